@@ -4,9 +4,8 @@ import type { Legal, PageSettings } from './admin/settings.ts';
 import type { Collection, CollectionCard } from './catalogue/collections.ts';
 import type { FacetCounts, FacetQuery, InCards, SpecimenDetail, SpecimenPage, SpecimenQuery } from './catalogue/specimens.ts';
 import type { LocalityTopic, SpeciesTopic } from './catalogue/topics.ts';
-import type { Certificate } from './extras/certificates/certificates.ts';
-import type { Shelf } from './extras/shelf/shelf.ts';
 
+/** Extras add what their pages read, for the server alone: in the browser they fetch it themselves. */
 export interface PublicApi {
   /** GET /api/specimens with a limit. */
   listSpecimens(query: SpecimenQuery): Promise<InCards<SpecimenPage>>;
@@ -18,8 +17,6 @@ export interface PublicApi {
   getSpecies(slug: string): Promise<InCards<SpeciesTopic>>;
   /** GET /api/localities/{id}; throws a Problem `not_found` where visitors see no pieces from there. */
   getLocality(id: number): Promise<InCards<LocalityTopic>>;
-  /** GET /api/shelf: pieces beside each other. On the server alone: the browser’s call comes with the page of the shelf. */
-  getShelf?(pieces: string): Promise<Shelf>;
   /** GET /api/settings: every setting with its defaults filled in, and whether there are collections to show. */
   getSettings(): Promise<PageSettings>;
   /** GET /api/settings/legal: the texts of the pages shipping, returns and privacy. */
@@ -28,6 +25,4 @@ export interface PublicApi {
   listCollections(): Promise<CollectionCard[]>;
   /** GET /api/collections/{slug}: a page of one; throws a Problem `not_found` for an unknown or hidden one. */
   getCollection(slug: string, cursor?: string): Promise<InCards<Collection>>;
-  /** GET /api/certificates/{code}; throws a Problem `not_found` for an unknown one. */
-  getCertificate(code: string): Promise<Certificate>;
 }

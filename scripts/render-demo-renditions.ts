@@ -7,8 +7,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny';
-import { gridOf } from '#contract/extras/turns/turns.ts';
 import { renditionName, turnName } from '#contract/media/media-urls.ts';
+import { gridOf } from '#contract/media/turns.ts';
 import { contentHashOf, uploadedVideoName } from '#server/features/media/files/media.service.ts';
 import {
   type DemoFile,

@@ -12,15 +12,6 @@ import { createEmptyCache, type PageCache } from '#server/platform/page-cache/pa
 import { pageCacheServer } from '#server/platform/page-cache/page-cache-server.ts';
 import { isLoopback } from './config.ts';
 import type { Context } from './context.ts';
-import { bulkEditRoutes } from './extras/bulk-edits/bulk-edits.routes.ts';
-import { certificateRoutes } from './extras/certificates/certificates.routes.ts';
-import { followRoutes } from './extras/follows/follows.routes.ts';
-import { intakeRoutes } from './extras/intake/intake.routes.ts';
-import { ledgerRoutes } from './extras/ledger/ledger.routes.ts';
-import { paperRoutes } from './extras/paper/paper.routes.ts';
-import { showRoutes } from './extras/show/show.routes.ts';
-import { paymentRoutes } from './extras/statements/payments.routes.ts';
-import { waitingListRoutes } from './extras/waiting-list/waiting-list.routes.ts';
 import { authRoutes } from './features/admin/auth/auth.routes.ts';
 import { isAdmin, SESSION_COOKIE } from './features/admin/auth/auth.service.ts';
 import { passkeyRoutes } from './features/admin/auth/passkeys.routes.ts';
@@ -52,6 +43,7 @@ import type { CountHit } from './platform/http/limits.ts';
 import { ownOrigins } from './platform/http/origin.ts';
 import { createServer } from './platform/http/server.ts';
 import { problemResponse } from './platform/page-cache/anonymous-responses.ts';
+import { pluggedInto } from './plugged-in.ts';
 
 export type AppOptions = {
   /** Formats the log for a person at a terminal. */
@@ -111,20 +103,11 @@ export async function buildApp(
   topicRoutes(app, ctx, visitors);
   facetRoutes(app, ctx, visitors, cache);
   collectionRoutes(app, ctx, visitors);
-  bulkEditRoutes(app, ctx);
-  intakeRoutes(app, ctx);
   orderRoutes(app, ctx);
   adminOrderRoutes(app, ctx);
-  paymentRoutes(app, ctx);
   privacyRoutes(app, ctx);
   buyerRoutes(app, ctx);
   inquiryRoutes(app, ctx);
-  paperRoutes(app, ctx);
-  showRoutes(app, ctx);
-  ledgerRoutes(app, ctx);
-  waitingListRoutes(app, ctx);
-  followRoutes(app, ctx);
-  certificateRoutes(app, ctx);
   mailRoutes(app, ctx);
   mediaRoutes(app, ctx);
   publicMediaRoutes(app, ctx, cache);
@@ -135,6 +118,7 @@ export async function buildApp(
   proxyRoutes(app, ctx);
   transferRoutes(app, ctx);
   feedRoutes(app, ctx, cache);
+  for (const load of pluggedInto('routes')) (await load())(app, ctx, visitors);
   if (options.storefront) await storefrontRoutes(app, ctx, { ...options.storefront, cache });
   return { app, ctx };
 }

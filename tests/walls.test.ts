@@ -20,6 +20,17 @@ function offences(from: string[], isForbidden: (target: Import, file: string) =>
 }
 
 const isPackage = (name: string) => (target: Import) => !target.isOwn && target.target === name;
+/** Which extras an extra cannot do without. */
+const needs: Record<string, string[]> = { certificates: ['paper'], intake: ['paper'], ledger: ['paper'], show: ['paper'] };
+
+/** Files outside of an extra that name it all the same: a command, and the routes and forms of visitors' pages. */
+const namedByHand = ['scripts/static.ts', 'web/routes/specimen-forms-page.tsx', 'web/routes/tree.ts'];
+
+/** What extras write their mails with, and how they read and answer the paths of their pages. */
+const doorsForExtras = new Set([
+  ...['mail-body', 'template'].map((name) => `server/features/messages/mail/${name}.ts`),
+  ...['cards', 'form-pages', 'missing-page', 'page-responses'].map((name) => `server/features/storefront/pages/${name}.ts`),
+]);
 /** `catalogue/search`, or the name of an extra. */
 const featureOf = (file: string) => /^(?:server|web)\/(?:features\/([^/]+\/[^/]+)|extras\/([^/]+))\//.exec(file)?.slice(1).join('');
 
@@ -79,16 +90,22 @@ describe('walls', () => {
   test('lets server features reach each other through services and cache tags only', () => {
     const isForeignInside = ({ target }: Import, file: string) => {
       const other = featureOf(target);
-      return target.startsWith('server/features/') && other !== featureOf(file) && !/\.service\.ts$|\/cache-tags\.ts$/.test(target);
+      return (
+        other !== undefined && other !== featureOf(file) && !/\.service\.ts$|\/cache-tags\.ts$/.test(target) && !doorsForExtras.has(target)
+      );
     };
-    expect(offences(within('server/features/'), isForeignInside, 'rules live in services; another feature’s inside is its own')).toEqual(
-      [],
-    );
+    expect(
+      offences(
+        [...within('server/features/'), ...within('server/extras/')],
+        isForeignInside,
+        'rules live in services; another feature’s inside is its own',
+      ),
+    ).toEqual([]);
   });
 
   test('has no circle among server features', () => {
     const edges = new Map<string, Set<string>>();
-    for (const file of within('server/features/')) {
+    for (const file of [...within('server/features/'), ...within('server/extras/')]) {
       for (const { target, isTypeOnly } of importsOf(file)) {
         const [from, to] = [featureOf(file), featureOf(target)];
         if (from && to && from !== to && !isTypeOnly) edges.set(from, (edges.get(from) ?? new Set()).add(to));
@@ -136,6 +153,18 @@ describe('walls', () => {
     expect(offences(within('web/features/'), isOther, 'a route composes features')).toEqual([]);
   });
 
+  test('lets the core know no extra but by the lists, and an extra others only as the list of needs says', () => {
+    const extraOf = (file: string) => /^(?:contract|server|web)\/extras\/([^/]+)\//.exec(file)?.[1];
+    const lists = new Set(['contract/extras.ts', 'server/extras.ts', 'web/desk-extras.ts', ...namedByHand]);
+    const isOtherExtra = ({ target }: Import, file: string) => {
+      const [from, to] = [extraOf(file), extraOf(target)];
+      return to !== undefined && to !== from && !lists.has(file) && !(from !== undefined && needs[from]?.includes(to));
+    };
+    expect(
+      offences(production, isOtherExtra, 'an extra can be taken out: ask for a place in server/extra.ts or web/desk-extra.ts'),
+    ).toEqual([]);
+  });
+
   test('writes query keys in *-queries.ts only', () => {
     const key = /queryKey: *\[|Quer(?:y|ies)(?:Data|State)(?:<[^(]*>)?\(\[/;
     const writers = within('web/').filter((file) => !/-queries\.ts$/.test(file) && key.test(sourceOf(file)));
@@ -144,7 +173,7 @@ describe('walls', () => {
 
   test('keeps the admin’s code out of the shop’s pages', () => {
     const isAdminCode = (file: string) =>
-      /^web\/(routes\/admin\/|extras\/(bulk-edits|intake|ledger|paper|show|statements)\/|features\/(selling\/(buyers\/|orders\/(?!confirmation|payment-panel|order-queries))|admin\/today\/(?!today-queries)))/.test(
+      /^web\/(routes\/admin|desk-extras?\.|on-desk\.|extras\/([\w-]+\/desk\.|(bulk-edits|intake|ledger|paper|show|statements)\/|certificates\/(?!certificate-(page|head|queries|view)|certificate\.))|features\/(selling\/(buyers\/|orders\/(?!confirmation|payment-panel|order-queries))|admin\/today\/(?!today-queries)))/.test(
         file,
       );
     const shop = within('web/').filter((file) => !isAdminCode(file));
@@ -152,7 +181,7 @@ describe('walls', () => {
   });
 
   test.each([
-    ['kysely', /^server\/platform\/db\/|\.queries\.ts$/, 'SQL lives in *.queries.ts'],
+    ['kysely', /^server\/platform\/db\/|\.queries\.ts$|^server\/extras\/[\w-]+\/tables\.ts$/, 'SQL lives in *.queries.ts'],
     ['fastify', /\.routes\.ts$|^server\/(app|main|context)\.ts$|^server\/platform\/(http|page-cache)\//, 'services know no HTTP'],
     ['nodemailer', /^server\/platform\/mail\//, 'mails leave through one door'],
     ['aws4fetch', /^server\/platform\/storage\//, 'buckets are reached through one door'],
@@ -189,11 +218,10 @@ describe('walls', () => {
 
   test('has no screen that the page table does not name', () => {
     const screens = Object.values(pages).map(({ screen }) => path.posix.join('web/routes', `${screen}.tsx`));
-    const reached = new Set([
-      'web/routes/not-found-page.tsx',
-      ...screens,
-      ...importsOf('web/routes/admin-pages.tsx').map(({ target }) => target),
-    ]);
+    const desks = ['web/routes/admin-pages.tsx', ...within('web/extras/').filter((file) => file.endsWith('/desk.tsx'))];
+    const named = desks.flatMap((file) => importsOf(file).map(({ target }) => target));
+    // Of printed papers each is a screen of its own.
+    const reached = new Set(['web/routes/not-found-page.tsx', 'web/extras/paper/print-page.tsx', ...screens, ...named]);
     const orphans = [...within('web/routes/'), ...within('web/extras/')].filter((file) => file.endsWith('-page.tsx') && !reached.has(file));
     expect(orphans, 'nobody could reach it: add its line to contract/storefront/pages.ts').toEqual([]);
   });

@@ -21,5 +21,4 @@ export const fetchApi: PublicApi = {
   getLegal: () => call('/api/settings/legal'),
   listCollections: () => call('/api/collections'),
   getCollection: (slug, cursor) => call(`/api/collections/${slug}${queryString({ cursor })}`),
-  getCertificate: (code) => call(`/api/certificates/${code}`),
 };

@@ -1,7 +1,7 @@
 /** What may stand in a setting, as plain functions: the forms check by them, and so do the schemas of `settings.ts`. */
 
+import { isCodeWord } from '#contract/admin/price-code.ts';
 import { areLimits, MAX_SIZE_LIMIT, type SizeLimits } from '#contract/catalogue/size-classes.ts';
-import { isCodeWord } from '#contract/extras/paper/price-code.ts';
 import { parseAmount } from '#contract/money.ts';
 import { isOneLine, ONE_LINE_MESSAGE } from '#contract/one-line.ts';
 import { emailPattern } from '#contract/selling/checkout.ts';

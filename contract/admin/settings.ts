@@ -1,12 +1,12 @@
 /** The settings, one schema a key. Every field has its default, so that parsing `{}` gives a complete setting. */
 import { z } from 'zod';
+import { paperSizes } from '#contract/admin/paper-sizes.ts';
 import { DEFAULT_SIZE_LIMITS, MAX_SIZE_LIMIT, type SizeLimits } from '#contract/catalogue/size-classes.ts';
-import { paperSizes } from '#contract/extras/paper/paper-sizes.ts';
-import { type StatementColumnName, statementColumnNames } from '#contract/extras/statements/statement-columns.ts';
 import { picture } from '#contract/media/media.ts';
 import { DEFAULT_HOLD_HOURS, DEFAULT_WAITING_HOURS, holdEndChoices, MAX_HOLD_HOURS, MAX_WAITING_HOURS } from '#contract/selling/holds.ts';
 import { DEFAULT_INSTRUCTIONS } from '#contract/selling/payment-instructions.ts';
 import { DEFAULT_SHIPPING, shippingCharges } from '#contract/selling/shipping.ts';
+import { type StatementColumnName, statementColumnNames } from '#contract/selling/statement-columns.ts';
 import { type LegalPage, legalPages } from '#contract/storefront/legal.ts';
 import { text, trimmed } from '#contract/text.ts';
 import {

@@ -1,7 +1,8 @@
-/** What can wait for the admin: the kinds that Today lists, in its order. Free of schemas, so pages may import it. */
-import { keysOf } from '#contract/catalogue/statuses.ts';
+/** What can wait for the admin: the core's kinds in Today; extras bring their own. Free of schemas, so pages may import it. */
 
-type TodayKindEntry = {
+export type TodayKindEntry = {
+  /** Its place in Today: kinds with a lower number come first. */
+  order: number;
   /** The heading of its rows. */
   label: string;
   /** What stands before a row's time: `until Nov 24, 6:00 PM`. */
@@ -13,16 +14,13 @@ type TodayKindEntry = {
 /** A new kind is an entry here; the compiler asks for its rows (`server/features/admin/today/today.service.ts`) and for what its button does. */
 export const todayKindTable = {
   /** The buyer has pressed "I have sent it". */
-  toConfirm: { label: 'To confirm', timeLabel: 'sent', button: 'Mark paid' },
-  holdEnded: { label: 'Holds that have ended', timeLabel: 'ended', button: 'Decide' },
-  holdEnding: { label: 'Holds that end today', timeLabel: 'until', button: 'Extend 1 day' },
-  toPack: { label: 'To pack', timeLabel: 'paid', button: 'Ship' },
-  question: { label: 'Questions', timeLabel: 'asked', button: 'Answer' },
-  /** What one of those who wait alone may buy. */
-  nextInLine: { label: 'Next in line', timeLabel: 'until', button: 'See the line' },
-  failedMail: { label: 'Mails that did not go out', timeLabel: 'written', button: 'Send again' },
-  failedMedia: { label: 'Pictures and films that could not be made', timeLabel: '', button: 'Try again' },
+  toConfirm: { order: 10, label: 'To confirm', timeLabel: 'sent', button: 'Mark paid' },
+  holdEnded: { order: 20, label: 'Holds that have ended', timeLabel: 'ended', button: 'Decide' },
+  holdEnding: { order: 30, label: 'Holds that end today', timeLabel: 'until', button: 'Extend 1 day' },
+  toPack: { order: 40, label: 'To pack', timeLabel: 'paid', button: 'Ship' },
+  question: { order: 50, label: 'Questions', timeLabel: 'asked', button: 'Answer' },
+  failedMail: { order: 70, label: 'Mails that did not go out', timeLabel: 'written', button: 'Send again' },
+  failedMedia: { order: 80, label: 'Pictures and films that could not be made', timeLabel: '', button: 'Try again' },
 } as const satisfies Record<string, TodayKindEntry>;
 
 export type TodayKind = keyof typeof todayKindTable;
-export const todayKinds = keysOf(todayKindTable);

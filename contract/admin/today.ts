@@ -1,7 +1,6 @@
 /** What waits for the admin. */
 import { z } from 'zod';
 import { amount, id, instant } from '#contract/text.ts';
-import { todayKinds } from './today-kinds.ts';
 
 /** One thing that waits. */
 export const todayRow = z.object({
@@ -19,8 +18,8 @@ export const todayRow = z.object({
   at: instant.nullable(),
 });
 
-/** All of a kind: how many, and the first few. */
-export const todayGroup = z.object({ kind: z.enum(todayKinds), count: z.int(), rows: z.array(todayRow) });
+/** All of a kind, the core's or an extra's: how many, and the first few. */
+export const todayGroup = z.object({ kind: z.string(), count: z.int(), rows: z.array(todayRow) });
 
 /** The kinds of which something waits, and whether the shop can send mails. */
 export const today = z.object({ groups: z.array(todayGroup), hasMailServer: z.boolean() });

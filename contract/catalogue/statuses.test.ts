@@ -1,6 +1,6 @@
 /** The compiler names what a new status forgets; these types must not compile. */
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { type MailKind, type MailStatus, mailKinds, mailStatuses } from '#contract/messages/mail-statuses.ts';
+import { type MailStatus, mailKinds, mailStatuses } from '#contract/messages/mail-statuses.ts';
 import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { AdminOrder, OrdersPage } from '#contract/selling/orders.ts';
 import type { MailRow } from '#server/features/messages/mail/mails.queries.ts';
@@ -16,7 +16,6 @@ describe('a status', () => {
     expectTypeOf<Specimen['status']>().toEqualTypeOf<SpecimenStatus>();
     expectTypeOf<keyof ManagePage['counts']>().toEqualTypeOf<SpecimenStatus | 'all' | 'visible' | 'hidden'>();
     expectTypeOf<MailRow['status']>().toEqualTypeOf<MailStatus>();
-    expectTypeOf<MailRow['kind']>().toEqualTypeOf<MailKind>();
   });
 
   test('a status with an incomplete entry does not compile', () => {

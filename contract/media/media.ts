@@ -1,6 +1,6 @@
 /** Pictures and videos as pages get them; `media-urls.ts` says where their files are. */
 import { z } from 'zod';
-import { MAX_FRAMES, MIN_FRAMES } from '#contract/extras/turns/turns.ts';
+import { MAX_FRAMES, MIN_FRAMES } from '#contract/media/turns.ts';
 import { id, line } from '#contract/text.ts';
 import { VIDEO } from './media-kind.ts';
 import { MAX_PIN_NOTE, MAX_PINS, pinKinds } from './pins.ts';

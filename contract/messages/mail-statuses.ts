@@ -5,14 +5,14 @@ import type { OrderStatus, orderStatusTable } from '#contract/selling/order-stat
 
 type MailKindEntry = {
   /** What its text is made from (`server/features/messages/mail/mail-templates.ts`). */
-  about: 'order' | 'hold' | 'shield' | 'inquiry' | 'waiting' | 'follow' | 'account';
+  about: 'order' | 'hold' | 'shield' | 'inquiry' | 'account';
   /** Who reads it: the admin, or the one the shop deals with. */
   to: 'admin' | 'buyer';
 };
 
 type StatusMail = NonNullable<(typeof orderStatusTable)[OrderStatus]['mail']>;
 
-/** Every kind of mail. A new one is an entry here and its template; the database takes any. */
+/** The core's kinds of mail; extras bring their own, all of them to buyers. A new one is an entry here and its template; the database takes any. */
 export const mailKindTable = {
   order_placed: { about: 'order', to: 'buyer' },
   order_paid: { about: 'order', to: 'buyer' },
@@ -34,16 +34,6 @@ export const mailKindTable = {
   /** A visitor's question, and the admin's answer. */
   inquiry: { about: 'inquiry', to: 'admin' },
   inquiry_answer: { about: 'inquiry', to: 'buyer' },
-  /** Asks whether an email address is to wait for a specimen. */
-  waiting_question: { about: 'waiting', to: 'buyer' },
-  /** The next in line alone may buy it now. */
-  waiting_offer: { about: 'waiting', to: 'buyer' },
-  /** There is nothing to wait for any more. */
-  waiting_ended: { about: 'waiting', to: 'buyer' },
-  /** Asks whether an email address is to be told of what is new in a list. */
-  follow_question: { about: 'follow', to: 'buyer' },
-  /** Something new fits it. */
-  follow_news: { about: 'follow', to: 'buyer' },
   /** A login with a device or from a network that was not seen before. */
   new_login: { about: 'account', to: 'admin' },
   password_changed: { about: 'account', to: 'admin' },

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { id, instant } from '#contract/text.ts';
-import { mailKinds, mailStatuses } from './mail-statuses.ts';
+import { mailStatuses } from './mail-statuses.ts';
 
 /** A mail of the outbox, as the admin reads it. */
 export const mail = z.object({
   id,
-  kind: z.enum(mailKinds),
+  kind: z.string(),
   /** The recipient's email address. */
   to: z.string(),
   subject: z.string(),

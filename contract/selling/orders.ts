@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MAX_PAYMENT_ID_LENGTH } from '#contract/extras/statements/statement-columns.ts';
 import { mail } from '#contract/messages/mails.ts';
+import { MAX_PAYMENT_ID_LENGTH } from '#contract/selling/statement-columns.ts';
 import { amount, id, instant, line, text, trimmed } from '#contract/text.ts';
 import { buyer as knownBuyer, privateNote } from './buyers.ts';
 import { buyerRules, emailPattern } from './checkout.ts';

@@ -1,6 +1,6 @@
 /** Pictures that have the frames of a turn beside each other. */
 import sharp from 'sharp';
-import { gridOf } from '#contract/extras/turns/turns.ts';
+import { gridOf } from '#contract/media/turns.ts';
 
 /** Each frame in a colour of its own. @param size of a frame, in pixels. */
 export async function framesPicture(frames: number, { width, height }: { width: number; height: number }): Promise<Buffer> {

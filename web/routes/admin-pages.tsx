@@ -1,38 +1,40 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import type { CorePageName, pages } from '#contract/storefront/pages.ts';
 import { useMe } from '#web/features/admin/auth/auth-session.tsx';
 import { useHydrated } from '#web/lib/hydrated.ts';
+import { entriesOnDesk } from '#web/on-desk.tsx';
 import { rootRoute } from './root.tsx';
 
 const CollectionsPage = lazy(() => import('./admin/collections-page.tsx'));
 const EditPage = lazy(() => import('./admin/edit-page.tsx'));
 const InboxPage = lazy(() => import('./admin/inbox-page.tsx'));
-const IntakePage = lazy(() => import('#web/extras/intake/intake-page.tsx'));
-const LedgerPage = lazy(() => import('#web/extras/ledger/ledger-page.tsx'));
 const ManagePage = lazy(() => import('./admin/manage-page.tsx'));
 const OrdersPage = lazy(() => import('./admin/orders-page.tsx'));
-const PaymentsPage = lazy(() => import('#web/extras/statements/payments-page.tsx'));
-const PrintPage = lazy(() => import('#web/extras/paper/print-page.tsx'));
-const ShowPage = lazy(() => import('#web/extras/show/show-page.tsx'));
 const UploadPage = lazy(() => import('./admin/upload-page.tsx'));
 const SettingsPage = lazy(() => import('./admin/settings-page.tsx'));
 const LoginDialog = lazy(() => import('#web/features/admin/auth/login-dialog.tsx'));
 
-export const upload = () => <AdminOnly page={<UploadPage />} />;
-export const manage = () => <AdminOnly page={<ManagePage />} asksForLogin />;
-export const manageCollections = () => <AdminOnly page={<CollectionsPage />} />;
-export const orders = () => <AdminOnly page={<OrdersPage />} />;
-export const inbox = () => <AdminOnly page={<InboxPage />} />;
-export const intake = () => <AdminOnly page={<IntakePage />} />;
-export const payments = () => <AdminOnly page={<PaymentsPage />} />;
-export const ledger = () => <AdminOnly page={<LedgerPage />} />;
-export const printSlips = () => <AdminOnly page={<PrintPage name="printSlips" />} />;
-export const printInvoices = () => <AdminOnly page={<PrintPage name="printInvoices" />} />;
-export const printCertificates = () => <AdminOnly page={<PrintPage name="printCertificates" />} />;
-export const printLabels = () => <AdminOnly page={<PrintPage name="printLabels" />} />;
-/** Works on what is on the device, whether the shop can be asked or not. */
-export const show = () => <Suspense>{useHydrated() && <ShowPage />}</Suspense>;
-export const edit = () => <AdminOnly page={<EditPage />} />;
-export const settings = () => <AdminOnly page={<SettingsPage />} />;
+/** The core's screens, by the names of their pages. */
+const coreScreens = {
+  upload: UploadPage,
+  manage: ManagePage,
+  manageCollections: CollectionsPage,
+  orders: OrdersPage,
+  inbox: InboxPage,
+  edit: EditPage,
+  settings: SettingsPage,
+} satisfies Record<CoreAdminPage, ComponentType>;
+
+type CoreAdminPage = { [Name in CorePageName]: (typeof pages)[Name]['screen'] extends './admin-pages' ? Name : never }[CorePageName];
+
+/** The page of the owner that has the name, the core's or an extra's. */
+export default function AdminPage({ name }: { name: string }) {
+  const extra = entriesOnDesk('screens')[name];
+  const Screen = extra?.Screen ?? coreScreens[name as CoreAdminPage];
+  const isHydrated = useHydrated();
+  if (extra?.isForAnyone) return <Suspense>{isHydrated && <Screen />}</Suspense>;
+  return <AdminOnly page={<Screen />} asksForLogin={name === 'manage'} />;
+}
 
 /**
  * Shows the page to the admin: the server renders a shell, and its code is fetched once the server has confirmed the session.

@@ -10,8 +10,17 @@ import { StatusPage } from '#web/ui/status-page.tsx';
 import { OrderNotFound, OrderSkeleton } from './order-states.tsx';
 import { SpecimenFailure } from './specimen-states.tsx';
 
-/** The page of every path that does not exist; `data` names what is missing. */
+/** The page of an extra brings its own words. */
+const saysItself = (data: unknown): data is { title: string; text: string } => typeof data === 'object' && data !== null && 'text' in data;
+
+/** The page of every path that does not exist; `data` names what is missing, or says it. */
 export default function NotFoundPage({ data }: { data?: unknown }) {
+  if (saysItself(data))
+    return (
+      <StatusPage title={data.title} back={{ text: 'Return to the Collection' }}>
+        <p className="text-quiet">{data.text}</p>
+      </StatusPage>
+    );
   switch (data as Missing | undefined) {
     case 'specimen id':
       return (
@@ -22,12 +31,6 @@ export default function NotFoundPage({ data }: { data?: unknown }) {
         <StatusPage title="Error Loading Specimen" back={{ hash: 'gallery', text: 'Return to Gallery' }}>
           <p className="text-lg">Failed to fetch specimen</p>
           <p className="text-quiet">It is not, or no longer, in the gallery.</p>
-        </StatusPage>
-      );
-    case 'certificate':
-      return (
-        <StatusPage title="Certificate Not Found" back={{ text: 'Return to the Collection' }}>
-          <p className="text-quiet">The shop has made no certificate with this code. Please compare the letters with those on the card.</p>
         </StatusPage>
       );
     case 'order':

@@ -8,8 +8,11 @@ import { screenOf, wholePageOf } from './screens.ts';
 export type PlainPageName = { [Name in PageName]: (typeof pages)[Name]['title'] extends string ? Name : never }[PageName];
 type PathOf<Name extends PageName> = (typeof pages)[Name]['path'];
 
-const adminScreens = () => import('./admin-pages.tsx');
-type AdminPageName = keyof Awaited<ReturnType<typeof adminScreens>>;
+const adminScreen = (name: string) =>
+  lazyRouteComponent(async () => {
+    const { default: AdminPage } = await import('./admin-pages.tsx');
+    return { default: () => <AdminPage name={name} /> };
+  });
 
 function plainRoute<Name extends PlainPageName>(name: Name) {
   const { path, title, screen }: { path: string; title: string; screen: string } = pages[name];
@@ -19,7 +22,7 @@ function plainRoute<Name extends PlainPageName>(name: Name) {
     head: () => ({ meta: [{ title }, { name: 'robots', content: 'noindex' }] }),
     ...(import.meta.env.SSR && name === 'shelf' && { loader: wholePageOf(name).loader }),
     staticData: { hasFooter: name === 'shelf' },
-    component: screen === pages.upload.screen ? lazyRouteComponent(adminScreens, name as AdminPageName) : screenOf(name),
+    component: screen === pages.upload.screen ? adminScreen(name) : screenOf(name),
   });
 }
 

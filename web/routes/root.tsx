@@ -77,9 +77,10 @@ type Found = { status: string; _notFound?: boolean; error?: unknown };
 function titleOf(matches: Found[], siteTitle: string): string {
   const missing = matches.find(({ status, _notFound }) => status === 'notFound' || _notFound === true);
   if (!missing) return siteTitle;
-  const what = isNotFound(missing.error) ? missing.error.data : undefined;
+  // An extra says itself what is missing.
+  const what = isNotFound(missing.error) ? (missing.error.data as string | { title: string }) : undefined;
   if (what === 'order') return 'Your order';
-  return `${what === 'certificate' ? 'Certificate' : 'Specimen'} Not Found – ${siteTitle}`;
+  return `${typeof what === 'object' ? what.title : 'Specimen Not Found'} – ${siteTitle}`;
 }
 
 function Document({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { gridOf } from '#contract/extras/turns/turns.ts';
 import type { Turn } from '#contract/media/media.ts';
+import { gridOf } from '#contract/media/turns.ts';
 import { degreesOf, dragged, frameAt, glide, speedOf, steppedBy, turnWords } from './turning.ts';
 
 /** Only what was moved shortly before it was let go moves on. */

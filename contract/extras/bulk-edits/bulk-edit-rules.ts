@@ -2,8 +2,6 @@
 import type { Category } from '#contract/catalogue/categories.ts';
 import { MAX_AMOUNT, parseAmount } from '#contract/money.ts';
 
-/** Specimens in one bulk edit. */
-export const MAX_BULK_PIECES = 2_000;
 /** How long a bulk edit can be undone. */
 export const UNDO_MINUTES = 10;
 /** Specimens on a page of a preview. */

@@ -1,14 +1,14 @@
 /** The API of bulk edits: one change of many specimens, shown first, applied at once, undone for a while. */
 import { z } from 'zod';
+import { MAX_BULK_PIECES } from '#contract/catalogue/manage-ids.ts';
 import { specimenFields } from '#contract/catalogue/specimen-fields.ts';
-import { category, manageQuery } from '#contract/catalogue/specimens.ts';
+import { category } from '#contract/catalogue/specimens.ts';
 import { id, instant, line, trimmed } from '#contract/text.ts';
 import {
   BULK_PAGE_SIZE,
   bulkEditStates,
   type LeftReason,
   leftReasons,
-  MAX_BULK_PIECES,
   priceChangeError,
   priceDirections,
   priceRoundings,
@@ -83,13 +83,6 @@ export const bulkPieces = z.object({
   next: z.int().nullable(),
 });
 
-/** Which specimens Manage shows, regardless of pages. */
-export const manageIdsQuery = manageQuery.omit({ page: true });
-/** Their ids in the order of the list, at most as many as one bulk edit takes, and how many there are. */
-export const manageIds = z.object({ ids: z.array(id), total: z.int() });
-
 export type NewBulkEdit = z.infer<typeof newBulkEdit>;
 export type BulkEdit = z.infer<typeof bulkEdit>;
 export type BulkPieces = z.infer<typeof bulkPieces>;
-export type ManageIdsQuery = z.infer<typeof manageIdsQuery>;
-export type ManageIds = z.infer<typeof manageIds>;

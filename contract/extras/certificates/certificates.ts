@@ -1,6 +1,6 @@
 /** Certificates of sold pieces. No buyer and no price stands on one. */
 import { z } from 'zod';
-import { paperSizes } from '#contract/extras/paper/paper-sizes.ts';
+import { paperSizes } from '#contract/admin/paper-sizes.ts';
 import { id, instant } from '#contract/text.ts';
 import { CERTIFICATE_CODE, certificateStates } from './certificate-rules.ts';
 

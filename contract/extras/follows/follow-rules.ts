@@ -1,5 +1,4 @@
-/** Want lists: how the link to one travels, and what of the gallery's query is followed. Free of schemas, so pages may import it. */
-import { parseRule, ruleOf } from '#contract/catalogue/collection-rules.ts';
+/** Want lists: how the link to one travels. Free of schemas, so pages may import it. */
 import { type KeyedLink, keyedFragment, keyedLinkIn } from '#contract/messages/keyed-links.ts';
 
 /** The header that carries the key of a link to a followed list. */
@@ -10,14 +9,3 @@ export const followLink = (id: number, key: string): string => `/follow${keyedFr
 
 /** The followed list that a URL's fragment names; null where it names none. */
 export const followIn = (fragment: string): KeyedLink | null => keyedLinkIn(fragment, 'follow');
-
-/** What of the gallery's query is followed, in its one spelling: not the order, nor a page. */
-export function followedQuery(query: string): string {
-  const { sort: _, ...filters } = parseRule(query);
-  return ruleOf(filters);
-}
-
-/** The feed of a list. @param query as `followedQuery` gives it. */
-export const feedPath = (query: string): string => (query === '' ? '/feed.xml' : `/feed.xml?${query}`);
-/** The list in the gallery. */
-export const listPath = (query: string): string => (query === '' ? '/' : `/?${query}`);

@@ -1,26 +1,12 @@
 /** What the admin prints: packing slips, invoices, labels. */
 import { z } from 'zod';
+import { MAX_PRINTED_LABELS, paperSizes } from '#contract/admin/paper-sizes.ts';
 import { sizeClasses } from '#contract/catalogue/size-classes.ts';
-import { specimenFields } from '#contract/catalogue/specimen-fields.ts';
 import { manageQuery } from '#contract/catalogue/specimens.ts';
 import { writtenFormula } from '#contract/catalogue/written-formula.ts';
-import { adminOrder, ordersQuery } from '#contract/selling/orders.ts';
-import { id, instant, line } from '#contract/text.ts';
-import { MAX_PRINTED_LABELS, paperSizes } from './paper-sizes.ts';
-
-/** Orders on one print. */
-export const MAX_PRINTED_ORDERS = 100;
-
-/** Ids in a query: `12,13`. */
-const idList = (max: number) =>
-  z
-    .string()
-    .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, 'Not a list of ids')
-    .transform((text) => [...new Set(text.split(',').map(Number))])
-    .pipe(z.array(id).max(max));
-
-/** Which orders: these, or all that the filters of the admin's list show. */
-export const printedOrdersQuery = ordersQuery.omit({ page: true }).extend({ orders: idList(MAX_PRINTED_ORDERS).optional() });
+import { adminOrder } from '#contract/selling/orders.ts';
+import { idList, MAX_PRINTED_ORDERS } from '#contract/selling/printed-orders.ts';
+import { id, instant } from '#contract/text.ts';
 
 /** Who sells, as slips and invoices say it. */
 export const seller = z.object({ name: z.string(), address: z.string(), taxId: z.string(), email: z.string(), footer: z.string() });
@@ -80,22 +66,6 @@ export const specimenLabels = z.object({
   hasCodeWord: z.boolean(),
 });
 
-/** How many fresh labels, and the number of the first one; without it the numbers go on after the latest. */
-export const newLabelSheet = z.strictObject({
-  count: z.int().min(1).max(MAX_PRINTED_LABELS),
-  first: line(specimenFields.catalogueNumber.max).optional(),
-});
-
-/** Labels that were printed before there are pieces for them; their numbers are reserved for good. */
-export const labelSheet = z.object({ id, reservedAt: instant, numbers: z.array(z.string()) });
-
-/** The number that the next fresh label would have, and the latest sheets. */
-export const labelSheets = z.object({
-  next: z.string(),
-  sheets: z.array(z.object({ id, reservedAt: instant, first: z.string(), last: z.string(), count: z.int() })),
-});
-
-export type PrintedOrdersQuery = z.infer<typeof printedOrdersQuery>;
 export type PrintedOrders = z.infer<typeof printedOrders>;
 export type Seller = z.infer<typeof seller>;
 export type Invoice = z.infer<typeof invoice>;
@@ -103,6 +73,3 @@ export type Invoices = z.infer<typeof invoices>;
 export type LabelsQuery = z.infer<typeof labelsQuery>;
 export type SpecimenLabel = z.infer<typeof specimenLabel>;
 export type SpecimenLabels = z.infer<typeof specimenLabels>;
-export type NewLabelSheet = z.infer<typeof newLabelSheet>;
-export type LabelSheet = z.infer<typeof labelSheet>;
-export type LabelSheets = z.infer<typeof labelSheets>;

@@ -1,8 +1,8 @@
 /** Payments that came in, read from a payment app's statement and matched to orders; for the admin only. */
 import { z } from 'zod';
 import { orderStatus } from '#contract/selling/orders.ts';
+import { MAX_PAYMENT_ID_LENGTH, statementColumnNames } from '#contract/selling/statement-columns.ts';
 import { amount, id, instant, line } from '#contract/text.ts';
-import { MAX_PAYMENT_ID_LENGTH, statementColumnNames } from './statement-columns.ts';
 
 const columns = z.record(z.enum(statementColumnNames), z.string());
 

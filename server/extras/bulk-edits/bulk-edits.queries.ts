@@ -1,8 +1,8 @@
 /** The rows of bulk edits. */
 import type { BulkEditState } from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
+import type { BulkEdits, BulkPiece } from '#server/extras/bulk-edits/tables.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { NewRow, Row } from '#server/platform/db/schema.ts';
-import type { BulkEdits, BulkPiece } from '#server/platform/db/schema-bulk.ts';
 
 export type BulkEditRow = Row<BulkEdits>;
 export type { BulkPiece };

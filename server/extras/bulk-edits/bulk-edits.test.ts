@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MAX_BULK_PIECES } from '#contract/catalogue/manage-ids.ts';
 import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
-import { type BulkChange, MAX_BULK_PIECES } from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
+import type { BulkChange } from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
 import type { BulkEdit, BulkPieces } from '#contract/extras/bulk-edits/bulk-edits.ts';
 import { settleAllDue } from '#server/features/admin/schedule/schedule.service.ts';
 import { rebuildSearchIndex } from '#server/features/catalogue/search/search-index.service.ts';

@@ -4,9 +4,9 @@ import { categoryOf } from '#contract/catalogue/categories.ts';
 import { MAX_TAGS } from '#contract/catalogue/specimens.ts';
 import { type BulkChange, type BulkChangeKind, changedCents, type LeftReason } from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
 import { formatAmount, formatDollars, parseAmount } from '#contract/money.ts';
+import type { BulkValue } from '#server/extras/bulk-edits/tables.ts';
 import type { FilledCollection } from '#server/features/catalogue/collections/filling.service.ts';
 import type { ManyRow } from '#server/features/catalogue/specimens/editing/many.service.ts';
-import type { BulkValue } from '#server/platform/db/schema-bulk.ts';
 
 /** The collection that the change is about; null: about none. */
 export type Subject = FilledCollection | null;

@@ -3,6 +3,7 @@
 import type { Category } from '#contract/catalogue/categories.ts';
 import type { BulkChange } from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
 import type { Context } from '#server/context.ts';
+import type { BulkValue } from '#server/extras/bulk-edits/tables.ts';
 import { addEvents } from '#server/features/admin/events/events.service.ts';
 import { COLLECTIONS } from '#server/features/catalogue/collections/cache-tags.ts';
 import { placePieces } from '#server/features/catalogue/collections/filling.service.ts';
@@ -10,7 +11,6 @@ import { changedSpecimens } from '#server/features/catalogue/specimens/cache-tag
 import { changeMany, type ManyChange, type ManyRow } from '#server/features/catalogue/specimens/editing/many.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
-import type { BulkValue } from '#server/platform/db/schema-bulk.ts';
 import { kindOf } from './bulk-kinds.ts';
 
 /** More specimens than this are invalidated as everything there is. */

@@ -1,6 +1,6 @@
+import type { Certificates } from '#server/extras/certificates/tables.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { NewRow, Row } from '#server/platform/db/schema.ts';
-import type { Certificates } from '#server/platform/db/schema-paper.ts';
 
 export type CertificateRow = Row<Certificates>;
 
@@ -39,4 +39,10 @@ export async function replaceCertificates(tx: Tx, lineId: number, now: string): 
 
 export async function insertCertificate(tx: Tx, certificate: NewRow<Certificates>): Promise<void> {
   await tx.insertInto('certificates').values(certificate).execute();
+}
+
+/** Notes on certificates of what was not paid for any more that their order goes. */
+export async function noteUndoneSales(tx: Tx, orderId: number, now: string): Promise<void> {
+  const unpaid = tx.selectFrom('order_lines').select('id').where('order_id', '=', orderId).where('claim', '<>', 'taken');
+  await tx.updateTable('certificates').set({ sale_undone_at: now }).where('order_line_id', 'in', unpaid).execute();
 }

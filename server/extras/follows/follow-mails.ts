@@ -1,11 +1,13 @@
 /** The mails about want lists, each by a dedupe key of its own. */
 
 import type { Settings } from '#contract/admin/settings.ts';
+import { listPath } from '#contract/catalogue/list-urls.ts';
 import type { Specimen } from '#contract/catalogue/specimens.ts';
-import { followLink, listPath } from '#contract/extras/follows/follow-rules.ts';
+import { followLink } from '#contract/extras/follows/follow-rules.ts';
 import type { Context } from '#server/context.ts';
-import { queueMail } from '#server/features/messages/mail/mail.service.ts';
+import { queueExtraMail } from '#server/features/messages/mail/mail.service.ts';
 import type { Tx } from '#server/platform/db/db.ts';
+import { followMailTemplates } from './follow-mail-templates.ts';
 import type { FollowRow } from './follows.queries.ts';
 
 const newsKey = (id: number, number: number) => `follow news ${id} ${number}`;
@@ -25,11 +27,16 @@ const other = ({ email }: FollowRow) => ({ name: '', address: email });
 
 /** Asks whether the address wants to follow the list. */
 export const mailQuestion = (ctx: Context, tx: Tx, row: FollowRow, name: string, settings: Settings): Promise<void> =>
-  queueMail(
+  queueExtraMail(
     ctx,
     tx,
     {
-      ...{ kind: 'follow_question', other: other(row), dedupeKey: `follow question ${row.id}` },
+      ...{
+        kind: 'follow_question',
+        template: followMailTemplates.follow_question,
+        other: other(row),
+        dedupeKey: `follow question ${row.id}`,
+      },
       about: { ...aboutOf(row, name), pieces: [], more: 0 },
     },
     settings,
@@ -43,11 +50,11 @@ export const mailNews = (
   { name, number, pieces, more }: { name: string; number: number; pieces: Specimen[]; more: number },
   settings: Settings,
 ): Promise<void> =>
-  queueMail(
+  queueExtraMail(
     ctx,
     tx,
     {
-      ...{ kind: 'follow_news', other: other(row), dedupeKey: newsKey(row.id, number) },
+      ...{ kind: 'follow_news', template: followMailTemplates.follow_news, other: other(row), dedupeKey: newsKey(row.id, number) },
       about: { ...aboutOf(row, name), pieces, more },
       unsubscribePath: `/api/follows/${row.id}/end?key=${row.follow_key}`,
     },

@@ -1,8 +1,8 @@
 /** Who follows which list. */
 import { sql } from 'kysely';
+import type { Follows } from '#server/extras/follows/tables.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { NewRow, Row } from '#server/platform/db/schema.ts';
-import type { Follows } from '#server/platform/db/schema-follows.ts';
 
 export type FollowRow = Row<Follows>;
 

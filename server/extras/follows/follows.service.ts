@@ -1,6 +1,6 @@
 /** Want lists: an email address follows a list of the gallery, confirmed and ended by the links of its mails. */
 import { parseRule } from '#contract/catalogue/collection-rules.ts';
-import { followedQuery } from '#contract/extras/follows/follow-rules.ts';
+import { followedQuery } from '#contract/catalogue/list-urls.ts';
 import type { Follow, Followable, FollowedLists, NewFollow } from '#contract/extras/follows/follows.ts';
 import type { KeyedLink } from '#contract/messages/keyed-links.ts';
 import { Problem } from '#contract/problems.ts';

@@ -1,7 +1,8 @@
 /** The rows of intakes. */
+
+import type { IntakeFiles } from '#server/extras/intake/tables.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { NewRow, RowChange } from '#server/platform/db/schema.ts';
-import type { IntakeFiles } from '#server/platform/db/schema-intakes.ts';
 
 export async function insertIntake(tx: Tx, row: { created_at: string; ends_at: string }): Promise<number> {
   return (await tx.insertInto('intakes').values(row).returning('id').executeTakeFirstOrThrow()).id;

@@ -1,7 +1,8 @@
 /** Invoices and the series of their numbers. */
+
+import type { Invoices } from '#server/extras/paper/tables.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { NewRow, Row } from '#server/platform/db/schema.ts';
-import type { Invoices } from '#server/platform/db/schema-paper.ts';
 
 export type InvoiceRow = Row<Invoices>;
 
@@ -23,4 +24,9 @@ export async function takeNumber(tx: Tx): Promise<number> {
 
 export async function insertInvoice(tx: Tx, invoice: NewRow<Invoices>): Promise<void> {
   await tx.insertInto('invoices').values(invoice).execute();
+}
+
+/** The number of the order's invoice; null: it has none. */
+export async function selectInvoiceNumber(tx: Tx, orderId: number): Promise<number | null> {
+  return (await tx.selectFrom('invoices').select('number').where('order_id', '=', orderId).executeTakeFirst())?.number ?? null;
 }

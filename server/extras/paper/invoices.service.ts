@@ -1,6 +1,7 @@
 /** Invoices: each paid order has at most one, which keeps its number and its seller for good. */
-import type { Invoices, PrintedOrdersQuery, Seller } from '#contract/extras/paper/paper.ts';
+import type { Invoices, Seller } from '#contract/extras/paper/paper.ts';
 import { Problem } from '#contract/problems.ts';
+import type { PrintedOrdersQuery } from '#contract/selling/printed-orders.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/admin/events/events.service.ts';
 import { readSetting } from '#server/features/admin/settings/settings.service.ts';

@@ -1,16 +1,8 @@
 /** What the admin prints. */
 import { z } from 'zod';
-import {
-  invoices,
-  invoicesInput,
-  labelSheet,
-  labelSheets as labelSheetsResponse,
-  labelsQuery,
-  newLabelSheet,
-  printedOrders,
-  printedOrdersQuery,
-  specimenLabels,
-} from '#contract/extras/paper/paper.ts';
+import { labelSheet, labelSheets as labelSheetsResponse, newLabelSheet } from '#contract/catalogue/label-sheets.ts';
+import { invoices, invoicesInput, labelsQuery, printedOrders, specimenLabels } from '#contract/extras/paper/paper.ts';
+import { printedOrdersQuery } from '#contract/selling/printed-orders.ts';
 import { idParam } from '#contract/text.ts';
 import type { Context } from '#server/context.ts';
 import { requireAdmin } from '#server/features/admin/auth/auth.service.ts';

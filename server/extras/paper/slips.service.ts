@@ -1,5 +1,6 @@
 /** Packing slips, and who sells. */
-import type { PrintedOrders, PrintedOrdersQuery, Seller } from '#contract/extras/paper/paper.ts';
+import type { PrintedOrders, Seller } from '#contract/extras/paper/paper.ts';
+import type { PrintedOrdersQuery } from '#contract/selling/printed-orders.ts';
 import type { Context } from '#server/context.ts';
 import { readSetting } from '#server/features/admin/settings/settings.service.ts';
 import { ordersToPrint } from '#server/features/selling/orders/printed-orders.service.ts';

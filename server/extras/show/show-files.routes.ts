@@ -4,7 +4,7 @@ import { pages as pageTable } from '#contract/storefront/pages.ts';
 import type { Context } from '#server/context.ts';
 import { requireAdmin } from '#server/features/admin/auth/auth.service.ts';
 import { readSetting } from '#server/features/admin/settings/settings.service.ts';
-import type { Pages } from '#server/features/storefront/pages/pages.ts';
+import type { Pages } from '#server/features/storefront/pages/page-responses.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import type { BuiltFiles } from '#server/platform/rendering/renderer.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isComplete, venmoColumns } from '#contract/extras/statements/statement-columns.ts';
 import type { OrderStatus } from '#contract/selling/order-statuses.ts';
+import { isComplete, venmoColumns } from '#contract/selling/statement-columns.ts';
 import type { MatchableOrder } from '#server/features/selling/orders/payments.service.ts';
 import { readRows } from '#server/platform/csv.ts';
 import { type Row, shuffledStatement, venmoStatement } from '#tests/support/statements.ts';

@@ -1,7 +1,8 @@
 /** Where the links of a copied page lead: to other files of the copy, or to the shop that it was made of. */
 import { galleryShortcuts } from '#contract/catalogue/gallery-shortcuts.ts';
+import { formPage } from '#contract/storefront/page-kinds.ts';
 import { matchPage } from '#contract/storefront/page-matching.ts';
-import { type PageName, pages } from '#contract/storefront/pages.ts';
+import { pages } from '#contract/storefront/pages.ts';
 import type { CopiedUrl } from '#server/features/storefront/pages/visitor-pages.service.ts';
 import { fileOf, furtherFileOf, HOME, SEARCH } from './copy-paths.ts';
 
@@ -92,9 +93,8 @@ export function createCopiedLinks(
       case 'collection':
         if (!catalogue.collections.has(page.slug)) return null;
         return { file: listFile(`/collection/${page.slug}`, page.path, from), rest: url.hash };
-      case 'form':
-        return catalogue.specimens.has(page.id) ? live : null;
-      case 'certificate':
+      case 'checked':
+        return page.missing !== 'specimen' || catalogue.specimens.has(Number(matchPage(url.pathname)?.param)) ? live : null;
       case 'order':
         return live;
       case 'admin':
@@ -113,11 +113,11 @@ export function createCopiedLinks(
   };
 }
 
-/** Of the public pages those that a copy says nothing about: texts that are not there, and what compares pieces without anything to send. */
-const NOT_LINKED: PageName[] = ['shipping', 'returns', 'privacy', 'shelf'];
+/** Pages that visitors send something from, or see another piece of the shop on: a copy leads to them in the shop. */
+const LIVE: readonly string[] = [formPage.screen, pages.checkout.screen, pages.home.screen];
 
-/** Not the admin's pages either. */
+/** Not the admin's pages, nor texts that are not there, nor what compares pieces and sends nothing. */
 function isForVisitors(pathname: string): boolean {
   const found = matchPage(pathname);
-  return found !== null && pages[found.name].crawlers !== 'disallow' && !NOT_LINKED.includes(found.name);
+  return found !== null && LIVE.includes(pages[found.name].screen);
 }

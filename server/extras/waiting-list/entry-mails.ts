@@ -2,9 +2,10 @@
 import type { Settings } from '#contract/admin/settings.ts';
 import { entryPath } from '#contract/extras/waiting-list/waiting-rules.ts';
 import type { Context } from '#server/context.ts';
-import { mailStatusesByKey, queueMail, removeUnsentMails } from '#server/features/messages/mail/mail.service.ts';
+import { mailStatusesByKey, queueExtraMail, removeUnsentMails } from '#server/features/messages/mail/mail.service.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { EntryRow } from './waiting-list.queries.ts';
+import { waitingMailTemplates } from './waiting-mail-templates.ts';
 
 type EntryOffer = Pick<EntryRow, 'id' | 'offers'>;
 
@@ -31,12 +32,13 @@ export const takeBackOfferMail = (tx: Tx, entry: EntryOffer): Promise<void> => r
 export async function mailAbout(
   ctx: Context,
   tx: Tx,
-  kind: 'waiting_question' | 'waiting_offer' | 'waiting_ended',
+  kind: keyof typeof waitingMailTemplates,
   row: EntryRow,
   settings: Settings,
 ): Promise<void> {
   const { id, title, email, offered_until: offeredUntil, ended_as: endedAs } = row;
   const about = { title, path: entryPath(id, row.entry_key), offeredUntil, isRenewed: row.renewed_at !== null, endedAs };
   const dedupeKey = kind === 'waiting_offer' ? offerKey(row) : `${kind.replace('_', ' ')} ${id}`;
-  await queueMail(ctx, tx, { kind, about, other: { name: '', address: email }, dedupeKey }, settings);
+  const template = waitingMailTemplates[kind];
+  await queueExtraMail(ctx, tx, { kind, template, about, other: { name: '', address: email }, dedupeKey }, settings);
 }

@@ -1,8 +1,9 @@
 /** Entries in the waiting lists of specimens. */
 import { type JoinBuilder, sql } from 'kysely';
 import type { EntryEnd } from '#contract/extras/waiting-list/waiting-rules.ts';
+import type { WaitingEntries } from '#server/extras/waiting-list/tables.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import type { NewRow, Row, RowChange, Schema, WaitingEntries } from '#server/platform/db/schema.ts';
+import type { NewRow, Row, RowChange, Schema } from '#server/platform/db/schema.ts';
 
 export type EntryRow = Row<WaitingEntries>;
 
@@ -186,4 +187,18 @@ export async function deleteEntries(tx: Tx, ids: number[]): Promise<void> {
 /** Empties the email addresses of entries. */
 export async function clearEmails(tx: Tx, ids: number[]): Promise<void> {
   if (ids.length > 0) await tx.updateTable('waiting_entries').set({ email: '', ip_address: '' }).where('id', 'in', ids).execute();
+}
+
+/** Until when a free piece of a specimen is reserved for the next in line; null: none is. */
+export async function selectReservedUntil(db: Db | Tx, id: number, now: string): Promise<string | null> {
+  const first = await db
+    .selectFrom('waiting_entries')
+    .where('specimen_id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('offered_until', '>', now)
+    .select('offered_until')
+    .orderBy('offered_until')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.offered_until ?? null;
 }

@@ -1,21 +1,16 @@
 /** The tables as Kysely types. Instants are ISO 8601 texts in UTC from the app's clock; money is in integer cents. */
 import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely';
-import type { OwnColour } from '#contract/extras/colours/stone-colours.ts';
-import type { EntryEnd } from '#contract/extras/waiting-list/waiting-rules.ts';
+import type { OwnColour } from '#contract/catalogue/stone-colours.ts';
 import type { MediaKind } from '#contract/media/media-kind.ts';
 import type { Outline } from '#contract/media/outline.ts';
 import type { Pin } from '#contract/media/pins.ts';
 import type { InquiryStatus } from '#contract/messages/inquiry-rules.ts';
-import type { MailKind, MailStatus } from '#contract/messages/mail-statuses.ts';
+import type { MailStatus } from '#contract/messages/mail-statuses.ts';
 import type { OrderKind } from '#contract/selling/order-kinds.ts';
 import type { Claim, OrderStatus } from '#contract/selling/order-statuses.ts';
 import type { Json, JsonList } from './json-columns.ts';
-import type { BulkEdits } from './schema-bulk.ts';
 import type { CollectionSpecimens, Collections } from './schema-collections.ts';
-import type { Follows } from './schema-follows.ts';
-import type { IntakeFiles, Intakes } from './schema-intakes.ts';
 import type { Alignments, StoredTurn } from './schema-media.ts';
-import type { Certificates, Invoices, NumberSeries } from './schema-paper.ts';
 import type { SearchDeletionKeys, SearchPostings, SearchTokens } from './schema-search.ts';
 import type { CatalogueNumbers, Localities, ReservedNumbers, Specimens } from './schema-specimens.ts';
 
@@ -207,7 +202,8 @@ export type Mails = {
   dedupe_key: Generated<string | null>;
   /** For the header `List-Unsubscribe`. */
   unsubscribe_url: Generated<string | null>;
-  kind: MailKind;
+  /** One of the core's (`MailKind`), or of an extra's. */
+  kind: string;
   from_name: string;
   from_address: string;
   to_name: string;
@@ -305,31 +301,6 @@ export type Inquiries = {
 /** The question of an inquiry, and the admin's answers. */
 export type InquiryMessages = { id: Generated<number>; inquiry_id: number; author: 'asker' | 'admin'; text: string; created_at: string };
 
-/** A place in the waiting list of a specimen, once its email address has confirmed it. */
-export type WaitingEntries = {
-  id: Generated<number>;
-  /** Null once the specimen is deleted. */
-  specimen_id: number | null;
-  /** The specimen's title when the entry was made. */
-  title: string;
-  /** Empty some time after the entry has ended. */
-  email: string;
-  /** In the links of its mails. */
-  entry_key: string;
-  /** For the limits of one hour; empty from the next day on, and in backups. */
-  ip_address: string;
-  created_at: string;
-  confirmed_at: string | null;
-  /** How many offers it has had. */
-  offers: Generated<number>;
-  /** Until when it alone may buy a free piece; null while it waits, or once the offer is taken back. */
-  offered_until: string | null;
-  /** When its present offer was made anew because nobody could have seen it. */
-  renewed_at: string | null;
-  ended_at: string | null;
-  ended_as: EntryEnd | null;
-};
-
 /** Random keys by which the shop knows again what it has signed; every process on the database uses the same. */
 export type SigningKeys = { name: string; value: string };
 
@@ -339,7 +310,8 @@ export type UsedPayments = { payment_hash: string; order_id: number | null };
 /** The reference under which a specimen or order was imported. It outlives its target, until it is used again. */
 export type ImportReferences = { kind: 'specimen' | 'order'; reference: string; target_id: number };
 
-export type Schema = {
+/** The core's tables. Extras add theirs beside their code: `declare module '#server/platform/db/schema.ts' { interface Schema { … } }`. */
+export interface Schema {
   users: Users;
   sessions: Sessions;
   passkeys: Passkeys;
@@ -371,14 +343,6 @@ export type Schema = {
   buyers: Buyers;
   inquiries: Inquiries;
   inquiry_messages: InquiryMessages;
-  waiting_entries: WaitingEntries;
-  follows: Follows;
-  bulk_edits: BulkEdits;
-  intakes: Intakes;
-  intake_files: IntakeFiles;
   signing_keys: SigningKeys;
   used_payments: UsedPayments;
-  number_series: NumberSeries;
-  invoices: Invoices;
-  certificates: Certificates;
-};
+}

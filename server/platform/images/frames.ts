@@ -1,6 +1,6 @@
 /** Pictures that have the frames of a turn beside each other. */
 import sharp from 'sharp';
-import { MAX_TURN_BYTES } from '#contract/extras/turns/turns.ts';
+import { MAX_TURN_BYTES } from '#contract/media/turns.ts';
 import type { Pixels } from './images.ts';
 
 export type Grid = { columns: number; rows: number };

@@ -1,6 +1,6 @@
 /** Processes untrusted pictures in a child process: one at a time, each step with a time limit. */
 import path from 'node:path';
-import type { OwnColour } from '#contract/extras/colours/stone-colours.ts';
+import type { OwnColour } from '#contract/catalogue/stone-colours.ts';
 import type { Picture } from '#contract/media/media.ts';
 import type { Outline } from '#contract/media/outline.ts';
 import { ChildFailure, childRunner } from '#server/platform/jobs/child-runner.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { colourName, colourNames, stoneColourNames, stoneColours } from '#contract/extras/colours/stone-colours.ts';
+import { colourName, colourNames, stoneColourNames, stoneColours } from '#contract/catalogue/stone-colours.ts';
 import { DEMO_FOLDER } from '#server/features/transfer/demo/demo.service.ts';
 import { readDemoData } from '#server/features/transfer/demo/demo-data.ts';
 import { disc, photographed } from '#tests/support/drawn-stones.ts';

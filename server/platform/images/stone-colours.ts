@@ -2,7 +2,7 @@
  * Finds a stone's own colours in its picture. What reaches in from the picture's border without an edge is background, whether plain, shaded or
  * vignetted; the rest is grouped in CIELAB.
  */
-import { difference, type Lab, type OwnColour } from '#contract/extras/colours/stone-colours.ts';
+import { difference, type Lab, type OwnColour } from '#contract/catalogue/stone-colours.ts';
 import { type Pixels, scaledDown } from './images.ts';
 
 /** Longest side of the picture that is looked at, in pixels. */

@@ -6,6 +6,12 @@ import type { RouterContext } from '#web/router-context.ts';
 
 type Arguments = { context: RouterContext; params: { code: string } };
 
+/** What the page of a path without a certificate says. */
+const notMade = {
+  title: 'Certificate Not Found',
+  text: 'The shop has made no certificate with this code. Please compare the letters with those on the card.',
+};
+
 export async function loader({ context: { queryClient, api }, params: { code } }: Arguments) {
   try {
     const { signed } = await queryClient.ensureQueryData(certificateQuery(api, code));
@@ -14,7 +20,7 @@ export async function loader({ context: { queryClient, api }, params: { code } }
   } catch (error) {
     // A code that cannot be one is refused as invalid.
     const problem = problemCode(error);
-    if (problem === 'not_found' || problem === 'invalid_input') throw notFound({ routeId: rootRouteId, data: 'certificate' });
+    if (problem === 'not_found' || problem === 'invalid_input') throw notFound({ routeId: rootRouteId, data: notMade });
     throw error;
   }
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { feedPath, followedQuery, followIn } from '#contract/extras/follows/follow-rules.ts';
+import { feedPath, followedQuery } from '#contract/catalogue/list-urls.ts';
+import { followIn } from '#contract/extras/follows/follow-rules.ts';
 import type { KeyedLink } from '#contract/messages/keyed-links.ts';
 import { askToFollow, followableQuery, followQuery, useFollowChange } from '#web/extras/follows/follow-queries.ts';
 import { EmailForm } from '#web/features/messages/forms/email-form.tsx';

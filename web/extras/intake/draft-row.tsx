@@ -2,15 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { IntakeDrafts } from '#contract/extras/intake/intakes.ts';
+import type { EditRow } from '#web/desk-extra.ts';
+import { wholeNumber } from '#web/lib/whole-number.ts';
+import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 import { intakeDraftsQuery } from './intake-queries.ts';
 
 type Row = { intake: number; drafts: IntakeDrafts; id: number };
 
-/** The drafts among which a specimen is filled in; undefined outside of an intake, or before they are loaded. */
-export function useDraftRow(intake: number | undefined, id: number) {
+/** The drafts of the intake in the address, among which the specimen is filled in; null outside of one. */
+export function useDraftRow(search: Record<string, unknown>, id: number): EditRow | null {
+  const intake = wholeNumber(search.intake, 9);
   const { data: drafts } = useQuery({ ...intakeDraftsQuery(intake ?? 0), enabled: intake !== undefined });
   const navigate = useNavigate();
-  if (intake === undefined || !drafts) return undefined;
+  if (intake === undefined) return null;
+  const back = (
+    <Link to="/intake" search={{ intake }} className="back-link">
+      <ArrowLeftIcon /> Return to the intake
+    </Link>
+  );
+  if (!drafts) return { back, head: null };
   const at = drafts.findIndex((draft) => draft.id === id);
   const following = at < 0 ? undefined : drafts[at + 1];
   const next = {
@@ -20,11 +30,11 @@ export function useDraftRow(intake: number | undefined, id: number) {
         ? navigate({ to: '/edit/$id', params: { id: String(following.id) }, search: { intake } })
         : navigate({ to: '/intake', search: { intake } }),
   };
-  return { intake, drafts, id, next };
+  return { back, head: <DraftRow intake={intake} drafts={drafts} id={id} />, next };
 }
 
 /** All drafts of the intake, of which one is open. */
-export function DraftRow({ intake, drafts, id }: Row) {
+function DraftRow({ intake, drafts, id }: Row) {
   const open = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     open.current?.scrollIntoView({ block: 'nearest', inline: 'center' });

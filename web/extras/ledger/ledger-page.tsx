@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { parseLedgerSearch } from '#web/extras/ledger/ledger-search.ts';
+import { LedgerSheet } from '#web/extras/ledger/ledger-sheet.tsx';
 import { LedgerView } from '#web/extras/ledger/ledger-view.tsx';
-import { LedgerSheet } from '#web/extras/paper/ledger-sheet.tsx';
 import { openLogin } from '#web/features/admin/auth/auth-session.tsx';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
 import { formatDay } from '#web/lib/format.ts';

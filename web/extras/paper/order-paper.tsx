@@ -2,10 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { OrderDetail } from '#contract/selling/orders.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { OrderCertificates } from './order-certificates.tsx';
 
 /** What can be printed for an order. */
-export function OrderPaper({ order, timeZone, onLoginNeeded }: { order: OrderDetail; timeZone: string; onLoginNeeded: () => void }) {
+export function OrderPaper({ order }: { order: OrderDetail }) {
   const isPaid = orderStatusTable[order.status].claim === 'taken';
   const search = { orders: String(order.id) };
   return (
@@ -20,7 +19,6 @@ export function OrderPaper({ order, timeZone, onLoginNeeded }: { order: OrderDet
           </Link>
         )}
       </div>
-      {isPaid && order.lines.length > 0 && <OrderCertificates order={order} timeZone={timeZone} onLoginNeeded={onLoginNeeded} />}
     </div>
   );
 }

@@ -1,8 +1,7 @@
 /** The admin's calls about what is printed. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { OrderCertificates, PrintedCertificates } from '#contract/extras/certificates/certificates.ts';
-import type { Invoices, LabelSheet, LabelSheets, NewLabelSheet, PrintedOrders, SpecimenLabels } from '#contract/extras/paper/paper.ts';
-import { orderDetailQuery } from '#web/features/selling/orders/admin-order-queries.ts';
+import type { LabelSheet, LabelSheets, NewLabelSheet } from '#contract/catalogue/label-sheets.ts';
+import type { Invoices, PrintedOrders, SpecimenLabels } from '#contract/extras/paper/paper.ts';
 import { call, queryString } from '#web/lib/api.ts';
 import type { LabelsSearch, OrdersPrintSearch } from './paper-search.ts';
 
@@ -50,34 +49,5 @@ export function useInvoiceMaking(search: OrdersPrintSearch) {
   return useMutation({
     mutationFn: (ids: number[]) => call<Invoices>('/api/manage/invoices', { method: 'POST', body: { orders: ids } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: invoicesQuery(search).queryKey }),
-  });
-}
-
-/** @param codes separated by commas. */
-export const certificatesQuery = (codes: string) =>
-  queryOptions({
-    queryKey: ['certificates', codes],
-    queryFn: () => call<PrintedCertificates>(`/api/manage/certificates?codes=${codes}`),
-    ...fresh,
-  });
-
-export const orderCertificatesQuery = (orderId: number) =>
-  queryOptions({
-    queryKey: ['order-certificates', orderId],
-    queryFn: () => call<OrderCertificates>(`/api/manage/orders/${orderId}/certificates`),
-    ...fresh,
-  });
-
-/** Certifies lines of a paid order. */
-export function useCertifying(orderId: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (lines: number[]) =>
-      call<OrderCertificates>(`/api/manage/orders/${orderId}/certificates`, { method: 'POST', body: { lines } }),
-    onSuccess: (made) => {
-      queryClient.setQueryData(orderCertificatesQuery(orderId).queryKey, made);
-      // Its history tells of it.
-      void queryClient.invalidateQueries({ queryKey: orderDetailQuery(orderId).queryKey });
-    },
   });
 }

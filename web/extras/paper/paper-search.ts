@@ -1,9 +1,8 @@
 /** The URLs of what is printed. Unknown or invalid parts are left out, so that no URL is an error. */
 
+import { type PaperSize, paperSizes } from '#contract/admin/paper-sizes.ts';
 import type { ManageQuery } from '#contract/catalogue/specimens.ts';
 import { specimenStatuses } from '#contract/catalogue/statuses.ts';
-import { CERTIFICATE_CODE } from '#contract/extras/certificates/certificate-rules.ts';
-import { type PaperSize, paperSizes } from '#contract/extras/paper/paper-sizes.ts';
 import { orderFilters } from '#contract/selling/order-statuses.ts';
 import type { OrdersQuery } from '#contract/selling/orders.ts';
 import { searchTerm } from '#web/lib/search-term.ts';
@@ -17,8 +16,6 @@ export type OrdersPrintSearch = Pick<OrdersQuery, 'search' | 'filter'> & {
   /** Whether prices stand on the slips. */
   prices?: 'yes' | undefined;
 };
-/** `codes` are separated by commas. */
-export type CertificatesSearch = { codes?: string | undefined; size?: PaperSize | undefined };
 export type LabelsSearch = Pick<ManageQuery, 'search' | 'status' | 'visibility'> & {
   specimens?: string | undefined;
   stock?: LabelStock | undefined;
@@ -30,10 +27,8 @@ export type LabelsSearch = Pick<ManageQuery, 'search' | 'status' | 'visibility'>
   fresh?: number | 'new' | undefined;
 };
 
-export type PrintSearch = OrdersPrintSearch | CertificatesSearch | LabelsSearch;
-
 /** What the papers of a page are drawn from. `onSearch` changes the URL. */
-export type PaperProps<Search extends PrintSearch> = {
+export type PaperProps<Search> = {
   search: Search;
   timeZone: string;
   onSearch: (search: Search) => void;
@@ -43,7 +38,8 @@ export type PaperProps<Search extends PrintSearch> = {
 const ids = (text: unknown): string | undefined =>
   typeof text === 'string' && /^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,499}$/.test(text) ? text : undefined;
 const yes = (text: unknown) => (text === 'yes' ? text : undefined);
-const defined = <T extends object>(found: T): T =>
+/** Without what is not there. */
+export const defined = <T extends object>(found: T): T =>
   Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) as T;
 
 export const parseOrdersPrintSearch = (raw: Record<string, unknown>): OrdersPrintSearch =>
@@ -54,11 +50,6 @@ export const parseOrdersPrintSearch = (raw: Record<string, unknown>): OrdersPrin
     size: paperSizes.find((size) => size === raw.size),
     prices: yes(raw.prices),
   });
-
-export const parseCertificatesSearch = (raw: Record<string, unknown>): CertificatesSearch => {
-  const isList = typeof raw.codes === 'string' && raw.codes.split(',').every((code) => CERTIFICATE_CODE.test(code));
-  return defined({ codes: isList ? String(raw.codes) : undefined, size: paperSizes.find((size) => size === raw.size) });
-};
 
 export function parseLabelsSearch(raw: Record<string, unknown>): LabelsSearch {
   return defined({

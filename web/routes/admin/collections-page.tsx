@@ -1,8 +1,8 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { FollowedLists } from '#web/extras/follows/followed-lists.tsx';
 import { openLogin } from '#web/features/admin/auth/auth-session.tsx';
 import { CollectionEditor } from '#web/features/catalogue/collections/managing/collection-editor.tsx';
 import { CollectionsList } from '#web/features/catalogue/collections/managing/collections-list.tsx';
+import { Parts } from '#web/on-desk.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 
@@ -43,7 +43,7 @@ export default function CollectionsPage() {
         for it.
       </p>
       <CollectionsList onLoginNeeded={openLogin} />
-      <FollowedLists />
+      <Parts at="collections" />
     </>
   );
 }

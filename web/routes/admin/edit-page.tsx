@@ -3,8 +3,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { parseSpecimenParam } from '#contract/catalogue/specimen-urls.ts';
 import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
-import { DraftRow, useDraftRow } from '#web/extras/intake/draft-row.tsx';
-import { WaitingList } from '#web/extras/waiting-list/waiting-list.tsx';
+import type { EditRow } from '#web/desk-extra.ts';
 import { openLogin } from '#web/features/admin/auth/auth-session.tsx';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
 import { SpecimenCollections } from '#web/features/catalogue/collections/managing/specimen-collections.tsx';
@@ -12,7 +11,7 @@ import { COPY_HINT } from '#web/features/catalogue/editing/drafts/restored.ts';
 import { EditForm } from '#web/features/catalogue/editing/form/edit-form.tsx';
 import { specimenToEdit } from '#web/features/catalogue/editing/saving/editing-queries.ts';
 import { SaleElsewhere } from '#web/features/selling/orders/sale-elsewhere.tsx';
-import { wholeNumber } from '#web/lib/whole-number.ts';
+import { Parts, useEditRow } from '#web/on-desk.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -23,17 +22,12 @@ const editRoute = getRouteApi('/frame/edit/$id');
 export default function EditPage() {
   const { id: param } = editRoute.useParams();
   const id = parseSpecimenParam(param);
-  const search: Record<string, unknown> = editRoute.useSearch();
-  const intake = wholeNumber(search.intake, 9);
+  const row = useEditRow(editRoute.useSearch(), id ?? 0);
   return (
     <>
-      {intake === undefined ? (
+      {row?.back ?? (
         <Link to="/manage" className="back-link">
           <ArrowLeftIcon /> Return to Manage
-        </Link>
-      ) : (
-        <Link to="/intake" search={{ intake }} className="back-link">
-          <ArrowLeftIcon /> Return to the intake
         </Link>
       )}
       {id === null ? (
@@ -42,7 +36,7 @@ export default function EditPage() {
           <Failure />
         </>
       ) : (
-        <Loaded key={id} id={id} intake={intake} />
+        <Loaded key={id} id={id} row={row} />
       )}
     </>
   );
@@ -56,8 +50,7 @@ const Head = ({ children }: { children?: ReactNode }) => (
   </div>
 );
 
-function Loaded({ id, intake }: { id: number; intake: number | undefined }) {
-  const row = useDraftRow(intake, id);
+function Loaded({ id, row }: { id: number; row: EditRow | null }) {
   const navigate = useNavigate();
   const [isSelling, setSelling] = useState(false);
   const { api } = editRoute.useRouteContext();
@@ -79,18 +72,16 @@ function Loaded({ id, intake }: { id: number; intake: number | undefined }) {
             <Link to="/upload" search={{ copy: id }} title={COPY_HINT} className={buttonClass('outline')}>
               Add one like it
             </Link>
-            <Link to="/print/labels" search={{ specimens: String(id) }} className={buttonClass('outline')}>
-              Print label
-            </Link>
+            <Parts at="editLinks" id={id} />
           </>
         )}
       </Head>
       {first ? (
         <>
-          {row && <DraftRow {...row} />}
+          {row?.head}
           <EditForm specimen={first} next={row?.next} onLoginNeeded={openLogin} />
           <SpecimenCollections specimenId={id} onLoginNeeded={openLogin} />
-          <WaitingList specimenId={id} timeZone={settings.general.timeZone} onLoginNeeded={openLogin} />
+          <Parts at="edit" specimenId={id} timeZone={settings.general.timeZone} onLoginNeeded={openLogin} />
         </>
       ) : error && !isFetching ? (
         <Failure />

@@ -1,9 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { payableHandle } from '#contract/selling/venmo.ts';
-import { pages } from '#contract/storefront/pages.ts';
-import { BulkEditor } from '#web/extras/bulk-edits/bulk-editor.tsx';
-import { UndoList } from '#web/extras/bulk-edits/undo-list.tsx';
 import { useConfirmation } from '#web/features/admin/account/confirmation.tsx';
 import { openLogin } from '#web/features/admin/auth/auth-session.tsx';
 import FirstSteps from '#web/features/admin/first-steps/first-steps.tsx';
@@ -15,6 +12,7 @@ import { parseManageSearch } from '#web/features/catalogue/manage/manage-search.
 import { FailedMediaJobsList } from '#web/features/media/files/failed-media-jobs.tsx';
 import { SaleElsewhere } from '#web/features/selling/orders/sale-elsewhere.tsx';
 import { Transfer } from '#web/features/transfer/sheets/transfer.tsx';
+import { Parts } from '#web/on-desk.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 import { LiveSearch } from '#web/ui/live-search.tsx';
@@ -51,16 +49,7 @@ export default function ManagePage() {
           <Link to="/inbox" className={buttonClass('outline')}>
             Inbox
           </Link>
-          <Link to="/intake" className={buttonClass('outline')}>
-            Intake
-          </Link>
-          <Link to="/print/labels" search={{ fresh: 'new' }} className={buttonClass('outline')}>
-            Fresh Labels
-          </Link>
-          {/* Not by the router: that page has a camera and a worker of its own, which its response allows. */}
-          <a href={pages.show.path} className={buttonClass('outline')}>
-            Mineral Show
-          </a>
+          <Parts at="manageLinks" />
         </div>
       </div>
       <ProxyWarning />
@@ -79,11 +68,12 @@ export default function ManagePage() {
             void navigate({ to: '/manage', search: { ...filters, search: term || undefined }, replace: true, resetScroll: false });
           }}
         />
-        <UndoList timeZone={timeZone} onLoginNeeded={openLogin} />
+        <Parts at="aboveList" timeZone={timeZone} onLoginNeeded={openLogin} />
         <ManageList
           search={search}
           timeZone={timeZone}
-          editorOf={(ids, callbacks) => <BulkEditor ids={ids} {...callbacks} onLoginNeeded={openLogin} />}
+          linksOf={(filters, total) => <Parts at="listLinks" filters={filters} total={total} />}
+          selectionOf={(ids, onDone) => <Parts at="selection" ids={ids} onDone={onDone} onLoginNeeded={openLogin} />}
           saleOf={(specimen, onClose) => <SaleElsewhere specimen={specimen} onClose={onClose} onLoginNeeded={openLogin} />}
           onLoginNeeded={openLogin}
         />

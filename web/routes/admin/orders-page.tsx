@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { OrderPaper } from '#web/extras/paper/order-paper.tsx';
 import { useConfirmation } from '#web/features/admin/account/confirmation.tsx';
 import { openLogin } from '#web/features/admin/auth/auth-session.tsx';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
@@ -15,7 +14,7 @@ import { parseOrdersSearch } from '#web/features/selling/orders/orders-search.ts
 import { OrdersTable } from '#web/features/selling/orders/orders-table.tsx';
 import { StrangersPanel } from '#web/features/selling/orders/strangers-panel.tsx';
 import { BuyerDataButton } from '#web/features/transfer/privacy/buyer-data.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { Parts } from '#web/on-desk.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 
 const ordersRoute = getRouteApi('/frame/orders');
@@ -43,12 +42,7 @@ export default function OrdersPage() {
         <h1 className="text-4xl">Order Management</h1>
         {order === undefined && (
           <div className="flex flex-wrap gap-3">
-            <Link to="/ledger" className={buttonClass('outline')}>
-              Ledger
-            </Link>
-            <Link to="/payments" className={buttonClass('outline')}>
-              Match payments
-            </Link>
+            <Parts at="ordersLinks" />
           </div>
         )}
       </div>
@@ -78,7 +72,7 @@ export default function OrdersPage() {
               onLoginNeeded={openLogin}
             />
           )}
-          paperOf={(shown) => <OrderPaper order={shown} timeZone={timeZone} onLoginNeeded={openLogin} />}
+          extrasOf={(shown) => <Parts at="order" order={shown} timeZone={timeZone} onLoginNeeded={openLogin} />}
           buyerDataOf={({ customerEmail }) => (
             <BuyerDataButton email={customerEmail} onLoggedOut={openLogin} onConfirmationNeeded={confirmation.ask} />
           )}

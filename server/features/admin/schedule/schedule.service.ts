@@ -1,28 +1,26 @@
 /** Everything in the shop that becomes due at a time of its own. The times stand in the rows, so what came due while no process ran is settled by the first that starts. */
 import type { Context } from '#server/context.ts';
-import { endedBulkEdits } from '#server/extras/bulk-edits/bulk-edits.service.ts';
-import { followedListLooks } from '#server/extras/follows/looking.service.ts';
-import { abandonedIntakes } from '#server/extras/intake/intake.service.ts';
-import { waitingForDeleted, waitingLines } from '#server/extras/waiting-list/waiting-list.service.ts';
 import { dueDeletions } from '#server/features/catalogue/specimens/editing/deletions.service.ts';
 import { anonymising } from '#server/features/selling/orders/erasure.service.ts';
 import { holdEnds, holdReminders } from '#server/features/selling/orders/hold-ends.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { type DueKind, msUntilDue, settleDue } from '#server/platform/jobs/due.ts';
 import { type Job, startJob } from '#server/platform/jobs/job.ts';
+import { pluggedInto } from '#server/plugged-in.ts';
 
-/** A new kind is one entry. Ends come first: nobody is reminded of what has ended. */
-const kinds: readonly DueKind<Context>[] = [
-  holdEnds,
-  holdReminders,
-  waitingLines,
-  waitingForDeleted,
-  followedListLooks,
-  anonymising,
-  dueDeletions,
-  endedBulkEdits,
-  abandonedIntakes,
+/** The core's kinds. Ends come first: nobody is reminded of what has ended. */
+const coreKinds: readonly { order: number; kind: DueKind<Context> }[] = [
+  { order: 10, kind: holdEnds },
+  { order: 20, kind: holdReminders },
+  { order: 100, kind: anonymising },
+  { order: 110, kind: dueDeletions },
 ];
+
+/** With those of the extras, in the order of their numbers. */
+async function allKinds(): Promise<DueKind<Context>[]> {
+  const extra = await Promise.all(pluggedInto('due').map(async ({ order, kinds }) => (await kinds()).map((kind) => ({ order, kind }))));
+  return [...coreKinds, ...extra.flat()].toSorted((a, b) => a.order - b.order).map(({ kind }) => kind);
+}
 
 /** Another process may have brought something forward. */
 const MAX_PAUSE_MS = 10_000;
@@ -36,9 +34,9 @@ export const startSchedule = (ctx: Context): Job =>
     MAX_PAUSE_MS,
     ctx.log,
     (isStopping) => settleAllDue(ctx, isStopping),
-    async () => Math.max(MIN_PAUSE_MS, await msUntilDue(ctx, kinds, ctx.clock.now())),
+    async () => Math.max(MIN_PAUSE_MS, await msUntilDue(ctx, await allKinds(), ctx.clock.now())),
   );
 
 /** One round: settles all that is due now. */
-export const settleAllDue = (ctx: Context, isStopping: () => boolean = () => false): Promise<void> =>
-  settleDue(ctx, kinds, () => instantOf(ctx.clock), isStopping);
+export const settleAllDue = async (ctx: Context, isStopping: () => boolean = () => false): Promise<void> =>
+  settleDue(ctx, await allKinds(), () => instantOf(ctx.clock), isStopping);

@@ -1,19 +1,20 @@
 /** What waits for the admin, kind by kind: each feature finds its own. */
 import type { Today, TodayGroup } from '#contract/admin/today.ts';
-import { type TodayKind, todayKinds } from '#contract/admin/today-kinds.ts';
+import { type TodayKind, todayKindTable } from '#contract/admin/today-kinds.ts';
 import type { Context } from '#server/context.ts';
-import { currentOffers } from '#server/extras/waiting-list/entries.service.ts';
+import type { TodayFinding } from '#server/extra.ts';
 import { readSettings } from '#server/features/admin/settings/settings.service.ts';
 import { waitingJobs } from '#server/features/media/files/jobs/failed-jobs.service.ts';
 import { waitingInquiries } from '#server/features/messages/inquiries/inbox.service.ts';
 import { failedMails } from '#server/features/messages/mail/mail.service.ts';
 import { waitingOrders } from '#server/features/selling/orders/waiting-orders.service.ts';
 import { endOfDay } from '#server/platform/end-of-day.ts';
+import { entriesAt } from '#server/plugged-in.ts';
 
 /** More of a kind are only counted. */
 const MAX_ROWS = 5;
 
-type Find = (ctx: Context, limit: number, dayEnd: string) => Promise<Omit<TodayGroup, 'kind'>>;
+type Find = (ctx: Context, limit: number, dayEnd: string) => Promise<TodayFinding>;
 
 const finders = {
   toConfirm: (ctx, limit, dayEnd) => waitingOrders(ctx, 'reported', dayEnd, limit),
@@ -21,18 +22,23 @@ const finders = {
   holdEnding: (ctx, limit, dayEnd) => waitingOrders(ctx, 'ending', dayEnd, limit),
   toPack: (ctx, limit, dayEnd) => waitingOrders(ctx, 'paid', dayEnd, limit),
   question: waitingInquiries,
-  nextInLine: currentOffers,
   failedMail: failedMails,
   failedMedia: waitingJobs,
 } as const satisfies Record<TodayKind, Find>;
 
-/** The kinds of which something waits, in the table's order. The day is that of the shop's time zone. */
+/** The core's kinds and those of the extras, in the order of Today. */
+const kinds = [
+  ...Object.entries(finders).map(([kind, find]: [string, Find]) => ({ kind, order: todayKindTable[kind as TodayKind].order, find })),
+  ...Object.entries(entriesAt('today')).map(([kind, { order, find }]) => ({ kind, order, find })),
+].toSorted((a, b) => a.order - b.order);
+
+/** The kinds of which something waits. The day is that of the shop's time zone. */
 export async function readToday(ctx: Context): Promise<Today> {
   const { general } = await readSettings(ctx);
   const dayEnd = endOfDay(ctx.clock.now(), general.timeZone);
   const groups: TodayGroup[] = [];
-  for (const kind of todayKinds) {
-    const found = await finders[kind](ctx, MAX_ROWS, dayEnd);
+  for (const { kind, find } of kinds) {
+    const found = await find(ctx, MAX_ROWS, dayEnd);
     if (found.count > 0) groups.push({ kind, ...found });
   }
   return { groups, hasMailServer: ctx.config.smtpUrl !== null };

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { OwnColour } from '#contract/extras/colours/stone-colours.ts';
+import type { OwnColour } from '#contract/catalogue/stone-colours.ts';
 import { VIDEO } from '#contract/media/media-kind.ts';
 import type { Outline } from '#contract/media/outline.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';

@@ -3,8 +3,8 @@ import { failedMediaJobs, mediaAbilities, picture, type TurnInput, turn, turnInp
 import { MEDIA_ID } from '#contract/media/media-id.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
-import { addTurn, removeTurn } from '#server/extras/turns/turns.service.ts';
 import { requireAdmin } from '#server/features/admin/auth/auth.service.ts';
+import { addTurn, removeTurn } from '#server/features/media/files/turns/turns.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { parseJson } from '#server/platform/http/json-body.ts';
 import { perMinute } from '#server/platform/http/limits.ts';

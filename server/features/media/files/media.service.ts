@@ -2,7 +2,7 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { OwnColour } from '#contract/extras/colours/stone-colours.ts';
+import type { OwnColour } from '#contract/catalogue/stone-colours.ts';
 import type { Turn } from '#contract/media/media.ts';
 import { MEDIA_ID } from '#contract/media/media-id.ts';
 import { isVideo, VIDEO } from '#contract/media/media-kind.ts';

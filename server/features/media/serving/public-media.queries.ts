@@ -2,6 +2,7 @@
 import type { MediaKind } from '#contract/media/media-kind.ts';
 import type { Db } from '#server/platform/db/db.ts';
 import type { StoredTurn } from '#server/platform/db/schema-media.ts';
+import { pluggedInto } from '#server/plugged-in.ts';
 
 /** A medium as far as serving needs it. */
 export type NamedMedium = { id: string; kind: MediaKind; stem: string; video_file: string | null; turn: StoredTurn | null };
@@ -51,16 +52,15 @@ export async function selectShowingSetting(db: Db, id: string): Promise<string |
   return setting?.key;
 }
 
-/** The medium in an order line or a certificate whose picture has the URL. */
+/** The medium whose picture has the URL in an order line, or in a table of an extra. */
 export async function selectOrdered(db: Db, imageUrl: string): Promise<NamedMedium | undefined> {
-  return db
-    .selectFrom('media')
-    .select(columns)
-    .where((eb) =>
-      eb.or([
-        eb('id', '=', eb.selectFrom('order_lines').select('media_id').where('image_url', '=', imageUrl).limit(1)),
-        eb('id', '=', eb.selectFrom('certificates').select('media_id').where('image_url', '=', imageUrl).limit(1)),
-      ]),
-    )
-    .executeTakeFirst();
+  for (const table of ['order_lines', ...pluggedInto('soldPictureTables')] as const) {
+    const row = await db
+      .selectFrom('media')
+      .select(columns)
+      .where('id', '=', (eb) => eb.selectFrom(table).select('media_id').where('image_url', '=', imageUrl).limit(1))
+      .executeTakeFirst();
+    if (row) return row;
+  }
+  return undefined;
 }

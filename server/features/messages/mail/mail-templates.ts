@@ -1,15 +1,13 @@
-/** The text of every mail, by its kind. A new kind (`contract/messages/mail-statuses.ts`) does not compile without its template. */
+/** The text of every mail of the core, by its kind. A new kind (`contract/messages/mail-statuses.ts`) does not compile without its template. */
 import type { MailKind, mailKindTable } from '#contract/messages/mail-statuses.ts';
 import type { AccountNotice } from '#server/features/admin/auth/activity.service.ts';
 import { accountMailTemplates } from './account-mail-templates.ts';
-import { followMailTemplates, type MailedFollow } from './follow-mail-templates.ts';
 import { holdMailTemplates } from './hold-mail-templates.ts';
 import { inquiryMailTemplates, type MailedInquiry } from './inquiry-mail-templates.ts';
 import type { MailedOrder } from './order-mail-parts.ts';
 import { orderMailTemplates } from './order-mail-templates.ts';
 import { type ShieldNotice, shieldMailTemplates } from './shield-mail-templates.ts';
 import type { Template } from './template.ts';
-import { type MailedEntry, waitingMailTemplates } from './waiting-mail-templates.ts';
 
 /** What the text of a mail is made from, by what the mail is about. */
 type Abouts = {
@@ -17,8 +15,6 @@ type Abouts = {
   hold: MailedOrder;
   shield: ShieldNotice;
   inquiry: MailedInquiry;
-  waiting: MailedEntry;
-  follow: MailedFollow;
   account: AccountNotice;
 };
 export type MailAbout<K extends MailKind> = Abouts[(typeof mailKindTable)[K]['about']];
@@ -28,7 +24,5 @@ export const mailTemplates: { [K in MailKind]: Template<MailAbout<K>> } = {
   ...holdMailTemplates,
   ...shieldMailTemplates,
   ...inquiryMailTemplates,
-  ...waitingMailTemplates,
-  ...followMailTemplates,
   ...accountMailTemplates,
 };

@@ -40,10 +40,7 @@ const MAX_SHOWN = 50;
 /** Once its order is done with, a mail that did not go out waits for the admin so long at least: the admin may know another way to the buyer. */
 const FAILED_FOR_MS = 14 * 24 * 60 * 60_000;
 
-type NewMail<K extends MailKind> = {
-  kind: K;
-  /** What the text is made from. */
-  about: MailAbout<K>;
+type Addressed = {
   /** The reader of a mail that is not the admin's; where it is, whom a reply goes to, and null for nobody. */
   other: Mailbox | null;
   /** The order it belongs to, and is deleted with. */
@@ -54,18 +51,42 @@ type NewMail<K extends MailKind> = {
   unsubscribePath?: string;
 };
 
+type NewMail<K extends MailKind> = Addressed & {
+  kind: K;
+  /** What the text is made from. */
+  about: MailAbout<K>;
+};
+
+/** Queues a mail of the core; see `queueWritten`. */
+export async function queueMail<K extends MailKind>(ctx: Context, tx: Tx, mail: NewMail<K>, settings: Shop['settings']): Promise<void> {
+  const template: Template<MailAbout<K>> = mailTemplates[mail.kind];
+  await queueWritten(ctx, tx, { ...mail, template, to: mailKindTable[mail.kind].to }, settings);
+}
+
+/** Queues a mail of an extra to a buyer; see `queueWritten`. */
+export const queueExtraMail = <About>(
+  ctx: Context,
+  tx: Tx,
+  mail: Addressed & { kind: string; template: Template<About>; about: About },
+  settings: Shop['settings'],
+): Promise<void> => queueWritten(ctx, tx, { ...mail, to: 'buyer' }, settings);
+
 /**
  * Queues a mail in the transaction of the change it reports. Without a mail server the admin can only read it.
  * @param settings read before the transaction began.
  */
-export async function queueMail<K extends MailKind>(ctx: Context, tx: Tx, mail: NewMail<K>, settings: Shop['settings']): Promise<void> {
+async function queueWritten<About>(
+  ctx: Context,
+  tx: Tx,
+  mail: Addressed & { kind: string; to: 'admin' | 'buyer'; template: Template<About>; about: About },
+  settings: Shop['settings'],
+): Promise<void> {
   const now = instantOf(ctx.clock);
   const shop = { settings, origin: originOf(ctx) };
   const shopMailbox = { name: settings.general.siteTitle, address: settings.general.contactEmail };
   const other = mail.other ?? shopMailbox;
-  const [to, replyTo] = mailKindTable[mail.kind].to === 'admin' ? [shopMailbox, other] : [other, shopMailbox];
-  const template: Template<MailAbout<K>> = mailTemplates[mail.kind];
-  const { subject, blocks } = template(mail.about, shop);
+  const [to, replyTo] = mail.to === 'admin' ? [shopMailbox, other] : [other, shopMailbox];
+  const { subject, blocks } = mail.template(mail.about, shop);
   const { orderId = null, dedupeKey = null, unsubscribePath } = mail;
   await insertMail(tx, {
     order_id: orderId,

@@ -66,13 +66,13 @@ export async function deleteOtherMailsWith(tx: Tx, email: string): Promise<void>
 /** What the shop writes to its admin about the account goes from its own address to the same. */
 const isWith = (email: string) => (eb: ExpressionBuilder<Schema, 'mails'>) => {
   const isSame = (column: 'to_address' | 'reply_to') => eb(eb.fn('lower', [column]), '=', eb.fn<string>('lower', [eb.val(email)]));
-  const isTo = (reader: 'admin' | 'buyer') =>
-    eb(
-      'kind',
-      'in',
-      mailKinds.filter((kind) => mailKindTable[kind].to === reader),
-    );
-  const theirs = eb.or([eb.and([isTo('buyer'), isSame('to_address')]), eb.and([isTo('admin'), isSame('reply_to')])]);
+  // Mails of extras go to buyers.
+  const isToAdmin = eb(
+    'kind',
+    'in',
+    mailKinds.filter((kind) => mailKindTable[kind].to === 'admin'),
+  );
+  const theirs = eb.or([eb.and([eb.not(isToAdmin), isSame('to_address')]), eb.and([isToAdmin, isSame('reply_to')])]);
   return eb.and([theirs, eb('to_address', '<>', eb.ref('reply_to'))]);
 };
 

@@ -2,9 +2,9 @@ import type { KeyedLink } from '#contract/messages/keyed-links.ts';
 import { formatAmount } from '#contract/money.ts';
 import type { CartCheck, CartCheckInput, CheckedLine } from '#contract/selling/cart-check.ts';
 import type { Context } from '#server/context.ts';
-import { offersOf } from '#server/extras/waiting-list/offers.service.ts';
 import { asReserved, availableOf, lineStatusOf, readStock } from '#server/features/catalogue/specimens/stock/stock.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
+import { offersOf } from './offers.service.ts';
 
 /** Tells for each line of a cart whether it can be ordered, and today's prices. Reserves nothing; a hidden specimen is as gone as a deleted one. */
 export async function checkCart(ctx: Context, { items }: CartCheckInput, keys: readonly KeyedLink[] = []): Promise<CartCheck> {

@@ -1,10 +1,10 @@
 /** What happens to a pending order by itself: its buyer is reminded, and its hold ends. */
 import type { Context } from '#server/context.ts';
-import { followLines, readRules } from '#server/extras/waiting-list/waiting-list.service.ts';
 import { addEvents } from '#server/features/admin/events/events.service.ts';
 import { readSetting, readSettings } from '#server/features/admin/settings/settings.service.ts';
 import { changedStock } from '#server/features/catalogue/specimens/cache-tags.ts';
 import { availableOf, readStock } from '#server/features/catalogue/specimens/stock/stock.service.ts';
+import { stockFollower } from '#server/features/catalogue/specimens/stock/stock-followers.service.ts';
 import type { Released } from '#server/features/messages/mail/mail.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
@@ -39,8 +39,11 @@ const UNWATCHED_MS = 60 * 60 * 1000;
  * hold ended, or an older backup has been restored since.
  */
 async function endHold(ctx: Context, id: number): Promise<void> {
-  const [rules, { whenHoldEnds, holdHours }] = await Promise.all([readRules(ctx), readSetting(ctx, 'orders')]);
-  const { settings } = rules;
+  const [follow, settings, { whenHoldEnds, holdHours }] = await Promise.all([
+    stockFollower(ctx),
+    readSettings(ctx),
+    readSetting(ctx, 'orders'),
+  ]);
   const specimens = await inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, id);
     const now = instantOf(ctx.clock);
@@ -53,7 +56,7 @@ async function endHold(ctx: Context, id: number): Promise<void> {
     if (isReleased(order, whenHoldEnds, isUnwatched)) {
       await addEvents(tx, [{ ...event, kind: 'hold_ended' }]);
       const moved = await moveOrder(tx, order, lines, 'cancelled', { now, actor: 'system', hold: {} });
-      await followLines(ctx, tx, specimensOf(lines), rules);
+      await follow(tx, specimensOf(lines));
       await mailAbout(ctx, tx, ['hold_ended', 'hold_ended_notice'], moved, lines, settings, await releasedBy(tx, lines));
       return specimensOf(lines);
     }

@@ -132,15 +132,8 @@ export async function isEmailProved(db: Db | Tx, email: string): Promise<boolean
   return row !== undefined;
 }
 
-/** The number of the order's invoice. */
-export async function selectInvoiceNumber(tx: Tx, orderId: number): Promise<number | null> {
-  return (await tx.selectFrom('invoices').select('number').where('order_id', '=', orderId).executeTakeFirst())?.number ?? null;
-}
-
-/** Deletes an order with its lines. Certificates of what was no longer paid for go on knowing it. */
-export async function deleteOrderRow(tx: Tx, id: number, now: string): Promise<void> {
-  const unpaid = tx.selectFrom('order_lines').select('id').where('order_id', '=', id).where('claim', '<>', 'taken');
-  await tx.updateTable('certificates').set({ sale_undone_at: now }).where('order_line_id', 'in', unpaid).execute();
+/** Deletes an order with its lines. */
+export async function deleteOrderRow(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('orders').where('id', '=', id).execute();
 }
 

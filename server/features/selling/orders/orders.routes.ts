@@ -5,7 +5,6 @@ import { ORDER_KEY_HEADER } from '#contract/selling/order-key.ts';
 import { adminOrder, cartOrder, directOrder, followedOrder, placedOrder, statusChange } from '#contract/selling/orders.ts';
 import { idParam, text } from '#contract/text.ts';
 import type { Context } from '#server/context.ts';
-import { entryKeys } from '#server/extras/waiting-list/entry-keys.service.ts';
 import { requireAdmin } from '#server/features/admin/auth/auth.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { hashToken, newToken } from '#server/platform/http/cookies.ts';
@@ -15,6 +14,7 @@ import { perMinute } from '#server/platform/http/limits.ts';
 import { readerOf, renewOrderCookie, setOrderCookie } from './buyer-cookies.service.ts';
 import { checkCart } from './cart-check.service.ts';
 import { notePaymentOpened, reportPayment } from './holds.service.ts';
+import { offerKeys } from './offers.service.ts';
 import { allOrders, changeOrderStatus, deleteOrder, readOrder } from './orders.service.ts';
 import { placeOrder } from './placing.service.ts';
 
@@ -47,7 +47,7 @@ export function orderRoutes(app: App, ctx: Context): void {
       // Whoever repeats an order with its key gets another token for it: the response with the first may have been lost.
       const token = newToken();
       const placed = await placeOrder(ctx, request.body, {
-        ...{ ipAddress: ipAddressOf(request), buyerHash: hashToken(token), key, entryKeys: entryKeys(request) },
+        ...{ ipAddress: ipAddressOf(request), buyerHash: hashToken(token), key, offerKeys: await offerKeys(request) },
       });
       setOrderCookie(request, reply, placed.order.id, token);
       return reply.code(201).send(placed);
@@ -107,6 +107,6 @@ export function orderRoutes(app: App, ctx: Context): void {
 
   const schema = { body: cartCheckInput, response: { 200: cartCheck } };
   app.post('/api/cart/check', { schema, config: { isAdmitted: true } }, async (request) =>
-    checkCart(ctx, request.body, entryKeys(request)),
+    checkCart(ctx, request.body, await offerKeys(request)),
   );
 }

@@ -6,16 +6,17 @@ import { Problem } from '#contract/problems.ts';
 import { type OrderStatus, orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { AdminOrder, FollowedOrder } from '#contract/selling/orders.ts';
 import type { Context } from '#server/context.ts';
-import { followLines, readRules } from '#server/extras/waiting-list/waiting-list.service.ts';
 import { addEvents, type Event } from '#server/features/admin/events/events.service.ts';
-import { readSetting } from '#server/features/admin/settings/settings.service.ts';
+import { readSetting, readSettings } from '#server/features/admin/settings/settings.service.ts';
 import { changedStock } from '#server/features/catalogue/specimens/cache-tags.ts';
 import { moveStock, readStock, type StockMoveName, touchStock } from '#server/features/catalogue/specimens/stock/stock.service.ts';
+import { stockFollower } from '#server/features/catalogue/specimens/stock/stock-followers.service.ts';
 import { queueOrderMails, type Released } from '#server/features/messages/mail/mail.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { isSecret } from '#server/platform/http/secrets.ts';
+import { pluggedInto } from '#server/plugged-in.ts';
 import { newHold } from './hold-rules.ts';
 import { noteFirstSign, updateHold } from './holds.queries.ts';
 import { forgetBuyer } from './known-buyer.service.ts';
@@ -30,7 +31,6 @@ import {
   lockOrder,
   type OrderRow,
   proveEmail,
-  selectInvoiceNumber,
   selectLines,
   selectOrder,
   selectOrderEvents,
@@ -141,8 +141,7 @@ export async function changeOrderStatus(
   status: OrderStatus,
   before = async (_tx: Tx, _order: OrderRow): Promise<void> => {},
 ): Promise<AdminOrder> {
-  const [rules, { holdHours }] = await Promise.all([readRules(ctx), readSetting(ctx, 'orders')]);
-  const { settings } = rules;
+  const [follow, settings, { holdHours }] = await Promise.all([stockFollower(ctx), readSettings(ctx), readSetting(ctx, 'orders')]);
   const specimens = await inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (!order) throw notFound();
@@ -154,7 +153,7 @@ export async function changeOrderStatus(
     const at = now.toISOString();
     const hold = status === 'pending' ? { ...newHold(now, holdHours), sign_of_life_at: order.sign_of_life_at ?? at } : {};
     const moved = await moveOrder(tx, order, lines, status, { now: at, actor: 'owner', hold });
-    await followLines(ctx, tx, specimensOf(lines), rules);
+    await follow(tx, specimensOf(lines));
     const mail = mailOnChange(order.status, status);
     if (mail) await mailAbout(ctx, tx, [mail], moved, lines, settings);
     return specimensOf(lines);
@@ -210,21 +209,23 @@ export async function showHoldChange(tx: Tx, lines: LineRow[], now: string): Pro
   return ids;
 }
 
-/** Deletes an order; what it holds is free again, what has been paid stays sold. @throws Problem not_found; state_conflict where it has an invoice. */
+/** Deletes an order; what it holds is free again, what has been paid stays sold. @throws Problem not_found; state_conflict where an extra needs it. */
 export async function deleteOrder(ctx: Context, id: number): Promise<void> {
-  const rules = await readRules(ctx);
+  const follow = await stockFollower(ctx);
   const ids = await inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (!order) throw notFound();
-    const invoice = await selectInvoiceNumber(tx, id);
-    if (invoice !== null)
-      throw new Problem('state_conflict', `Order #${id} has invoice ${invoice}, which must be kept. Cancel the order instead.`);
+    for (const refuse of pluggedInto('mayDeleteOrder')) {
+      const refusal = await refuse(tx, id);
+      if (refusal !== null) throw new Problem('state_conflict', refusal);
+    }
     const now = instantOf(ctx.clock);
     const lines = await selectLines(tx, [id]);
     await moveLines(tx, order, lines, (line) => movesOnDeletion[line.claim], { now, actor: 'owner' });
     await forgetBuyer(tx, order);
-    await deleteOrderRow(tx, id, now);
-    await followLines(ctx, tx, specimensOf(lines), rules);
+    for (const prepare of pluggedInto('orderDeleting')) await prepare(tx, id, now);
+    await deleteOrderRow(tx, id);
+    await follow(tx, specimensOf(lines));
     const data = { status: order.status, totalCents: order.total_cents, specimens: lines.map((line) => line.specimen_id) };
     await addEvents(tx, [{ at: now, actor: 'owner', kind: 'order_deleted', orderId: id, data }]);
     return specimensOf(lines);

@@ -13,7 +13,7 @@ import { tooManyLines } from '#contract/selling/order-limits.ts';
 import type { BuyerOrder, CartOrder, DirectOrder, PlacedOrder } from '#contract/selling/orders.ts';
 import { payableHandle, venmoHandle } from '#contract/selling/venmo.ts';
 import type { Context } from '#server/context.ts';
-import { type Offer, offersOf, takeOffer } from '#server/extras/waiting-list/offers.service.ts';
+import type { Offer } from '#server/extra.ts';
 import { addEvents } from '#server/features/admin/events/events.service.ts';
 import { readSetting, readSettings } from '#server/features/admin/settings/settings.service.ts';
 import { changedStock } from '#server/features/catalogue/specimens/cache-tags.ts';
@@ -28,14 +28,15 @@ import { inTransaction } from '#server/platform/db/transaction.ts';
 import { newHold } from './hold-rules.ts';
 import { keyedOrder } from './keyed-order.ts';
 import { linePicture } from './line-picture.ts';
+import { offersOf } from './offers.service.ts';
 import { toBuyerOrder, toMailedOrder } from './order-mapper.ts';
 import { orderSearchText } from './order-search.ts';
 import { addBuyer, insertOrder, isEmailProved, selectLines, selectOrder } from './orders.queries.ts';
 import { awaitsProof, PROOF_HOURS, ShieldRefusal, tellOfShield } from './shield.service.ts';
 import { refuseTooMany } from './unpaid-limits.ts';
 
-/** Who orders: the IP address, the hash of the token that is to read the order, the idempotency key if one was sent, and the entries in waiting lists whose links were opened. */
-export type ClientIdentity = { ipAddress: string; buyerHash: string; key: string | null; entryKeys?: readonly KeyedLink[] };
+/** Who orders: the IP address, the hash of the token that is to read the order, the idempotency key if one was sent, and the keys of pieces that are kept for this browser. */
+export type ClientIdentity = { ipAddress: string; buyerHash: string; key: string | null; offerKeys?: readonly KeyedLink[] };
 
 /**
  * Places an order and holds its pieces, in one transaction. The same key with the same input answers with the order that is there.
@@ -110,7 +111,7 @@ async function place(ctx: Context, tx: Tx, order: OrderRequest, client: ClientId
   const asksVenmo = order.kind === 'direct' && payableHandle(shop.settings.venmo_settings) !== null;
   if (asksVenmo && order.buyer.venmo === null) throw invalid('venmoUsername', buyerRules.venmoUsername.message);
   const now = instantOf(ctx.clock);
-  const offers = await offersOf(tx, client.entryKeys ?? [], now);
+  const offers = await offersOf(tx, client.offerKeys ?? [], now);
   const lines = await reserve(tx, order.lines, now, new Set(offers.keys()));
   const used = lines.flatMap(({ specimenId }) => offers.get(specimenId) ?? []);
   for (const offer of used) await endOffer(ctx, tx, offer, order.lines);
@@ -164,9 +165,9 @@ async function place(ctx: Context, tx: Tx, order: OrderRequest, client: ClientId
   return id;
 }
 
-/** Ends the entry that an order has used. @throws Problem specimen_unavailable where its offer has ended since it was read. */
+/** Uses up an offer for an order. @throws Problem specimen_unavailable where its offer has ended since it was read. */
 async function endOffer(ctx: Context, tx: Tx, offer: Offer, lines: WantedLine[]): Promise<void> {
-  if (await takeOffer(ctx, tx, offer)) return;
+  if (await offer.take(ctx, tx)) return;
   throw await unavailable(
     tx,
     lines.filter(({ specimenId }) => specimenId === offer.specimenId),

@@ -1,9 +1,9 @@
 /** Orders as what is printed needs them. */
 
-import { MAX_PRINTED_ORDERS, type PrintedOrdersQuery } from '#contract/extras/paper/paper.ts';
 import { Problem } from '#contract/problems.ts';
 import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { AdminOrder } from '#contract/selling/orders.ts';
+import { MAX_PRINTED_ORDERS, type PrintedOrdersQuery } from '#contract/selling/printed-orders.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { listedOrders } from './admin-orders.service.ts';

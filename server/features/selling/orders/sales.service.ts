@@ -4,11 +4,11 @@ import { parseAmount } from '#contract/money.ts';
 import { Problem } from '#contract/problems.ts';
 import type { OrderDetail, Sale } from '#contract/selling/orders.ts';
 import type { Context } from '#server/context.ts';
-import { followLines, readRules } from '#server/extras/waiting-list/waiting-list.service.ts';
 import { addEvents } from '#server/features/admin/events/events.service.ts';
 import { changedStock } from '#server/features/catalogue/specimens/cache-tags.ts';
 import { mainPictures } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
 import { moveStock, readStock } from '#server/features/catalogue/specimens/stock/stock.service.ts';
+import { stockFollower } from '#server/features/catalogue/specimens/stock/stock-followers.service.ts';
 import { cleanUpKeys, makeOnce } from '#server/features/selling/idempotency/idempotency.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
@@ -27,11 +27,11 @@ import { refusalOf } from './orders.service.ts';
  */
 export async function recordSale(ctx: Context, sale: Sale, key: string | null): Promise<OrderDetail> {
   const price = priceOf(sale);
-  const rules = await readRules(ctx);
+  const follow = await stockFollower(ctx);
   const { id, isNew } = await inTransaction(ctx.db, (tx) =>
     makeOnce(ctx, tx, { key, input: sale, ...keyedOrder, isAdmin: true }, async () => {
       const made = await enter(ctx, tx, sale, price);
-      await followLines(ctx, tx, [sale.specimenId], rules);
+      await follow(tx, [sale.specimenId]);
       return made;
     }),
   );

@@ -2,10 +2,10 @@
 
 import { parseRule } from '#contract/catalogue/collection-rules.ts';
 import { factsInWords, factTexts } from '#contract/catalogue/fact-texts.ts';
+import { feedPath, listPath } from '#contract/catalogue/list-urls.ts';
 import { specimenPath } from '#contract/catalogue/specimen-urls.ts';
 import type { Specimen } from '#contract/catalogue/specimens.ts';
 import { specimenStatusTable } from '#contract/catalogue/statuses.ts';
-import { feedPath, listPath } from '#contract/extras/follows/follow-rules.ts';
 import { posterOf, previewOf } from '#contract/media/media-urls.ts';
 import { formatDollars, parsePrice } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';

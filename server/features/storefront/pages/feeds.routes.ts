@@ -3,7 +3,7 @@ import { pipeline, Readable, type Transform } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { feedPath, followedQuery } from '#contract/extras/follows/follow-rules.ts';
+import { feedPath, followedQuery } from '#contract/catalogue/list-urls.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { countMatching } from '#server/features/catalogue/specimens/reading/specimens.service.ts';

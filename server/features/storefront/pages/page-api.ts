@@ -1,11 +1,8 @@
 import { hash } from 'node:crypto';
 import type { PublicApi } from '#contract/api.ts';
 import { specimenPath } from '#contract/catalogue/specimen-urls.ts';
-import { parseShelf } from '#contract/extras/shelf/shelf-url.ts';
 import { Problem, problemStatus } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
-import { readCertificate } from '#server/extras/certificates/certificates.service.ts';
-import { readShelf } from '#server/extras/shelf/shelf.service.ts';
 import { SETTINGS, settingTag } from '#server/features/admin/settings/cache-tags.ts';
 import { readSetting, readSettings } from '#server/features/admin/settings/settings.service.ts';
 import { getCollection, hasCollections, listCollections } from '#server/features/catalogue/collections/collections.service.ts';
@@ -17,6 +14,7 @@ import { readWithRelated } from '#server/features/catalogue/specimens/related/re
 import { topicTags } from '#server/features/catalogue/topics/cache-tags.ts';
 import { readLocalityTopic, readSpeciesTopic } from '#server/features/catalogue/topics/topics.service.ts';
 import { mediaTags } from '#server/features/media/files/cache-tags.ts';
+import { pluggedInto } from '#server/plugged-in.ts';
 import { inCards, thumbnailOf } from './cards.ts';
 
 /** A page of a very large shop is sent without counts rather than late: the browser asks for them, and the page is made anew. */
@@ -83,14 +81,6 @@ export function createPageApi(ctx: Context, reading: Reading): PublicApi {
       reading.addTags(topicTags(topic));
       return inCards(topic);
     }),
-    getShelf: recorded(reading, 'getShelf', async (pieces) => {
-      const { pieces: shown, missing, proposals } = await readShelf(ctx, parseShelf(pieces).ids, reading.tags);
-      return {
-        pieces: shown.map((piece) => ({ ...piece, picture: thumbnailOf(piece.picture) })),
-        missing,
-        proposals: proposals.map((piece) => ({ ...piece, picture: thumbnailOf(piece.picture) })),
-      };
-    }),
     getSettings: recorded(reading, 'getSettings', async () => {
       reading.addTags([SETTINGS]);
       const settings = await readSettings(ctx);
@@ -108,13 +98,14 @@ export function createPageApi(ctx: Context, reading: Reading): PublicApi {
     getCollection: recorded(reading, 'getCollection', async (slug, cursor) =>
       inCards(await getCollection(ctx, slug, cursor, reading.tags)),
     ),
-    getCertificate: recorded(reading, 'getCertificate', async (code) => {
-      const certificate = await readCertificate(ctx, code);
-      // What is signed never changes; how it compares does, with the specimen.
-      if (certificate.signed) reading.addTags([specimenTag(certificate.signed.specimen.id)]);
-      return certificate;
-    }),
+    ...extraReads(ctx, reading),
   };
+}
+
+/** What the pages of extras are rendered from. */
+function extraReads(ctx: Context, reading: Reading): Partial<PublicApi> {
+  const reads: object = Object.assign({}, ...pluggedInto('pageApi').map((read) => read(ctx, reading.tags)));
+  return Object.fromEntries(Object.entries(reads).map(([call, read]) => [call, recorded(reading, call, read)]));
 }
 
 /** An error thrown while rendering ends up in the page's source, so only errors that visitors may see are passed on. */

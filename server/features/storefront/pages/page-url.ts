@@ -3,10 +3,13 @@
 import { COLLECTION_SLUG } from '#contract/catalogue/collection-rules.ts';
 import { parseGallerySearch } from '#contract/catalogue/gallery-search.ts';
 import { parseSpecimenParam, slugOf } from '#contract/catalogue/specimen-urls.ts';
-import { CERTIFICATE_CODE } from '#contract/extras/certificates/certificate-rules.ts';
-import { canonicalShelf } from '#contract/extras/shelf/shelf-url.ts';
 import { matchPage } from '#contract/storefront/page-matching.ts';
-import { type Missing, pages } from '#contract/storefront/pages.ts';
+import { pages } from '#contract/storefront/pages.ts';
+import type { Context } from '#server/context.ts';
+import type { ExtraPage } from '#server/extra.ts';
+import { entriesAt } from '#server/plugged-in.ts';
+import { formOf, idIn } from './form-pages.ts';
+import type { MissingPage } from './missing-page.ts';
 
 export type PageUrl =
   /** A page that is the same for everybody. */
@@ -16,18 +19,18 @@ export type PageUrl =
   /** A page about a species or a locality; its slug is canonical or leads to one that is. */
   | { kind: 'species'; path: string; slug: string; query: string }
   | { kind: 'locality'; path: string; id: number; query: string }
-  /** A page with a form about a specimen. */
-  | { kind: 'form'; path: string; id: number }
   | { kind: 'collection'; path: string; slug: string }
-  | { kind: 'certificate'; path: string; code: string }
+  /** A page that is the same for everybody, as long as it is there. */
+  | { kind: 'checked'; path: string; exists: (ctx: Context) => Promise<boolean>; missing: MissingPage }
   | { kind: 'order'; path: string; id: number }
   /** A page for the admin alone. */
   | { kind: 'admin'; path: string }
-  | { kind: 'missing'; what: Exclude<Missing, 'specimen'> }
+  | { kind: 'missing'; what: MissingPage }
   /** Another spelling of a page that exists. */
   | { kind: 'moved'; to: string };
 
-const MAX_ID = 2_147_483_647;
+/** The pages of the core that are read as those of extras are. */
+const readers: Partial<Record<string, (path: string, param: string, query: string) => ExtraPage>> = { ask: formOf, ...entriesAt('pages') };
 
 /** @param target of a request: a path, with its query if there is one. */
 export function parsePageUrl(target: string): PageUrl {
@@ -46,7 +49,7 @@ export function pageCacheKey(target: string): string | null {
   const page = readPath(path, query);
   if (page.kind === 'species') return path === `/species/${page.slug}` ? path : null;
   if (page.kind === 'specimen' || page.kind === 'locality') return /^\/\w+\/\d+(-[a-z0-9]+)*$/.test(path) ? path : null;
-  const isOne = ['public', 'form', 'collection', 'certificate'].includes(page.kind);
+  const isOne = ['public', 'collection', 'checked'].includes(page.kind);
   return isOne && 'path' in page ? page.path : null;
 }
 
@@ -71,19 +74,22 @@ function readPath(path: string, query: string): PageUrl {
     const id = parseSpecimenParam(decoded(param) ?? '');
     return id === null ? { kind: 'missing', what: 'page' } : { kind: 'locality', path, id, query };
   }
-  if (name === 'shelf') return { kind: 'public', path: shelfPath(query) };
-  const isId = /^[1-9]\d{0,9}$/.test(param) && Number(param) <= MAX_ID;
-  if (name === 'ask' || name === 'wait') return isId ? { kind: 'form', path, id: Number(param) } : { kind: 'missing', what: 'specimen id' };
   if (name === 'collection')
     return COLLECTION_SLUG.test(param)
       ? { kind: 'collection', path: withCursor(path, query), slug: param }
       : { kind: 'missing', what: 'page' };
-  if (name === 'certificate')
-    return CERTIFICATE_CODE.test(param) ? { kind: 'certificate', path, code: param } : { kind: 'missing', what: 'certificate' };
   if (name === 'orderConfirmation') {
-    return isId ? { kind: 'order', path, id: Number(param) } : { kind: 'missing', what: 'order' };
+    const id = idIn(param);
+    return id === null ? { kind: 'missing', what: 'order' } : { kind: 'order', path, id };
   }
+  const read = readers[name];
+  if (read) return asPageUrl(read(path, param, query));
   return { kind: pages[name].access === 'admin' ? 'admin' : 'public', path };
+}
+
+function asPageUrl({ path, exists, missing = 'page' }: ExtraPage & { exists?: (ctx: Context) => Promise<boolean> }): PageUrl {
+  if (path === undefined) return { kind: 'missing', what: missing };
+  return exists ? { kind: 'checked', path, exists, missing } : { kind: 'public', path };
 }
 
 /** The path with the page of the list that the query names, and nothing else of it. */
@@ -97,12 +103,6 @@ function homePath(query: string): string {
   if (query === '') return '/';
   const known = new URLSearchParams(parseGallerySearch(Object.fromEntries(new URLSearchParams(query))));
   return known.size === 0 ? '/' : `/?${known}`;
-}
-
-/** The shelf with its pieces alone; of a repeated parameter the last value counts. */
-function shelfPath(query: string): string {
-  const pieces = canonicalShelf(new URLSearchParams(query).getAll('pieces').at(-1) ?? '');
-  return pieces === '' ? '/shelf' : `/shelf?${new URLSearchParams({ pieces })}`;
 }
 
 /** The path as the shop writes it: no slash at the end, the first segment in lower case and decoded. */

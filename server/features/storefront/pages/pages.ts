@@ -2,14 +2,17 @@
 import { hash } from 'node:crypto';
 import type { PublicApi } from '#contract/api.ts';
 import { Problem, problemStatus } from '#contract/problems.ts';
-import { type Missing, pages as pageTable } from '#contract/storefront/pages.ts';
+import type { Missing } from '#contract/storefront/pages.ts';
 import { yearIn } from '#contract/year.ts';
 import type { Context } from '#server/context.ts';
 import { type Permissions, securityHeaders } from '#server/platform/http/headers.ts';
-import type { CachedResponse, UncachedResponse } from '#server/platform/page-cache/cached-response.ts';
+import type { UncachedResponse } from '#server/platform/page-cache/cached-response.ts';
 import type { PageCache } from '#server/platform/page-cache/page-cache.ts';
 import type { RenderedPage, Renderer } from '#server/platform/rendering/renderer.ts';
+import { pluggedInto } from '#server/plugged-in.ts';
+import type { MissingPage } from './missing-page.ts';
 import { createPageApi, Reading } from './page-api.ts';
+import type { Pages } from './page-responses.ts';
 
 const scripts = /<script[\s\S]*?<\/script>/g;
 
@@ -19,7 +22,6 @@ const missingAt: Record<Missing, string> = {
   'specimen id': '/specimen/unknown',
   specimen: '/specimen/1',
   order: '/order-confirmation/unknown',
-  certificate: '/certificate/unknown',
 };
 
 const HTML = 'text/html; charset=utf-8';
@@ -28,17 +30,6 @@ const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer',
 
 /** The cache key of the page that says a problem. */
 export const failedKey = ({ message, details }: Problem): string => `failed ${message} ${details.retryAfter ?? ''}`;
-
-export type Pages = {
-  /** A page that is the same for everybody. @param path normalized: its cache key. */
-  publicPage(path: string): Promise<CachedResponse>;
-  /** The page that says what is missing. */
-  missing(what: Missing): Promise<CachedResponse>;
-  /** A page whose content the browser fetches: an order, a hidden specimen, an admin page. Not indexed. */
-  shell(path: string): Promise<CachedResponse>;
-  /** The page shown instead of one that cannot be rendered; it says why. */
-  failed(problem: Problem): Promise<CachedResponse>;
-};
 
 export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, { isBuilt }: { isBuilt: boolean }): Pages {
   const { publicUrl, port, cdnSeconds } = ctx.config;
@@ -52,7 +43,7 @@ export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, 
     renderer.build,
     origin,
     securityHeaders(publicUrl),
-    securityHeaders(publicUrl, undefined, { camera: true, wasm: true }),
+    ...Object.values(permissions).map((allowed) => securityHeaders(publicUrl, undefined, allowed)),
   ]);
 
   /** @throws the error that prevented reading what the page needs. */
@@ -94,15 +85,15 @@ export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, 
     isAnonymous: true,
   });
 
-  async function renderMissing(what: Missing): Promise<UncachedResponse> {
-    const page = missingPage(await render(missingAt[what], { overrides: { getSpecimen: notThere } }));
+  async function renderMissing(what: MissingPage): Promise<UncachedResponse> {
+    const page = missingPage(await render(missingAt[what as Missing] ?? what, { overrides: { getSpecimen: notThere } }));
     return what === 'order' ? { ...page, headers: { ...page.headers, ...PRIVATE } } : page;
   }
 
   async function renderShell(path: string): Promise<UncachedResponse> {
     const page = await render(path, { shell: true });
     const { status, html, tags, version } = page;
-    const headers = { ...security(page, permissionsOf(path)), 'content-type': HTML, ...PRIVATE };
+    const headers = { ...security(page, permissions[path]), 'content-type': HTML, ...PRIVATE };
     return { status, headers, body: html, version, tags };
   }
 
@@ -131,8 +122,8 @@ export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, 
   };
 }
 
-/** The page of the show reads labels by the camera; visitors never get it. */
-const permissionsOf = (path: string): Permissions => (path === pageTable.show.path ? { camera: true, wasm: true } : {});
+/** What the pages of extras for the admin may do in the browser; visitors never get such a page. */
+const permissions: Record<string, Permissions> = Object.assign({}, ...pluggedInto('permissions'));
 
 const notThere = async () => {
   throw new Problem('not_found', 'Specimen not found');

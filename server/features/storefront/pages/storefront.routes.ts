@@ -7,8 +7,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { specimenPath } from '#contract/catalogue/specimen-urls.ts';
 import { Problem, problemStatus } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
-import { hasCertificate } from '#server/extras/certificates/certificates.service.ts';
-import { showFileRoutes } from '#server/extras/show/show-files.routes.ts';
 import { isAdmin } from '#server/features/admin/auth/auth.service.ts';
 import { hasCollection } from '#server/features/catalogue/collections/collections.service.ts';
 import { specimensOf } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
@@ -21,6 +19,7 @@ import { reportProblem, sendProblem } from '#server/platform/http/problem-respon
 import { sendCached } from '#server/platform/page-cache/anonymous-responses.ts';
 import type { PageCache } from '#server/platform/page-cache/page-cache.ts';
 import type { Renderer } from '#server/platform/rendering/renderer.ts';
+import { pluggedInto } from '#server/plugged-in.ts';
 import { parsePageUrl, withQuery } from './page-url.ts';
 import { createPages } from './pages.ts';
 
@@ -61,7 +60,7 @@ export async function storefrontRoutes(
     });
   }
 
-  if (renderer.files) showFileRoutes(app, ctx, pages, renderer.files);
+  if (renderer.files) for (const load of pluggedInto('pageFiles')) (await load())(app, ctx, pages, renderer.files);
 
   if (renderer.middlewares) {
     await app.register(middie);
@@ -81,17 +80,11 @@ export async function storefrontRoutes(
         return sendTopic(page, speciesTopicPath(page.slug), request, reply);
       case 'locality':
         return sendTopic(page, await localityTopicPath(ctx, page.id), request, reply);
-      case 'form': {
-        const [visible] = await specimensOf(ctx, [page.id], { hidden: false });
-        return sendCached(request, reply, await (visible ? pages.publicPage(page.path) : pages.missing('specimen')));
-      }
+      case 'checked':
+        return sendCached(request, reply, await ((await page.exists(ctx)) ? pages.publicPage(page.path) : pages.missing(page.missing)));
       case 'collection': {
         const exists = await hasCollection(ctx, page.slug);
         return sendCached(request, reply, await (exists ? pages.publicPage(page.path) : pages.missing('page')));
-      }
-      case 'certificate': {
-        const exists = await hasCertificate(ctx, page.code);
-        return sendCached(request, reply, await (exists ? pages.publicPage(page.path) : pages.missing('certificate')));
       }
       case 'order':
         return sendCached(request, reply, await ((await mayRead(page.id, request)) ? pages.shell(page.path) : pages.missing('order')));

@@ -27,12 +27,8 @@ export type Backup = {
   discard(): Promise<void>;
 };
 
-/** Columns that a backup has empty, also under the names of older versions: IP addresses serve the limits of one day, a backup lasts for years. */
-const CLEARED_COLUMNS: Record<string, string[]> = {
-  orders: ['ip_address', 'address'],
-  inquiries: ['ip_address'],
-  waiting_entries: ['ip_address'],
-};
+/** Columns that a backup has empty: IP addresses serve the limits of one day, a backup lasts for years. `orders.address` is one's name in an older version. */
+const isCleared = (table: string, column: string): boolean => column === 'ip_address' || (table === 'orders' && column === 'address');
 /** Tables left out: logins and login attempts, which stay with this installation, and what is rebuilt from the rest. */
 const EXCLUDED_TABLES = ['sessions', 'login_attempts', 'passkey_challenges', 'change_log', 'rate_limit_hits', ...SEARCH_TABLES];
 /** Files that are opened concurrently. */
@@ -87,7 +83,7 @@ async function writeRows(db: Db, dialect: Context['dialect'], folder: string): P
     const file = path.join(folder, `${table.name}.jsonl`);
     let rows = 0;
     let size = 0;
-    const toClear = table.columns.filter((column) => CLEARED_COLUMNS[table.name]?.includes(column.name));
+    const toClear = table.columns.filter((column) => isCleared(table.name, column.name));
     const cleared = Object.fromEntries(toClear.map((column) => [column.name, '']));
     const lines = async function* () {
       for await (const batch of rowsOf(db, dialect, table)) {

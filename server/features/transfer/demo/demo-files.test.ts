@@ -4,11 +4,11 @@ import { globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { gridOf, MAX_TURN_BYTES } from '#contract/extras/turns/turns.ts';
 import { PREVIEW_SIZE, turnName } from '#contract/media/media-urls.ts';
+import { gridOf, MAX_TURN_BYTES } from '#contract/media/turns.ts';
 import { type DemoData, readDemoData } from './demo-data.ts';
 
-const folder = path.join(import.meta.dirname, '../../../demo');
+const folder = path.join(import.meta.dirname, '../../../../demo');
 const sha256 = (file: string) =>
   createHash('sha256')
     .update(readFileSync(path.join(folder, file)))

@@ -6,7 +6,7 @@ const file = z.strictObject({ name: z.string(), bytes: z.int(), sha256: hash });
 /** `source` is the original's path in demo/, `sha256` its hash; the stem of its files' names is the hash's first 32 digits. */
 const original = { source: z.string(), sha256: hash, stem: z.string(), width: z.int(), height: z.int() };
 
-/** In CIELAB; see contract/extras/colours/stone-colours.ts. */
+/** In CIELAB; see contract/catalogue/stone-colours.ts. */
 const colours = z.array(z.strictObject({ L: z.int(), a: z.int(), b: z.int(), share: z.number() }));
 
 /** See contract/media/outline.ts. */

@@ -25,7 +25,7 @@ export async function exportBuyerData(ctx: Context, email: string, request: Requ
 }
 
 async function readBuyerData(ctx: Context, email: string): Promise<BuyerData> {
-  const found = await Promise.all(personalDataKinds.map(async ([kind, { find }]) => [kind, await find(ctx, email)] as const));
+  const found = await Promise.all((await personalDataKinds()).map(async ([kind, { find }]) => [kind, await find(ctx, email)] as const));
   return { email, exportedAt: instantOf(ctx.clock), data: Object.fromEntries(found) };
 }
 
@@ -38,13 +38,14 @@ export async function eraseBuyerData(
   { email, evenOpen }: { email: string; evenOpen: boolean },
   request: Requester,
 ): Promise<void> {
+  const kinds = await personalDataKinds();
   await inTransaction(ctx.db, async (tx) => {
     const open = evenOpen ? [] : await openOrdersOf(tx, email);
     if (open.length > 0) {
       const which = open.map((id) => `#${id}`).join(', ');
       throw new Problem('state_conflict', `Still open: ${which}. Without the buyer’s data nobody can be reminded or sent anything.`);
     }
-    for (const [, { erase }] of personalDataKinds) await erase(tx, email, instantOf(ctx.clock));
+    for (const [, { erase }] of kinds) await erase(tx, email, instantOf(ctx.clock));
     await addEvents(tx, [activityOf(ctx, 'buyer_data_erased', request)]);
   });
 }

@@ -1,31 +1,25 @@
 /** Everything in the shop that is stored under an email address. A feature that stores one has its entry here; a test looks for tables without. */
-import type { Context } from '#server/context.ts';
-import { eraseFollowsOf, followsOf } from '#server/extras/follows/follows.service.ts';
-import { entriesOf, eraseEntriesOf } from '#server/extras/waiting-list/entries.service.ts';
+import type { PersonalData } from '#server/extra.ts';
 import { eraseInquiriesOf, inquiriesOf } from '#server/features/messages/inquiries/inquiries.service.ts';
 import { eraseOtherMailsOf, otherMailsOf } from '#server/features/messages/mail/mail.service.ts';
 import { eraseNotesOf, notesOf } from '#server/features/selling/buyers/buyers.service.ts';
 import { eraseOrdersOf, ordersOf } from '#server/features/selling/orders/buyer-orders.service.ts';
-import type { Tx } from '#server/platform/db/db.ts';
-import type { Schema } from '#server/platform/db/schema.ts';
+import { entriesAt } from '#server/plugged-in.ts';
 
-type PersonalData = {
-  /** The tables with an email address whose rows it stands for. */
-  tables: readonly (keyof Schema)[];
-  /** What is stored under the email address, whatever its case, as it is handed to the buyer. */
-  find(ctx: Context, email: string): Promise<object[]>;
-  /** Erases it for good. @param now ISO 8601 in UTC. */
-  erase(tx: Tx, email: string, now: string): Promise<void>;
+/** The core's, in the order in which they are erased. */
+const coreData: Record<string, PersonalData & { order: number }> = {
+  inquiries: { order: 10, tables: ['inquiries'], find: inquiriesOf, erase: eraseInquiriesOf },
+  orders: { order: 20, tables: ['orders'], find: ordersOf, erase: eraseOrdersOf },
+  notes: { order: 50, tables: ['buyers'], find: notesOf, erase: eraseNotesOf },
+  mails: { order: 60, tables: ['mails'], find: otherMailsOf, erase: eraseOtherMailsOf },
 };
 
-/** In the order in which they are erased. */
-export const personalData = {
-  inquiries: { tables: ['inquiries'], find: inquiriesOf, erase: eraseInquiriesOf },
-  orders: { tables: ['orders'], find: ordersOf, erase: eraseOrdersOf },
-  waitingLists: { tables: ['waiting_entries'], find: entriesOf, erase: eraseEntriesOf },
-  follows: { tables: ['follows'], find: followsOf, erase: eraseFollowsOf },
-  notes: { tables: ['buyers'], find: notesOf, erase: eraseNotesOf },
-  mails: { tables: ['mails'], find: otherMailsOf, erase: eraseOtherMailsOf },
-} as const satisfies Record<string, PersonalData>;
-
-export const personalDataKinds = Object.entries<PersonalData>(personalData);
+/** All kinds with their names, those of the extras too, in the order in which they are erased. */
+export async function personalDataKinds(): Promise<[name: string, data: PersonalData][]> {
+  const extra = Object.entries(entriesAt('personalData')).map(
+    async ([name, { order, load }]) => [name, { order, ...(await load()) }] as const,
+  );
+  return [...Object.entries(coreData), ...(await Promise.all(extra))]
+    .toSorted(([, a], [, b]) => a.order - b.order)
+    .map(([name, data]) => [name, data]);
+}

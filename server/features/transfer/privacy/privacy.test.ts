@@ -99,7 +99,7 @@ onEveryDatabase((makeDatabase) => {
       columns.some(({ name }) => /email(?!_proved)|reply_to|(to|from)_address/.test(name)),
     );
     expect(withAddress.map(({ name }) => name)).toContain('orders');
-    const known = new Set<string>(personalDataKinds.flatMap(([, { tables }]) => tables));
+    const known = new Set<string>((await personalDataKinds()).flatMap(([, { tables }]) => tables));
     expect(withAddress.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([]);
   });
 

@@ -1,10 +1,10 @@
 /** The pictures of a specimen in its sheet, in columns of their own; the first is the main one. */
 
-import { MAX_FRAMES, MIN_FRAMES } from '#contract/extras/turns/turns.ts';
 import { isLamp } from '#contract/media/lamp.ts';
 import { type Light, lights, type Medium, pins as pinsSchema } from '#contract/media/media.ts';
 import { isVideo } from '#contract/media/media-kind.ts';
 import { type Pin, parsePin, writePin } from '#contract/media/pins.ts';
+import { MAX_FRAMES, MIN_FRAMES } from '#contract/media/turns.ts';
 import { type Cells, formatListCell } from '#server/platform/csv.ts';
 import { CellFault, readBoolean, readChoice, readEntries, readText, yesNo } from './cells.ts';
 

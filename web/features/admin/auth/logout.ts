@@ -2,13 +2,14 @@ import { send } from '#web/lib/api.ts';
 import { signalLogout } from '#web/lib/logout-signal.ts';
 
 /**
- * Ends the session, and what is on this device of the admin's: drafts, and what was taken to a mineral show. Asks first where something of it is not in the shop yet.
+ * Ends the session, and what is on this device of the admin's: drafts, and what extras have there. Asks first where something of it is not in the shop yet.
  * @returns false: the admin stays. @throws ApiError; then nothing has ended.
  */
 export async function logout(): Promise<boolean> {
-  const { forgetShow, lossAtLogout } = await import('#web/extras/show/show-queries.ts');
-  const loss = await lossAtLogout();
-  if (loss !== null) {
+  const { onDevice } = await import('#web/on-desk.tsx');
+  for (const { lossAtLogout } of onDevice) {
+    const loss = (await lossAtLogout?.()) ?? null;
+    if (loss === null) continue;
     const { askBeforeLogout } = await import('./ask-before-logout.ts');
     if (!(await askBeforeLogout(loss))) return false;
   }
@@ -16,7 +17,6 @@ export async function logout(): Promise<boolean> {
   // Open forms write nothing any more.
   signalLogout();
   const { forgetAllDrafts } = await import('#web/features/catalogue/editing/drafts/draft-queries.ts');
-  const { forgetAllUnsent } = await import('#web/extras/intake/unsent-queries.ts');
-  await Promise.all([forgetAllDrafts(), forgetShow(), forgetAllUnsent()]);
+  await Promise.all([forgetAllDrafts(), ...onDevice.map(({ forget }) => forget())]);
   return true;
 }

@@ -1,5 +1,5 @@
+import { paperSizes, paperSizeTable } from '#contract/admin/paper-sizes.ts';
 import { settingLimits as limits } from '#contract/admin/setting-rules.ts';
-import { paperSizes, paperSizeTable } from '#contract/extras/paper/paper-sizes.ts';
 import { SelectField } from '#web/ui/field.tsx';
 import { line, prose, type SettingFields, SettingFieldsSection } from './setting-fields.tsx';
 

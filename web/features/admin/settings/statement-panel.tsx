@@ -1,4 +1,4 @@
-import { type StatementColumnName, statementColumnTable } from '#contract/extras/statements/statement-columns.ts';
+import { type StatementColumnName, statementColumnTable } from '#contract/selling/statement-columns.ts';
 import { line, type SettingFields, SettingFieldsSection } from './setting-fields.tsx';
 
 const column = (name: StatementColumnName) => line(statementColumnTable[name].label, { autoComplete: 'off' });

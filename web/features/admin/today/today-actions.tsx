@@ -1,34 +1,24 @@
 /** What the one button of a row does, by what waits. */
 
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import type { TodayRow } from '#contract/admin/today.ts';
-import type { TodayKind } from '#contract/admin/today-kinds.ts';
+import type { ComponentType, ReactNode } from 'react';
+import { type TodayKind, type TodayKindEntry, todayKindTable } from '#contract/admin/today-kinds.ts';
+import { keysOf } from '#contract/catalogue/statuses.ts';
+import type { TodayActionProps } from '#web/desk-extra.ts';
 import { useMediaRetry } from '#web/features/media/files/failed-media-jobs-queries.ts';
 import { useMailSending } from '#web/features/messages/mail/mails-queries.ts';
 import { useHoldExtension } from '#web/features/selling/orders/admin-order-queries.ts';
+import { entriesOnDesk } from '#web/on-desk.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { type ToastMessage, toast } from '#web/ui/toast.ts';
 import { todayKey } from './today-queries.ts';
 
-type ActionProps = {
-  row: TodayRow;
-  /** Its label. */
-  button: string;
-  hasMailServer: boolean;
-  /** Asks before an order is marked paid. */
-  onPaid: (orderId: number) => void;
-  /** Called once the row is settled, and about to go. */
-  onDone: () => void;
-  onLoginNeeded: () => void;
-};
-
 const DAY_HOURS = 24;
 
 const looksLikeButton = { activeProps: {}, className: buttonClass('outline', 'px-4!') };
 
-export const actions = {
+const actions = {
   toConfirm: ({ row, button, onPaid }) => <Act name={`${button}: ${row.title}`} label={button} isSolid onClick={() => onPaid(row.id)} />,
   holdEnded: ({ row, button }) => (
     <Link to="/orders" search={{ order: row.id }} {...looksLikeButton} aria-label={`${button}: ${row.title}`}>
@@ -52,20 +42,15 @@ export const actions = {
       {button}
     </Link>
   ),
-  nextInLine: ({ row, button }) => (
-    <Link
-      to="/edit/$id"
-      params={{ id: String(row.specimenId) }}
-      hash="waiting-list"
-      {...looksLikeButton}
-      aria-label={`${button}: ${row.detail}, ${row.title}`}
-    >
-      {button}
-    </Link>
-  ),
   failedMail: SendAgain,
   failedMedia: Retry,
-} as const satisfies Record<TodayKind, (props: ActionProps) => ReactNode>;
+} as const satisfies Record<TodayKind, (props: TodayActionProps) => ReactNode>;
+
+/** The core's kinds and those of the extras, each with the button of its rows. */
+export const kinds: Record<string, TodayKindEntry & { Action: ComponentType<TodayActionProps> }> = {
+  ...Object.fromEntries(keysOf(actions).map((kind) => [kind, { ...todayKindTable[kind], Action: actions[kind] }])),
+  ...entriesOnDesk('today'),
+};
 
 type Labels = { name: string; label: string };
 
@@ -77,7 +62,7 @@ const Act = ({ name, label, isSolid = false, ...props }: Labels & { isSolid?: bo
 );
 
 /** Says what has become of it. */
-const outcome = (done: ToastMessage, { onDone, onLoginNeeded }: Pick<ActionProps, 'onDone' | 'onLoginNeeded'>) => ({
+const outcome = (done: ToastMessage, { onDone, onLoginNeeded }: Pick<TodayActionProps, 'onDone' | 'onLoginNeeded'>) => ({
   onSuccess: () => {
     onDone();
     toast(done);
@@ -85,7 +70,7 @@ const outcome = (done: ToastMessage, { onDone, onLoginNeeded }: Pick<ActionProps
   onError: (error: unknown) => toastError(error, onLoginNeeded),
 });
 
-function Extend({ row, button, ...callbacks }: ActionProps) {
+function Extend({ row, button, ...callbacks }: TodayActionProps) {
   const extension = useHoldExtension(row.id);
   const done = { title: 'Hold Extended', description: `${row.title} is held for one day more.` };
   return (
@@ -98,7 +83,7 @@ function Extend({ row, button, ...callbacks }: ActionProps) {
   );
 }
 
-function SendAgain({ row, button, hasMailServer, ...callbacks }: ActionProps) {
+function SendAgain({ row, button, hasMailServer, ...callbacks }: TodayActionProps) {
   const sending = useMailSending(todayKey);
   // Without a mail server it can only be opened in a mail program, where the mails are listed.
   if (!hasMailServer)
@@ -122,7 +107,7 @@ function SendAgain({ row, button, hasMailServer, ...callbacks }: ActionProps) {
   );
 }
 
-function Retry({ row, button, ...callbacks }: ActionProps) {
+function Retry({ row, button, ...callbacks }: TodayActionProps) {
   const retry = useMediaRetry();
   const done = { title: 'Trying again', description: 'If it fails again, you will find it here in two days.' };
   return (

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { TodayGroup, TodayRow } from '#contract/admin/today.ts';
-import { todayKindTable } from '#contract/admin/today-kinds.ts';
+import type { TodayKindEntry } from '#contract/admin/today-kinds.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import { isLoggedOut, messageOf } from '#web/lib/api.ts';
 import { formatNearDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { actions } from './today-actions.tsx';
+import { kinds } from './today-actions.tsx';
 import { todayQuery } from './today-queries.ts';
 
 type Props = {
@@ -49,16 +49,17 @@ export function TodayList({ timeZone, confirmPaid, onLoginNeeded }: Props) {
         </Notice>
       )}
       <div role="status">{data?.groups.length === 0 && <p className="border-t border-line pt-4 text-quiet">Nothing waits for you.</p>}</div>
-      {data?.groups.map((group) => (
-        <Group key={group.kind} group={group} timeZone={timeZone}>
-          {(row) => {
-            const Action = actions[group.kind];
-            const { button } = todayKindTable[group.kind];
-            const callbacks = { onPaid: setPaidId, onDone: focusList, onLoginNeeded };
-            return <Action row={row} button={button} hasMailServer={data.hasMailServer} {...callbacks} />;
-          }}
-        </Group>
-      ))}
+      {data?.groups.map((group) => {
+        const kind = kinds[group.kind];
+        if (!kind) return null;
+        const { Action, button } = kind;
+        const callbacks = { onPaid: setPaidId, onDone: focusList, onLoginNeeded };
+        return (
+          <Group key={group.kind} group={group} kind={kind} timeZone={timeZone}>
+            {(row) => <Action row={row} button={button} hasMailServer={data.hasMailServer} {...callbacks} />}
+          </Group>
+        );
+      })}
       {paidId !== null &&
         confirmPaid(paidId, {
           onClose: () => setPaidId(null),
@@ -70,10 +71,9 @@ export function TodayList({ timeZone, confirmPaid, onLoginNeeded }: Props) {
   );
 }
 
-type GroupProps = { group: TodayGroup; timeZone: string; children: (row: TodayRow) => ReactNode };
+type GroupProps = { group: TodayGroup; kind: TodayKindEntry; timeZone: string; children: (row: TodayRow) => ReactNode };
 
-function Group({ group: { kind, count, rows }, timeZone, children }: GroupProps) {
-  const { label, timeLabel } = todayKindTable[kind];
+function Group({ group: { count, rows }, kind: { label, timeLabel }, timeZone, children }: GroupProps) {
   const hasAmounts = rows.some(({ amount }) => amount !== null);
   // A row without an id stands for all of its kind, and says so itself.
   const hidden = rows.some(({ id }) => id === 0) ? 0 : count - rows.length;

@@ -14,27 +14,30 @@ import { ManageFilters } from './manage-filters.tsx';
 import { managePageQuery, useDelete, useVisibility } from './manage-queries.ts';
 import type { ManageSearch } from './manage-search.ts';
 import { allSelected, nothingSelected, select } from './selection.ts';
-import { LabelsLink, SelectAll, SelectionBar } from './selection-bar.tsx';
+import { SelectAll, SelectionBar } from './selection-bar.tsx';
 
 type Props = {
   search: ManageSearch;
   /** Draws the form for a sale that was made elsewhere. */
   saleOf: (specimen: Specimen, onClose: () => void) => ReactNode;
-  /** Draws the dialog that changes many at once. */
-  editorOf: (ids: readonly number[], callbacks: { onClose: () => void; onDone: () => void }) => ReactNode;
+  /** Draws links about all that the filters show. */
+  linksOf: (filters: object, total: number) => ReactNode;
+  /** Draws the buttons for those that are selected. */
+  selectionOf: (ids: readonly number[], onDone: () => void) => ReactNode;
   timeZone: string;
   onLoginNeeded: () => void;
 };
 
 /** All specimens for the admin, twelve a page. */
-export function ManageList({ search, saleOf, editorOf, timeZone, onLoginNeeded }: Props) {
+export function ManageList({ search, saleOf, linksOf, selectionOf, timeZone, onLoginNeeded }: Props) {
   const { data, error, isPlaceholderData, refetch, isFetching } = useQuery(managePageQuery(search));
   const visibility = useVisibility();
   const deletion = useDelete();
   const [toDelete, setToDelete] = useState<Specimen | null>(null);
   const [selection, setSelection] = useState(nothingSelected);
-  const [isEditing, setEditing] = useState(false);
   const [sold, setSold] = useState<Specimen | null>(null);
+
+  const { page: _page, ...filters } = search;
 
   const list = useRef<HTMLElement>(null);
   const wasDeleted = useRef(false);
@@ -110,7 +113,7 @@ export function ManageList({ search, saleOf, editorOf, timeZone, onLoginNeeded }
             onSelect={(ids) => setSelection(allSelected(ids))}
             onError={(problem) => showError(problem, 'Failed to select all')}
           />
-          <LabelsLink search={search} total={data.total} />
+          {linksOf(filters, data.total)}
         </div>
       )}
       {error && !data ? (
@@ -150,16 +153,10 @@ export function ManageList({ search, saleOf, editorOf, timeZone, onLoginNeeded }
         </>
       )}
       {selection.ids.size > 0 && (
-        <SelectionBar ids={[...selection.ids]} onClear={() => setSelection(nothingSelected)} onChange={() => setEditing(true)} />
+        <SelectionBar count={selection.ids.size} onClear={() => setSelection(nothingSelected)}>
+          {selectionOf([...selection.ids], () => setSelection(nothingSelected))}
+        </SelectionBar>
       )}
-      {isEditing &&
-        editorOf([...selection.ids], {
-          onClose: () => setEditing(false),
-          onDone: () => {
-            setEditing(false);
-            setSelection(nothingSelected);
-          },
-        })}
       {sold && saleOf(sold, () => setSold(null))}
       <ConfirmDialog
         open={toDelete !== null}

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ManageIds } from '#contract/catalogue/manage-selection.ts';
 import type { ManagePage, Specimen } from '#contract/catalogue/specimens.ts';
-import type { ManageIds } from '#contract/extras/bulk-edits/bulk-edits.ts';
 import { galleryKey } from '#web/features/catalogue/gallery/gallery-queries.ts';
 import { specimenKeys } from '#web/features/catalogue/specimen/specimen-queries.ts';
 import { call, queryString, send } from '#web/lib/api.ts';

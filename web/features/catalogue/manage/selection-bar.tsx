@@ -1,10 +1,9 @@
-/** What is done with many specimens of Manage: select them, print their labels, change them. */
+/** What is done with many specimens of Manage: select them, and what extras do with them. */
 
-import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { MAX_BULK_PIECES } from '#contract/catalogue/manage-ids.ts';
 import { formatCount } from '#contract/counts.ts';
-import { MAX_BULK_PIECES } from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
-import { MAX_PRINTED_LABELS } from '#contract/extras/paper/paper-sizes.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { SaveBar } from '#web/ui/save-bar.tsx';
 import { useAllIds } from './manage-queries.ts';
 import type { ManageSearch } from './manage-search.ts';
@@ -35,33 +34,17 @@ export function SelectAll({ search, total, onSelect, onError }: SelectAllProps) 
   );
 }
 
-/** Prints the labels of all that the filters show. */
-export function LabelsLink({ search: { page: _page, ...filters }, total }: { search: ManageSearch; total: number }) {
-  return (
-    <Link to="/print/labels" search={filters} className={quietLink}>
-      {total === 1 ? 'Print its label' : `Print the labels of these ${total}`}
-    </Link>
-  );
-}
-
 /** What can be done with the selected specimens together. */
-export const SelectionBar = ({ ids, onClear, onChange }: { ids: number[]; onClear: () => void; onChange: () => void }) => (
+export const SelectionBar = ({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) => (
   <SaveBar>
     <div className="flex flex-wrap items-center gap-3">
       <p role="status" className="figures flex-1 whitespace-nowrap">
-        {formatCount(ids.length)} selected
+        {formatCount(count)} selected
       </p>
       <Button look="outline" onClick={onClear}>
         Clear
       </Button>
-      {ids.length <= MAX_PRINTED_LABELS && (
-        <Link to="/print/labels" search={{ specimens: ids.join(',') }} className={buttonClass('outline')}>
-          Print labels
-        </Link>
-      )}
-      <Button onClick={onChange} className="max-sm:w-full">
-        Change them
-      </Button>
+      {children}
     </div>
   </SaveBar>
 );

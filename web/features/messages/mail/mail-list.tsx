@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { Tone } from '#contract/catalogue/statuses.ts';
-import { mailKindTable, mailStatusTable } from '#contract/messages/mail-statuses.ts';
+import { type MailKind, mailKindTable, mailStatusTable } from '#contract/messages/mail-statuses.ts';
 import type { Mail } from '#contract/messages/mails.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -53,7 +53,7 @@ export function MailList({ mails, hasMailServer, queryKey, timeZone, onLoginNeed
                     {mail.status === 'uncertain' ? 'Send again' : 'Send now'}
                   </Button>
                 )}
-                {mail.status !== 'sent' && mailKindTable[mail.kind].to !== 'admin' && (
+                {mail.status !== 'sent' && !isToAdmin(mail.kind) && (
                   <a href={mailto(mail)} className={buttonClass('outline')}>
                     Open in mail program
                   </a>
@@ -67,6 +67,9 @@ export function MailList({ mails, hasMailServer, queryKey, timeZone, onLoginNeed
     </>
   );
 }
+
+/** Mails of extras go to buyers. */
+const isToAdmin = (kind: string) => kind in mailKindTable && mailKindTable[kind as MailKind].to === 'admin';
 
 const tones: Record<Tone, string> = {
   quiet: 'text-quiet',

@@ -25,7 +25,7 @@ type Props = {
   /** Draws the way to everything of its buyer. */
   buyerDataOf: (order: Order) => ReactNode;
   /** Draws what can be printed for it. */
-  paperOf: (order: Order) => ReactNode;
+  extrasOf: (order: Order) => ReactNode;
   /** Draws what else is known of its buyer. */
   buyerOf: (order: Order) => ReactNode;
   onGone: () => void;
@@ -66,7 +66,7 @@ function Loaded({
   timeZone,
   mailsOf,
   buyerDataOf,
-  paperOf,
+  extrasOf,
   buyerOf,
   onGone,
   onLoginNeeded,
@@ -98,7 +98,7 @@ function Loaded({
           <Part title="Payment and shipping" id="shipping">
             <OrderNotes order={order} onLoginNeeded={onLoginNeeded} />
           </Part>
-          <Part title="Paper">{paperOf(order)}</Part>
+          <Part title="Paper">{extrasOf(order)}</Part>
           <Part title="Mails">{order.mails.length === 0 ? <p className="text-quiet">No mails about this order.</p> : mailsOf(order)}</Part>
         </div>
         <div className="min-w-0 space-y-10">

@@ -5,7 +5,6 @@ import type { Light } from '#contract/media/media.ts';
 import type { Pin } from '#contract/media/pins.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
-import { queueAlignments } from '#server/extras/alignment/alignments.service.ts';
 import { addEvents } from '#server/features/admin/events/events.service.ts';
 import { indexSpecimen, searchTextOf } from '#server/features/catalogue/search/search-index.service.ts';
 import { changedSpecimens } from '#server/features/catalogue/specimens/cache-tags.ts';
@@ -14,6 +13,7 @@ import { insertSpecimen } from '#server/features/catalogue/specimens/reading/spe
 import { getSpecimen } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
 import { newPieces } from '#server/features/catalogue/specimens/stock/stock.service.ts';
 import { statusOf } from '#server/features/catalogue/specimens/stock/stock-moves.ts';
+import { queueAlignments } from '#server/features/media/files/alignment/alignments.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { knownFacts as knownFactsResponse } from '#contract/catalogue/known-facts.ts';
+import { manageIds, manageIdsQuery } from '#contract/catalogue/manage-selection.ts';
 import {
   imagesEdit,
   managePage as managePageResponse,
@@ -10,7 +11,6 @@ import {
   specimenForm,
   visibilityChange,
 } from '#contract/catalogue/specimens.ts';
-import { manageIds, manageIdsQuery } from '#contract/extras/bulk-edits/bulk-edits.ts';
 import { Problem } from '#contract/problems.ts';
 import { keyHeaders } from '#contract/selling/idempotency-key.ts';
 import { idParam } from '#contract/text.ts';

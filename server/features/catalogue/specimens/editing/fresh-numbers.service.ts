@@ -1,8 +1,8 @@
 /** Catalogue numbers for labels that are printed before there are pieces for them. */
 
+import type { LabelSheet, LabelSheets, NewLabelSheet } from '#contract/catalogue/label-sheets.ts';
 import { numberAfter } from '#contract/catalogue/proposals.ts';
 import { specimenFields } from '#contract/catalogue/specimen-fields.ts';
-import type { LabelSheet, LabelSheets, NewLabelSheet } from '#contract/extras/paper/paper.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { instantOf } from '#server/platform/clock.ts';

@@ -1,8 +1,8 @@
 /** The admin's list of all specimens. */
 
+import { MAX_BULK_PIECES } from '#contract/catalogue/manage-ids.ts';
+import type { ManageIds, ManageIdsQuery } from '#contract/catalogue/manage-selection.ts';
 import type { ManagePage, ManageQuery, Specimen } from '#contract/catalogue/specimens.ts';
-import { MAX_BULK_PIECES } from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
-import type { ManageIds, ManageIdsQuery } from '#contract/extras/bulk-edits/bulk-edits.ts';
 import type { Context } from '#server/context.ts';
 import {
   isSearch,

@@ -3,8 +3,8 @@
 import { categoryOf } from '#contract/catalogue/categories.ts';
 import type { SpecimenEdit } from '#contract/catalogue/specimens.ts';
 import type { Context } from '#server/context.ts';
-import { queueAlignments } from '#server/extras/alignment/alignments.service.ts';
 import { priceColumns } from '#server/features/catalogue/specimens/reading/specimen-prices.ts';
+import { queueAlignments } from '#server/features/media/files/alignment/alignments.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { type MediumLink, replaceLinks } from './editing.queries.ts';

@@ -4,11 +4,11 @@ import type { ImagesEdit, SpecimenDetail, SpecimenForm } from '#contract/catalog
 import type { Light } from '#contract/media/media.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
-import { queueAlignments } from '#server/extras/alignment/alignments.service.ts';
 import { changedSpecimens } from '#server/features/catalogue/specimens/cache-tags.ts';
 import { priceColumns } from '#server/features/catalogue/specimens/reading/specimen-prices.ts';
 import { getSpecimen } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
 import { readStock } from '#server/features/catalogue/specimens/stock/stock.service.ts';
+import { queueAlignments } from '#server/features/media/files/alignment/alignments.service.ts';
 import { ingestUploads, type Upload, type WorkDir } from '#server/features/media/files/ingest/ingest.service.ts';
 import { contentHashes, contentHashOf } from '#server/features/media/files/media.service.ts';
 import { findMade, makeOnce } from '#server/features/selling/idempotency/idempotency.service.ts';

@@ -9,7 +9,7 @@ import { namesIn, onEveryPair } from '#tests/support/stores.ts';
 import { filePart, formOf, type Part, smallJpeg } from '#tests/support/uploads.ts';
 import { makeVideo } from '#tests/support/videos.ts';
 
-const demoVideo = readFileSync(path.join(import.meta.dirname, '../../../../demo/video/pyrite-navajun.mp4'));
+const demoVideo = readFileSync(path.join(import.meta.dirname, '../../../../../demo/video/pyrite-navajun.mp4'));
 
 onEveryPair((makeDatabase, makeStore) => {
   let database: TestDatabase;

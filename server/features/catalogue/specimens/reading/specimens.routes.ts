@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { specimen, specimenDetail, specimenQuery } from '#contract/catalogue/specimens.ts';
 import { idParam } from '#contract/text.ts';
 import type { Context } from '#server/context.ts';
-import { shelfRoutes } from '#server/extras/shelf/shelf.routes.ts';
 import { isAdmin } from '#server/features/admin/auth/auth.service.ts';
 import { settingTag } from '#server/features/admin/settings/cache-tags.ts';
 import { relatedTags, specimenTag } from '#server/features/catalogue/specimens/cache-tags.ts';
@@ -25,7 +24,6 @@ const list = z.array(specimen);
 export function specimenRoutes(app: App, ctx: Context, visitors: AnonymousResponses): void {
   editingRoutes(app, ctx);
   suggestionRoutes(app, ctx, visitors);
-  shelfRoutes(app, ctx, visitors);
 
   app.get('/api/specimens', { schema: { querystring: specimenQuery, response: { 200: list } } }, async (request, reply) => {
     const publicList = visitors.isAnonymous(request) ? readListTarget(request.raw.url ?? '') : null;

@@ -8,13 +8,14 @@ import { posterOf } from '#contract/media/media-urls.ts';
 import { Problem } from '#contract/problems.ts';
 import { heldUntilText, reservedUntilText } from '#contract/selling/held-until.ts';
 import type { Context } from '#server/context.ts';
-import { withAlignments } from '#server/extras/alignment/alignments.service.ts';
 import { readSetting } from '#server/features/admin/settings/settings.service.ts';
 import { countIndexed } from '#server/features/catalogue/search/ranking.service.ts';
 import { matchesOf, selectMatching } from '#server/features/catalogue/specimens/facets/matching.service.ts';
-import { selectHeldUntil, selectReservedUntil } from '#server/features/catalogue/specimens/stock/stock.queries.ts';
+import { selectHeldUntil } from '#server/features/catalogue/specimens/stock/stock.queries.ts';
+import { withAlignments } from '#server/features/media/files/alignment/alignments.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
+import { pluggedInto } from '#server/plugged-in.ts';
 import { shownFacts } from './shown-facts.service.ts';
 import { type CursorPosition, decodeCursor, encodeCursor, type ListSort } from './specimen-cursor.ts';
 import { filterOf } from './specimen-filter.ts';
@@ -142,14 +143,19 @@ const notPending: PendingState = { heldUntil: null, reservedUntil: null, pending
 async function pendingState(ctx: Context, row: SpecimenRow, timeZone: string): Promise<PendingState> {
   const { id, held, waiting, visible, for_sale, price_cents, shipping_cents } = row;
   const now = instantOf(ctx.clock);
-  const { waitingHours } = await readSetting(ctx, 'orders');
   const heldUntil = held > 0 ? await selectHeldUntil(ctx.db, id, now) : null;
-  const reservedUntil = waiting > 0 ? await selectReservedUntil(ctx.db, id, now) : null;
+  const isOffered = visible && for_sale && price_cents !== null && shipping_cents !== null;
+  let reservedUntil: string | null = null;
+  let canWait = false;
+  for (const offers of pluggedInto('offers')) {
+    if (waiting > 0) reservedUntil ??= await offers.reservedUntil(ctx.db, id, now);
+    canWait ||= isOffered && (await offers.canWait(ctx));
+  }
   return {
     heldUntil,
     reservedUntil,
     pendingUntil: reservedUntil ? reservedUntilText(reservedUntil, timeZone) : heldUntil && heldUntilText(heldUntil, timeZone),
-    canWait: ctx.config.smtpUrl !== null && waitingHours > 0 && visible && for_sale && price_cents !== null && shipping_cents !== null,
+    canWait,
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { slugOf } from '#contract/catalogue/specimen-urls.ts';
 import type { Specimen, SpecimenDetail, Suggestion } from '#contract/catalogue/specimens.ts';
-import { colourNames } from '#contract/extras/colours/stone-colours.ts';
+import { colourNames } from '#contract/catalogue/stone-colours.ts';
 import { posterOf } from '#contract/media/media-urls.ts';
 import type { Context } from '#server/context.ts';
 import { placesAround } from '#server/features/catalogue/places/places.service.ts';

@@ -1,5 +1,5 @@
 /** How alike two pieces are, from what is known of both. */
-import { difference, type OwnColour } from '#contract/extras/colours/stone-colours.ts';
+import { difference, type OwnColour } from '#contract/catalogue/stone-colours.ts';
 
 /** What pieces are compared by. Unknown is empty or null, and like nothing. */
 export type Traits = {

@@ -108,17 +108,3 @@ export async function selectHeldUntil(db: Db | Tx, id: number, now: string): Pro
     .executeTakeFirst();
   return first?.hold_ends_at ?? null;
 }
-
-/** Until when a free piece of a specimen is reserved for the next in line; null: none is. */
-export async function selectReservedUntil(db: Db | Tx, id: number, now: string): Promise<string | null> {
-  const first = await db
-    .selectFrom('waiting_entries')
-    .where('specimen_id', '=', id)
-    .where('ended_at', 'is', null)
-    .where('offered_until', '>', now)
-    .select('offered_until')
-    .orderBy('offered_until')
-    .limit(1)
-    .executeTakeFirst();
-  return first?.offered_until ?? null;
-}

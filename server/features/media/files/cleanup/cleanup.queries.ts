@@ -2,8 +2,9 @@
 
 import { mediumColumns } from '#server/features/media/files/media.queries.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
+import { pluggedInto } from '#server/plugged-in.ts';
 
-/** Media uploaded before the given time that no specimen, collection or intake has and that are no video's poster, by id. */
+/** Media uploaded before the given time that no specimen or collection has and that are no video's poster, by id. */
 export async function selectUnshown(db: Db | Tx, before: string, afterId: string, limit: number) {
   return unshown(db).where('id', '>', afterId).where('created_at', '<', before).orderBy('id').limit(limit).execute();
 }
@@ -21,18 +22,16 @@ const unshown = (db: Db | Tx) =>
       eb.not(eb.exists(eb.selectFrom('specimen_media').select('media_id').whereRef('specimen_media.media_id', '=', 'media.id'))),
     )
     .where((eb) => eb.not(eb.exists(eb.selectFrom('media as video').select('video.id').whereRef('video.poster_id', '=', 'media.id'))))
-    .where((eb) => eb.not(eb.exists(eb.selectFrom('collections').select('cover_id').whereRef('cover_id', '=', 'media.id'))))
-    .where((eb) => eb.not(eb.exists(eb.selectFrom('intake_files').select('media_id').whereRef('intake_files.media_id', '=', 'media.id'))));
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('collections').select('cover_id').whereRef('cover_id', '=', 'media.id'))));
 
-/** Which of the media order lines or certificates show. */
-export async function selectOrdered(db: Db | Tx, ids: string[]): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('order_lines')
-    .select('media_id')
-    .where('media_id', 'in', ids)
-    .union(db.selectFrom('certificates').select('media_id').where('media_id', 'in', ids))
-    .execute();
-  return new Set(rows.flatMap(({ media_id }) => media_id ?? []));
+/** Which of the media order lines or the tables of extras name. */
+export async function selectNamed(db: Db | Tx, ids: string[]): Promise<Set<string>> {
+  const named = new Set<string>();
+  for (const table of ['order_lines', ...pluggedInto('mediaTables')] as const) {
+    const rows = await db.selectFrom(table).select('media_id').where('media_id', 'in', ids).execute();
+    for (const { media_id } of rows) if (media_id !== null) named.add(media_id);
+  }
+  return named;
 }
 
 /** The text of every setting, in which pictures are named by their ids. */

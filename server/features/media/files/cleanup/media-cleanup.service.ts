@@ -14,7 +14,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts';
 import { type Job, startJob } from '#server/platform/jobs/job.ts';
 import {
   deleteMedia,
-  selectOrdered,
+  selectNamed,
   selectOwners,
   selectSettingTexts,
   selectUnfinished,
@@ -100,12 +100,12 @@ export async function removeUnreferred(ctx: Context, ids: readonly string[]): Pr
   }
 }
 
-/** The media that no setting, order line or certificate refers to. */
+/** The media that no setting, order line or extra refers to. */
 async function withoutReference(tx: Tx, media: MediumRow[]): Promise<MediumRow[]> {
   if (media.length === 0) return [];
   const settings = await selectSettingTexts(tx);
-  const ordered = await selectOrdered(tx, media.map(idOf));
-  return media.filter(({ id }) => !settings.includes(id) && !ordered.has(id));
+  const named = await selectNamed(tx, media.map(idOf));
+  return media.filter(({ id }) => !settings.includes(id) && !named.has(id));
 }
 
 /** @returns how many were removed. */

@@ -203,7 +203,7 @@ onEveryPair((makeDatabase, makeStore) => {
         .jpeg()
         .toBuffer();
     const heic = (width: number, height: number) =>
-      resized(readFileSync(path.join(import.meta.dirname, '../../../../tests/fixtures/p3-turned.heic')), width, height);
+      resized(readFileSync(path.join(import.meta.dirname, '../../../../../tests/fixtures/p3-turned.heic')), width, height);
     test.each<[string, () => Promise<Uint8Array> | Uint8Array, number, string]>([
       ['a text', () => Buffer.from('no picture'), 415, 'unsupported_type'],
       ['an empty file', () => Buffer.alloc(0), 415, 'unsupported_type'],

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { renditionName } from '#contract/media/media-urls.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
-import { alignPicture } from '#server/extras/alignment/aligning.service.ts';
+import { alignPicture } from '#server/features/media/files/alignment/aligning.service.ts';
 import { changedMedia } from '#server/features/media/files/cache-tags.ts';
 import type { WorkDir } from '#server/features/media/files/ingest/ingest.service.ts';
 import { completePicture, type MediumRow, storeStone } from '#server/features/media/files/media.queries.ts';

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
-import { colourNames } from '#contract/extras/colours/stone-colours.ts';
+import { colourNames } from '#contract/catalogue/stone-colours.ts';
 import type { Picture } from '#contract/media/media.ts';
 import { boundsOf, cornersOf } from '#contract/media/outline.ts';
 import { readConfig } from '#server/config.ts';

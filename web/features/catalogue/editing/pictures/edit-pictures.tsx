@@ -1,7 +1,7 @@
 import { isLamp } from '#contract/media/lamp.ts';
 import type { Medium, Turn } from '#contract/media/media.ts';
 import { isVideo } from '#contract/media/media-kind.ts';
-import { StoredTurn } from '#web/extras/turns/stored-turn.tsx';
+import { StoredTurn } from '#web/features/catalogue/editing/turns/stored-turn.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { MediumView } from '#web/ui/medium-view.tsx';
 import { useDroppedFiles } from '#web/ui/use-dropped-files.ts';

@@ -1,4 +1,4 @@
-import { ChosenTurn } from '#web/extras/turns/chosen-turn.tsx';
+import { ChosenTurn } from '#web/features/catalogue/editing/turns/chosen-turn.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { AnimationNotice } from './animation-notice.tsx';
 import { FilePreview } from './file-preview.tsx';

@@ -1,0 +1,12 @@
+import { adminPage, type Page } from '../../storefront/page-kinds.ts';
+
+export const certificate = {
+  path: '/certificate/$code',
+  access: 'everyone',
+  screen: '../extras/certificates/certificate-page',
+  drawnBy: 'server',
+  crawlers: 'noindex',
+  title: null,
+} as const satisfies Page;
+
+export const printCertificates = { ...adminPage, path: '/print/certificates', title: 'Certificates' } as const satisfies Page;

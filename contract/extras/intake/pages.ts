@@ -1,0 +1,3 @@
+import { adminPage, type Page } from '../../storefront/page-kinds.ts';
+
+export const intake = { ...adminPage, path: '/intake', title: 'Intake' } as const satisfies Page;

@@ -1,0 +1,3 @@
+import { adminPage, type Page } from '../../storefront/page-kinds.ts';
+
+export const show = { ...adminPage, path: '/show', title: 'Mineral Show' } as const satisfies Page;

@@ -1,0 +1,100 @@
+/**
+ * Where an extra plugs into the server. It names what it brings; nothing of it is loaded before it is used, but for its routes. What has an order has it as a
+ * number, so that the list's order (`server/extras.ts`) means nothing.
+ */
+
+import type { TodayRow } from '#contract/admin/today.ts';
+import type { TodayKindEntry } from '#contract/admin/today-kinds.ts';
+import type { PublicApi } from '#contract/api.ts';
+import type { KeyedLink } from '#contract/messages/keyed-links.ts';
+import type { Context } from './context.ts';
+import type { MissingPage } from './features/storefront/pages/missing-page.ts';
+import type { Pages } from './features/storefront/pages/page-responses.ts';
+import type { Db, Tx } from './platform/db/db.ts';
+import type { Schema } from './platform/db/schema.ts';
+import type { App } from './platform/http/app-type.ts';
+import type { WithCookies } from './platform/http/cookies.ts';
+import type { Permissions } from './platform/http/headers.ts';
+import type { DueKind } from './platform/jobs/due.ts';
+import type { AnonymousResponses } from './platform/page-cache/anonymous-responses.ts';
+import type { BuiltFiles } from './platform/rendering/renderer.ts';
+
+/** What waits for the admin, as Today lists it. */
+export type TodayFinding = { count: number; rows: TodayRow[] };
+
+/** What is stored under an email address. */
+export type PersonalData = {
+  /** The tables with an email address whose rows it stands for. */
+  tables: readonly (keyof Schema)[];
+  /** What is stored under the email address, whatever its case, as it is handed to the buyer. */
+  find(ctx: Context, email: string): Promise<object[]>;
+  /** Erases it for good. @param now ISO 8601 in UTC. */
+  erase(tx: Tx, email: string, now: string): Promise<void>;
+};
+
+type SoldPictureTable = {
+  [Table in keyof Schema]: Schema[Table] extends { media_id: unknown; image_url: unknown } ? Table : never;
+}[keyof Schema];
+type MediaTable = { [Table in keyof Schema]: Schema[Table] extends { media_id: unknown } ? Table : never }[keyof Schema];
+
+/**
+ * What the path of a page means. `path`: its cache key, the one spelling of it. `exists`: asked before it is rendered; without it the page is always there.
+ * `missing`: what is missing where it is not, or a path at which the page of the extra says so itself.
+ */
+export type ExtraPage =
+  | { path: string; exists?: (ctx: Context) => Promise<boolean>; missing?: MissingPage }
+  | { path?: never; missing: MissingPage };
+
+/** A piece that is kept for somebody, found by the key that the request brings. */
+export type Offer = {
+  specimenId: number;
+  email: string;
+  /**
+   * Uses it up for an order whose transaction holds the piece already, so that the specimen is locked.
+   * @returns false where it has ended meanwhile: then the transaction must be rolled back.
+   */
+  take(ctx: Context, tx: Tx): Promise<boolean>;
+};
+
+/** Follows a change of the stock of these specimens, in its transaction. */
+export type StockFollower = (tx: Tx, specimenIds: number[]) => Promise<void>;
+
+export type ServerExtra = {
+  /** Adds its calls. Loaded by every start. */
+  routes?: () => Promise<(app: App, ctx: Context, visitors: AnonymousResponses) => void>;
+  /** What becomes due at a time of its own. The core's holds have the numbers up to 20, erasing old orders and deletions 100 and 110. */
+  due?: { order: number; kinds: () => Promise<readonly DueKind<Context>[]> };
+  /** What can wait for the admin, by its kind. */
+  today?: Record<string, TodayKindEntry & { find: (ctx: Context, limit: number, dayEnd: string) => Promise<TodayFinding> }>;
+  /** What it stores under email addresses, by the name under which a buyer gets it. */
+  personalData?: Record<string, { order: number; load: () => Promise<PersonalData> }>;
+  /** Pieces that it keeps for somebody, counted in `specimens.waiting`: the keys of a request, and the offers that they open, by specimen. */
+  offers?: {
+    keysOf: (request: WithCookies) => Promise<KeyedLink[]>;
+    find: (db: Db | Tx, keys: readonly KeyedLink[], now: string) => Promise<Map<number, Offer>>;
+    /** Until when a piece of the specimen is kept for the next buyer, of those that are not sold; null: none is. */
+    reservedUntil: (db: Db | Tx, specimenId: number, now: string) => Promise<string | null>;
+    /** Whether visitors are invited to wait for a piece that they cannot buy now. */
+    canWait: (ctx: Context) => Promise<boolean>;
+  };
+  /** Why an order must not be deleted, in words; null: it may. */
+  mayDeleteOrder?: (tx: Tx, orderId: number) => Promise<string | null>;
+  /** What is done before an order is deleted, in the same transaction. */
+  orderDeleting?: (tx: Tx, orderId: number, now: string) => Promise<void>;
+  /** Called before a transaction that changes stock, for what it does in it. */
+  stockFollower?: (ctx: Context) => Promise<StockFollower>;
+  /** Clears IP addresses that were stored before the instant, and what else it needs no more. */
+  cleanUp?: (ctx: Context, before: string) => Promise<void>;
+  /** Reads a page's path, by the page's name; a page without an entry is the same for everybody at its own path. */
+  pages?: Record<string, (path: string, param: string, query: string) => ExtraPage>;
+  /** Reads that its pages are rendered from. @param tags of what was read, by which the page is invalidated. */
+  pageApi?: (ctx: Context, tags: Set<string>) => Partial<PublicApi>;
+  /** Its tables with a column `media_id`: what they name is in use. */
+  mediaTables?: readonly MediaTable[];
+  /** Those among them with an `image_url`, at which the picture stays readable whatever becomes of its specimen. */
+  soldPictureTables?: readonly SoldPictureTable[];
+  /** What the browser allows a page for the admin, by its path. */
+  permissions?: Record<string, Permissions>;
+  /** Adds files that stand beside its pages and are made of the build. */
+  pageFiles?: () => Promise<(app: App, ctx: Context, pages: Pages, files: BuiltFiles) => void>;
+};

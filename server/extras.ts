@@ -1,0 +1,11 @@
+/** The extras of the server, a line each, in any order. */
+export { bulkEdits } from './extras/bulk-edits/extra.ts';
+export { certificates } from './extras/certificates/extra.ts';
+export { follows } from './extras/follows/extra.ts';
+export { intake } from './extras/intake/extra.ts';
+export { ledger } from './extras/ledger/extra.ts';
+export { paper } from './extras/paper/extra.ts';
+export { shelf } from './extras/shelf/extra.ts';
+export { show } from './extras/show/extra.ts';
+export { statements } from './extras/statements/extra.ts';
+export { waitingList } from './extras/waiting-list/extra.ts';

@@ -1,0 +1,27 @@
+import { CERTIFICATE_CODE } from '#contract/extras/certificates/certificate-rules.ts';
+import type { ServerExtra } from '#server/extra.ts';
+import { specimenTag } from '#server/features/catalogue/specimens/cache-tags.ts';
+
+const missing = '/certificate/unknown';
+
+export const certificates = {
+  routes: async () => (await import('./certificates.routes.ts')).certificateRoutes,
+  pages: {
+    certificate: (path, code) =>
+      CERTIFICATE_CODE.test(code)
+        ? { path, missing, exists: async (ctx) => (await import('./certificates.service.ts')).hasCertificate(ctx, code) }
+        : { missing },
+  },
+  pageApi: (ctx, tags) => ({
+    async getCertificate(code) {
+      const { readCertificate } = await import('./certificates.service.ts');
+      const certificate = await readCertificate(ctx, code);
+      // What is signed never changes; how it compares does, with the specimen.
+      if (certificate.signed) tags.add(specimenTag(certificate.signed.specimen.id));
+      return certificate;
+    },
+  }),
+  mediaTables: ['certificates'],
+  soldPictureTables: ['certificates'],
+  orderDeleting: async (tx, orderId, now) => (await import('./certificates.queries.ts')).noteUndoneSales(tx, orderId, now),
+} satisfies ServerExtra;

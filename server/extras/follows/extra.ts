@@ -1,0 +1,16 @@
+import type { ServerExtra } from '#server/extra.ts';
+
+export const follows = {
+  routes: async () => (await import('./follows.routes.ts')).followRoutes,
+  due: { order: 50, kinds: async () => [(await import('./looking.service.ts')).followedListLooks] },
+  personalData: {
+    follows: {
+      order: 40,
+      load: async () => {
+        const { followsOf, eraseFollowsOf } = await import('./follows.service.ts');
+        return { tables: ['follows'], find: followsOf, erase: eraseFollowsOf };
+      },
+    },
+  },
+  cleanUp: async (ctx, before) => (await import('./follows.service.ts')).cleanUpFollows(ctx, before),
+} satisfies ServerExtra;

@@ -1,0 +1,23 @@
+/** The tables of what is printed and signed; `schema.ts` says how they are written. */
+import type { ColumnType } from 'kysely';
+import type { Seller } from '#contract/extras/paper/paper.ts';
+
+/** The last number given in a series without gaps. */
+export type NumberSeries = { name: 'invoices'; last: number };
+
+/** The invoice of an order, whose id outlives it. */
+export type Invoices = {
+  number: number;
+  order_id: number;
+  /** As it was when the invoice was made. */
+  seller: ColumnType<Seller, string, string>;
+  total_cents: number;
+  issued_at: string;
+};
+
+declare module '#server/platform/db/schema.ts' {
+  interface Schema {
+    number_series: NumberSeries;
+    invoices: Invoices;
+  }
+}

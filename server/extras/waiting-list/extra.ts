@@ -1,0 +1,46 @@
+import { waitingTodayKinds } from '#contract/extras/waiting-list/today-kinds.ts';
+import type { ServerExtra } from '#server/extra.ts';
+import { formOf } from '#server/features/storefront/pages/form-pages.ts';
+
+export const waitingList = {
+  routes: async () => (await import('./waiting-list.routes.ts')).waitingListRoutes,
+  due: {
+    order: 40,
+    kinds: async () => {
+      const { waitingLines, waitingForDeleted } = await import('./waiting-list.service.ts');
+      return [waitingLines, waitingForDeleted];
+    },
+  },
+  today: {
+    nextInLine: {
+      ...waitingTodayKinds.nextInLine,
+      find: async (ctx, limit) => (await import('./entries.service.ts')).currentOffers(ctx, limit),
+    },
+  },
+  personalData: {
+    waitingLists: {
+      order: 30,
+      load: async () => {
+        const { entriesOf, eraseEntriesOf } = await import('./entries.service.ts');
+        return { tables: ['waiting_entries'], find: entriesOf, erase: eraseEntriesOf };
+      },
+    },
+  },
+  offers: {
+    keysOf: async (request) => (await import('./entry-keys.service.ts')).entryKeys(request),
+    reservedUntil: async (db, specimenId, now) => (await import('./waiting-list.queries.ts')).selectReservedUntil(db, specimenId, now),
+    canWait: async (ctx) => {
+      const { readRules } = await import('./waiting-list.service.ts');
+      const { canMail, hours } = await readRules(ctx);
+      return canMail && hours > 0;
+    },
+    find: async (db, keys, now) => (await import('./offers.service.ts')).offersOf(db, keys, now),
+  },
+  stockFollower: async (ctx) => {
+    const { followLines, readRules } = await import('./waiting-list.service.ts');
+    const rules = await readRules(ctx);
+    return (tx, specimenIds) => followLines(ctx, tx, specimenIds, rules);
+  },
+  cleanUp: async (ctx, before) => (await import('./entries.service.ts')).cleanUpEntries(ctx, before),
+  pages: { wait: formOf },
+} satisfies ServerExtra;

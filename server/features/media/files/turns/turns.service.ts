@@ -1,0 +1,93 @@
+/** Turns of videos: the admin's browser takes the frames, the shop checks them and writes the picture that visitors get. */
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import type { Turn } from '#contract/media/media.ts';
+import { VIDEO } from '#contract/media/media-kind.ts';
+import { turnName } from '#contract/media/media-urls.ts';
+import { gridOf, MAX_TURN_PIXELS } from '#contract/media/turns.ts';
+import { Problem } from '#contract/problems.ts';
+import type { Context } from '#server/context.ts';
+import { changedMedia } from '#server/features/media/files/cache-tags.ts';
+import { typeOf } from '#server/features/media/files/ingest/inspect.ts';
+import { unreadable } from '#server/features/media/files/ingest/picture-checks.ts';
+import { refusal, type Upload, type WorkDir } from '#server/features/media/files/ingest/upload.ts';
+import { type MediumRow, selectMediaRows, setTurn } from '#server/features/media/files/media.queries.ts';
+import { MEDIA_LOCK, toTurn } from '#server/features/media/files/media.service.ts';
+import { lockNames } from '#server/platform/db/locks.ts';
+import type { StoredTurn } from '#server/platform/db/schema-media.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { inspectPicture, makeTurn } from '#server/platform/images/image-worker-client.ts';
+import type { PictureType } from '#server/platform/images/picture-header.ts';
+
+/** What browsers write. */
+const TYPES: readonly string[] = ['jpeg', 'png', 'webp'] satisfies PictureType[];
+const MAX_SIDE = 6_000;
+/** How far the shape of a frame may be from the video's: a frame has whole pixels. */
+const TOLERANCE = 0.04;
+
+/**
+ * Gives a video a turn, or another one. Media cleanup removes the picture of the one before.
+ * @param frames how many frames the file has.
+ * @throws Problem not_found; unsupported_type, unreadable_file or invalid_input naming the file.
+ */
+export async function addTurn(ctx: Context, videoId: string, file: Upload, frames: number, work: WorkDir): Promise<Turn> {
+  const video = await findVideo(ctx, videoId);
+  const key = randomBytes(4).toString('hex');
+  const outPath = path.join(work.folder, `${key}.jpg`);
+  const type = await checkFrames(ctx, video, file, frames, work.signal);
+  const size = await makeTurn({ localPath: file.localPath, type, grid: gridOf(frames), outPath }, work.signal).catch((error: unknown) => {
+    throw unreadable(ctx, file, error);
+  });
+  const turn: StoredTurn = { key, frames, ...size };
+  const name = turnName(video.stem, key);
+  await ctx.mediaStore.putFile(name, outPath);
+  try {
+    work.signal.throwIfAborted();
+    await inTransaction(ctx.db, async (tx) => {
+      // Another upload may renew the video's files, and cleanup remove them.
+      await lockNames(tx, ctx.dialect, [MEDIA_LOCK]);
+      if (!(await setTurn(tx, video, turn))) throw noSuchVideo();
+    });
+  } catch (error) {
+    // Else an orphan, for media cleanup; a commit whose confirmation was lost keeps its file.
+    if (error instanceof Problem) await ctx.mediaStore.remove(name).catch(() => {});
+    throw error;
+  }
+  ctx.invalidateCache(changedMedia([videoId]));
+  return toTurn(videoId, turn);
+}
+
+/** Takes a video's turn away. Media cleanup removes its picture. @throws Problem not_found. */
+export async function removeTurn(ctx: Context, videoId: string): Promise<void> {
+  const video = await findVideo(ctx, videoId);
+  if (!(await inTransaction(ctx.db, (tx) => setTurn(tx, video, null)))) throw noSuchVideo();
+  ctx.invalidateCache(changedMedia([videoId]));
+}
+
+/** Checks a file by its header. @returns its type. */
+async function checkFrames(ctx: Context, video: MediumRow, file: Upload, frames: number, signal: AbortSignal): Promise<PictureType> {
+  const type = await typeOf(file);
+  if (type === 'video' || !TYPES.includes(type))
+    throw refusal('unsupported_type', file, 'The frames of a film come as one picture: JPG, PNG or WebP.');
+  const { width, height } = await inspectPicture({ localPath: file.localPath, type }, signal).catch((error: unknown) => {
+    throw unreadable(ctx, file, error);
+  });
+  if (Math.max(width, height) > MAX_SIDE || width * height > MAX_TURN_PIXELS)
+    throw refusal('invalid_input', file, `The frames have more than ${MAX_TURN_PIXELS / 1_000_000} megapixels together.`);
+  const { columns, rows } = gridOf(frames);
+  const [frameWidth, frameHeight] = [width / columns, height / rows];
+  const shape = frameWidth / frameHeight / (video.width / video.height);
+  if (!Number.isInteger(frameWidth) || !Number.isInteger(frameHeight) || Math.abs(Math.log(shape)) > TOLERANCE) {
+    const message = `A turn of ${frames} frames is ${columns} frames wide and ${rows} high, each in the shape of the film.`;
+    throw refusal('invalid_input', file, message);
+  }
+  return type;
+}
+
+async function findVideo({ db }: Context, id: string): Promise<MediumRow> {
+  const [row] = await selectMediaRows(db, [id]);
+  if (row?.kind !== VIDEO) throw noSuchVideo();
+  return row;
+}
+
+const noSuchVideo = () => new Problem('not_found', 'There is no such film.');

@@ -1,0 +1,66 @@
+/** Where an extra plugs into the owner's pages, of which visitors download nothing. What has an order has it as a number. */
+import type { ComponentType, ReactNode } from 'react';
+import type { TodayRow } from '#contract/admin/today.ts';
+import type { TodayKindEntry } from '#contract/admin/today-kinds.ts';
+import type { OrderDetail } from '#contract/selling/orders.ts';
+
+export type DeskProps = { timeZone: string; onLoginNeeded: () => void };
+
+export type TodayActionProps = {
+  row: TodayRow;
+  /** Its label. */
+  button: string;
+  hasMailServer: boolean;
+  /** Asks before an order is marked paid. */
+  onPaid: (orderId: number) => void;
+  /** Called once the row is settled, and about to go. */
+  onDone: () => void;
+  onLoginNeeded: () => void;
+};
+
+/** One specimen in a row of those that are edited one after another. */
+export type EditRow = {
+  /** Leads back to where the row came from. */
+  back: ReactNode;
+  /** Above the form. */
+  head: ReactNode;
+  /** What the form's button says, and opens the next one. */
+  next?: { label: string; go: () => Promise<void> };
+};
+
+/** Where parts are drawn one after another, in the order of their numbers: what each is given. */
+export type Places = {
+  /** Links in the head of Manage. */
+  manageLinks: object;
+  /** Links above the list of Manage, about all that its filters show. `filters`: of Manage's address. */
+  listLinks: { filters: object; total: number };
+  /** Above the search of Manage's list. */
+  aboveList: DeskProps;
+  /** Buttons for the specimens that are selected in Manage. */
+  selection: { ids: readonly number[]; onDone: () => void; onLoginNeeded: () => void };
+  /** Links in the head of Orders. */
+  ordersLinks: object;
+  /** On an order's page. */
+  order: DeskProps & { order: OrderDetail };
+  /** Links in the head of a specimen's edit page. */
+  editLinks: { id: number };
+  /** Beneath a specimen's form. */
+  edit: DeskProps & { specimenId: number };
+  /** Beneath the collections. */
+  collections: object;
+};
+
+export type DeskExtra = { [Place in keyof Places]?: { order: number; Part: ComponentType<Places[Place]> }[] } & {
+  /** Its screens, by the names of their pages. `isForAnyone`: it finds out itself who looks at it. */
+  screens?: Record<string, { Screen: ComponentType; isForAnyone?: true }>;
+  /** A hook: whether the specimen is edited as one of a row. @param search of the page's address. */
+  useEditRow?: (search: Record<string, unknown>, specimenId: number) => EditRow | null;
+  /** What can wait in Today, by its kind, with the button of each row. */
+  today?: Record<string, TodayKindEntry & { Action: ComponentType<TodayActionProps> }>;
+  /** What it has on the device, which a logout ends. */
+  device?: {
+    /** What would be lost, as the question says it; null: nothing. */
+    lossAtLogout?: () => Promise<string | null>;
+    forget: () => Promise<void>;
+  };
+};

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import type { DeskExtra } from '#web/desk-extra.ts';
+import { Button } from '#web/ui/button.tsx';
+import { BulkEditor } from './bulk-editor.tsx';
+import { UndoList } from './undo-list.tsx';
+
+type Props = { ids: readonly number[]; onDone: () => void; onLoginNeeded: () => void };
+
+/** Opens the dialog that changes all of them. */
+function ChangeButton({ ids, onDone, onLoginNeeded }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)} className="max-sm:w-full">
+        Change them
+      </Button>
+      {isOpen && (
+        <BulkEditor
+          ids={ids}
+          onClose={() => setOpen(false)}
+          onDone={() => {
+            setOpen(false);
+            onDone();
+          }}
+          onLoginNeeded={onLoginNeeded}
+        />
+      )}
+    </>
+  );
+}
+
+export const bulkEdits = {
+  aboveList: [{ order: 10, Part: UndoList }],
+  selection: [{ order: 20, Part: ChangeButton }],
+} satisfies DeskExtra;

@@ -1,0 +1,12 @@
+/** The URL of printed certificates. */
+import { type PaperSize, paperSizes } from '#contract/admin/paper-sizes.ts';
+import { CERTIFICATE_CODE } from '#contract/extras/certificates/certificate-rules.ts';
+import { defined } from '#web/extras/paper/paper-search.ts';
+
+/** `codes` are separated by commas. */
+export type CertificatesSearch = { codes?: string | undefined; size?: PaperSize | undefined };
+
+export const parseCertificatesSearch = (raw: Record<string, unknown>): CertificatesSearch => {
+  const isList = typeof raw.codes === 'string' && raw.codes.split(',').every((code) => CERTIFICATE_CODE.test(code));
+  return defined({ codes: isList ? String(raw.codes) : undefined, size: paperSizes.find((size) => size === raw.size) });
+};

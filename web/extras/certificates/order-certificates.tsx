@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type CertificateState, certificateStateTable } from '#contract/extras/certificates/certificate-rules.ts';
+import type { OrderCertificates as Made } from '#contract/extras/certificates/certificates.ts';
+import { orderStatusTable } from '#contract/selling/order-statuses.ts';
+import type { OrderDetail } from '#contract/selling/orders.ts';
+import { isLoggedOut, messageOf } from '#web/lib/api.ts';
+import { formatDay } from '#web/lib/format.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { orderCertificatesQuery, useCertifying } from './certifying-queries.ts';
+
+type Props = { order: OrderDetail; timeZone: string; onLoginNeeded: () => void };
+
+/** The certificates of a paid order, line by line. */
+export const OrderCertificates = (props: Props) =>
+  orderStatusTable[props.order.status].claim === 'taken' && props.order.lines.length > 0 ? <Certificates {...props} /> : null;
+
+function Certificates({ order, timeZone, onLoginNeeded }: Props) {
+  const { data, error } = useQuery(orderCertificatesQuery(order.id));
+  const certifying = useCertifying(order.id);
+  const failure = error ?? certifying.error;
+  const all = order.lines.flatMap((line) => data?.certificates.find(({ lineId }) => lineId === line.id)?.code ?? []);
+  const certify = (lineId: number) => certifying.mutate([lineId], { onError: (problem) => isLoggedOut(problem) && onLoginNeeded() });
+  return (
+    <>
+      <ul className="mt-5 divide-y divide-line border-y border-line">
+        {order.lines.map((line) => (
+          <li key={line.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+            <div className="min-w-[min(12rem,100%)] flex-1">
+              <p dir="auto" className="wrap-anywhere">
+                {line.title}
+              </p>
+              <Newest certificates={data?.certificates.filter(({ lineId }) => lineId === line.id) ?? []} timeZone={timeZone} />
+            </div>
+            <LineButtons
+              title={line.title}
+              newest={data?.certificates.find(({ lineId }) => lineId === line.id)}
+              isGone={line.specimenId === null}
+              isBusy={certifying.isPending || !data}
+              onCertify={() => certify(line.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {all.length > 1 && (
+        <Link to="/print/certificates" search={{ codes: all.join(',') }} className={buttonClass('outline', 'mt-4')}>
+          Print {all.length} certificates
+        </Link>
+      )}
+      {failure && (
+        <p role="alert" className="mt-3 text-bad">
+          {messageOf(failure)}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Newest({ certificates, timeZone }: { certificates: Made['certificates']; timeZone: string }) {
+  const [newest] = certificates;
+  if (!newest) return null;
+  return (
+    <p className="text-sm text-quiet">
+      <Link to="/certificate/$code" params={{ code: newest.code }} className="text-accent underline underline-offset-4">
+        Certificate of {formatDay(newest.issuedAt, timeZone)}
+      </Link>
+      : {certificateStateTable[newest.state].label.toLowerCase()}
+      {certificates.length > 1 && `, the newest of ${certificates.length}`}
+    </p>
+  );
+}
+
+type ButtonProps = {
+  title: string;
+  newest: Made['certificates'][number] | undefined;
+  /** Whether the specimen is deleted: nothing is left to certify. */
+  isGone: boolean;
+  isBusy: boolean;
+  onCertify: () => void;
+};
+
+/** In these a line gets a further certificate. */
+const outdated = new Set<CertificateState>(['changed', 'picture_missing', 'altered']);
+
+/** A further certificate makes sense where the newest one no longer says what the shop says. */
+function LineButtons({ title, newest, isGone, isBusy, onCertify }: ButtonProps) {
+  const canCertify = !isGone && (!newest || outdated.has(newest.state));
+  return (
+    <div className="flex flex-wrap gap-2">
+      {canCertify && (
+        <Button look="outline" disabled={isBusy} aria-label={`${newest ? 'Make a new' : 'Make'} certificate: ${title}`} onClick={onCertify}>
+          {newest ? 'Make a new certificate' : 'Make certificate'}
+        </Button>
+      )}
+      {newest && certificateStateTable[newest.state].isPrinted && (
+        <Link
+          to="/print/certificates"
+          search={{ codes: newest.code }}
+          aria-label={`Print certificate: ${title}`}
+          className={buttonClass('outline')}
+        >
+          Print
+        </Link>
+      )}
+    </div>
+  );
+}

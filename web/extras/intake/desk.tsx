@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router';
+import { lazy } from 'react';
+import type { DeskExtra } from '#web/desk-extra.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { useDraftRow } from './draft-row.tsx';
+
+const IntakeLink = () => (
+  <Link to="/intake" className={buttonClass('outline')}>
+    Intake
+  </Link>
+);
+
+export const intake = {
+  screens: { intake: { Screen: lazy(() => import('./intake-page.tsx')) } },
+  manageLinks: [{ order: 30, Part: IntakeLink }],
+  useEditRow: useDraftRow,
+  device: { forget: async () => (await import('./unsent-queries.ts')).forgetAllUnsent() },
+} satisfies DeskExtra;

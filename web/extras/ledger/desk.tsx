@@ -1,0 +1,15 @@
+import { Link } from '@tanstack/react-router';
+import { lazy } from 'react';
+import type { DeskExtra } from '#web/desk-extra.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+
+const LedgerLink = () => (
+  <Link to="/ledger" className={buttonClass('outline')}>
+    Ledger
+  </Link>
+);
+
+export const ledger = {
+  screens: { ledger: { Screen: lazy(() => import('./ledger-page.tsx')) } },
+  ordersLinks: [{ order: 10, Part: LedgerLink }],
+} satisfies DeskExtra;

@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import { lazy } from 'react';
+import { MAX_PRINTED_LABELS } from '#contract/admin/paper-sizes.ts';
+import type { DeskExtra } from '#web/desk-extra.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { OrderPaper } from './order-paper.tsx';
+
+const FreshLabels = () => (
+  <Link to="/print/labels" search={{ fresh: 'new' }} className={buttonClass('outline')}>
+    Fresh Labels
+  </Link>
+);
+
+const LabelOf = ({ id }: { id: number }) => (
+  <Link to="/print/labels" search={{ specimens: String(id) }} className={buttonClass('outline')}>
+    Print label
+  </Link>
+);
+
+/** Labels of all that the filters show. */
+const ListedLabels = ({ filters, total }: { filters: object; total: number }) => (
+  <Link
+    to="/print/labels"
+    search={filters}
+    className="figures inline-flex min-h-11 items-center text-quiet underline decoration-line underline-offset-4 hover:text-accent"
+  >
+    {total === 1 ? 'Print its label' : `Print the labels of these ${total}`}
+  </Link>
+);
+
+const SelectedLabels = ({ ids }: { ids: readonly number[] }) =>
+  ids.length <= MAX_PRINTED_LABELS && (
+    <Link to="/print/labels" search={{ specimens: ids.join(',') }} className={buttonClass('outline')}>
+      Print labels
+    </Link>
+  );
+
+export const paper = {
+  screens: {
+    printSlips: { Screen: lazy(() => import('./slips-page.tsx')) },
+    printInvoices: { Screen: lazy(() => import('./invoices-page.tsx')) },
+    printLabels: { Screen: lazy(() => import('./labels-page.tsx')) },
+  },
+  manageLinks: [{ order: 40, Part: FreshLabels }],
+  listLinks: [{ order: 10, Part: ListedLabels }],
+  selection: [{ order: 10, Part: SelectedLabels }],
+  order: [{ order: 10, Part: OrderPaper }],
+  editLinks: [{ order: 10, Part: LabelOf }],
+} satisfies DeskExtra;

@@ -1,0 +1,15 @@
+import { Link } from '@tanstack/react-router';
+import { lazy } from 'react';
+import type { DeskExtra } from '#web/desk-extra.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+
+const PaymentsLink = () => (
+  <Link to="/payments" className={buttonClass('outline')}>
+    Match payments
+  </Link>
+);
+
+export const statements = {
+  screens: { payments: { Screen: lazy(() => import('./payments-page.tsx')) } },
+  ordersLinks: [{ order: 20, Part: PaymentsLink }],
+} satisfies DeskExtra;

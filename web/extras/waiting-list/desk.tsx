@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router';
+import { waitingTodayKinds } from '#contract/extras/waiting-list/today-kinds.ts';
+import type { DeskExtra, TodayActionProps } from '#web/desk-extra.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { WaitingList } from './waiting-list.tsx';
+
+const SeeLine = ({ row, button }: TodayActionProps) => (
+  <Link
+    to="/edit/$id"
+    params={{ id: String(row.specimenId) }}
+    hash="waiting-list"
+    activeProps={{}}
+    className={buttonClass('outline', 'px-4!')}
+    aria-label={`${button}: ${row.detail}, ${row.title}`}
+  >
+    {button}
+  </Link>
+);
+
+export const waitingList = {
+  edit: [{ order: 20, Part: WaitingList }],
+  today: { nextInLine: { ...waitingTodayKinds.nextInLine, Action: SeeLine } },
+} satisfies DeskExtra;

@@ -1,0 +1,49 @@
+/** Which frames of a video are taken for a turn, and how large. */
+import { gridOf, MAX_FRAMES, MAX_TURN_PIXELS, MIN_FRAMES } from '#contract/media/turns.ts';
+
+/** Pixels. */
+export type Size = { width: number; height: number };
+type Seconds = { start: number; end: number };
+
+/** 7.5° from one frame to the next: more of them would have to be smaller. */
+const FRAMES = 48;
+/** Of a turn that is shorter, fewer frames are taken: it has no more. */
+const FRAMES_PER_SECOND = 24;
+const MAX_SIDE = 6_000;
+/** JPEG keeps blocks of so many pixels apart, so that no frame shines into the next. */
+const BLOCK = 16;
+/** In smaller frames, blocks would change their shape. */
+const MIN_IN_BLOCKS = 400;
+/** Moments of a video that are compared. */
+const MAX_MOMENTS = 300;
+const MOMENTS_PER_SECOND = 15;
+/** What whole blocks may add. */
+const ROOM = 0.97;
+
+/** How many frames are taken, and how they lie beside each other. */
+export function gridFor({ start, end }: Seconds): { frames: number; columns: number; rows: number } {
+  const frames = Math.max(MIN_FRAMES, Math.min(FRAMES, MAX_FRAMES, Math.floor((end - start) * FRAMES_PER_SECOND)));
+  return { frames, ...gridOf(frames) };
+}
+
+/** The size of a frame, in the shape of the video and no larger than it. */
+export function frameSizeOf({ width, height }: Size, { columns, rows }: { columns: number; rows: number }): Size {
+  const fit = Math.min(
+    MAX_SIDE / (columns * width),
+    MAX_SIDE / (rows * height),
+    Math.sqrt(MAX_TURN_PIXELS / (columns * rows * width * height)),
+  );
+  const scale = Math.min(1, fit * ROOM);
+  if (Math.min(width, height) * scale < MIN_IN_BLOCKS)
+    return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+  const inBlocks = Math.floor((width * scale) / BLOCK) * BLOCK;
+  return { width: inBlocks, height: Math.round((inBlocks * height) / width / (BLOCK / 2)) * (BLOCK / 2) };
+}
+
+/** The times of the frames: the turn's end looks as its start, so it is none of them. */
+export const timesOf = ({ start, end }: Seconds, frames: number): number[] =>
+  Array.from({ length: frames }, (_, frame) => start + ((end - start) * frame) / frames);
+
+/** The times at which a video is looked at. */
+export const momentsOf = ({ start, end }: Seconds): number[] =>
+  timesOf({ start, end }, Math.max(2, Math.min(MAX_MOMENTS, Math.round((end - start) * MOMENTS_PER_SECOND))));

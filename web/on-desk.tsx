@@ -1,0 +1,30 @@
+/** What the extras bring in, place by place, as the owner's pages read it. */
+import type { ComponentType } from 'react';
+import type { DeskExtra, EditRow, Places } from './desk-extra.ts';
+import * as list from './desk-extras.ts';
+
+const all = Object.values<DeskExtra>(list);
+
+/** What all extras have at a place, in the order of their numbers. */
+export function Parts<Place extends keyof Places>({ at, ...props }: { at: Place } & Places[Place]) {
+  const parts = all.flatMap((extra) => (extra[at] ?? []) as { order: number; Part: ComponentType<object> }[]);
+  return parts.toSorted((a, b) => a.order - b.order).map(({ order, Part }) => <Part key={order} {...props} />);
+}
+
+/** The entries of all extras at a place where entries have names. */
+export const entriesOnDesk = <Place extends 'screens' | 'today'>(place: Place): NonNullable<DeskExtra[Place]> =>
+  Object.assign({}, ...all.map((extra) => extra[place]));
+
+/** Whether a specimen is edited as one of a row. */
+export function useEditRow(search: Record<string, unknown>, specimenId: number): EditRow | null {
+  let found: EditRow | null = null;
+  for (const extra of all) {
+    // biome-ignore lint/correctness/useHookAtTopLevel: the list never changes, so the hooks are always the same
+    const row = extra.useEditRow?.(search, specimenId) ?? null;
+    found ??= row;
+  }
+  return found;
+}
+
+/** What extras have on the device. */
+export const onDevice = all.flatMap(({ device }) => device ?? []);
