@@ -3,7 +3,10 @@ import { expectNoViolations } from './no-violations.ts';
 
 const widths = [1440, 390];
 
-test('the front page has no accessibility violations, with results, without, and with a quick view', async ({ page, piece }) => {
+test('the front page has no accessibility violations, with results, without, and with a quick view', { tag: '@journey' }, async ({
+  page,
+  piece,
+}) => {
   test.slow();
   await page.goto('/');
   await expect(page.getByRole('article')).toHaveCount(12);
@@ -50,7 +53,11 @@ test('cart, login and toast have no accessibility violations', async ({ page, pi
   await expectNoViolations(page, { widths });
 });
 
-test('checkout, confirmation and the list of orders have no accessibility violations', async ({ page, context, piece }) => {
+test('checkout, confirmation and the list of orders have no accessibility violations', { tag: '@journey' }, async ({
+  page,
+  context,
+  piece,
+}) => {
   test.slow();
   await page.goto('/checkout');
   await expect(page.getByText('Your Cart is Empty')).toBeVisible();

@@ -42,7 +42,7 @@ test('an order without lines names no specimen', async ({ page, context, piece }
   await expect(rowOf(page, order.id)).toContainText('Overdue');
 });
 
-test('the status of an order is changed after a preview of the effects', { tag: '@phone' }, async ({
+test('the status of an order is changed after a preview of the effects', { tag: ['@phone', '@journey'] }, async ({
   page,
   context,
   piece,
@@ -151,7 +151,7 @@ test('an order is deleted after a warning, and comes back if that fails', { tag:
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
 });
 
-test('an order’s page shows lines, buyer, notes, mails and history, and erases the buyer’s data', { tag: '@phone' }, async ({
+test('an order’s page shows lines, buyer, notes, mails and history, and erases the buyer’s data', { tag: ['@phone', '@journey'] }, async ({
   page,
   context,
   piece,

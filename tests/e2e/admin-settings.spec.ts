@@ -42,7 +42,7 @@ test('the nine tabs are in order and open one at a time, by mouse and by arrow k
   await expect(page).toHaveURL('/');
 });
 
-test('a burst of typing is saved once and shows on the public pages at once', async ({ page, otherBrowser }) => {
+test('a burst of typing is saved once and shows on the public pages at once', { tag: '@journey' }, async ({ page, otherBrowser }) => {
   const saves: string[] = [];
   page.on('request', (request) => request.method() === 'PUT' && saves.push(request.postDataJSON().siteTitle));
   const panel = await openPanel(page, 'General');

@@ -9,7 +9,7 @@ test.beforeEach(async ({ context, page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Add New Specimen' })).toBeVisible();
 });
 
-test('a specimen with five pictures is uploaded and shown', { tag: '@phone' }, async ({ page, context }, { project }) => {
+test('a specimen with five pictures is uploaded and shown', { tag: ['@phone', '@journey'] }, async ({ page, context }, { project }) => {
   test.slow();
   const title = `Veszelyite of the ${project.name} tests`;
   await page.getByLabel('Main Image', { exact: true }).setInputFiles(await pictureFile('front.jpg'));

@@ -90,7 +90,7 @@ test('a specimen that is in the cart already is not added beyond the stock', asy
   await expect(page.getByRole('button', { name: 'Cart, 1 piece' })).toBeVisible();
 });
 
-test('a problem of a line is shown and solved in one click', async ({ page, piece, request }) => {
+test('a problem of a line is shown and solved in one click', { tag: '@journey' }, async ({ page, piece, request }) => {
   // The oldest is a piece of the demo; newer ones belong to tests that may delete them meanwhile.
   const withStatus = async (status: string) => (await (await request.get('/api/specimens', { params: { status } })).json()).at(-1);
   const cheap = await piece('cheap');

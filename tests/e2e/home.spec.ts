@@ -1,6 +1,6 @@
 import { answered, expect, logIn, test } from '#tests/support/e2e.ts';
 
-test('the front page shows its sections in order', async ({ page }) => {
+test('the front page shows its sections in order', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveTitle(/^Druse/);
   const hero = page.getByRole('heading', { level: 1 });
@@ -104,7 +104,7 @@ test('cards are read and drawn in the order of the list, in three columns', asyn
   for (const [index, left] of lefts.entries()) expect(left).toBe(lefts[index % 3]);
 });
 
-test('two further pages load automatically, the next by "Show more"', async ({ page }) => {
+test('two further pages load automatically, the next by "Show more"', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/');
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(12);
@@ -118,7 +118,7 @@ test('two further pages load automatically, the next by "Show more"', async ({ p
   await expect(page).toHaveURL('/');
 });
 
-test('filters and sorting are in the URL, and Back undoes them', async ({ page }) => {
+test('filters and sorting are in the URL, and Back undoes them', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/');
   const form = page.getByRole('form', { name: 'Filter the gallery' });
   await form.getByLabel('Category').selectOption('Gemstones');

@@ -4,7 +4,7 @@ import { expect, fillCart, inMotion, lineOf, logIn, test, toastOn } from '#tests
 test.use(inMotion);
 
 test.describe('on a phone', { tag: '@phone-only' }, () => {
-  test('following a link of the menu closes it', async ({ page }) => {
+  test('following a link of the menu closes it', { tag: '@journey' }, async ({ page }) => {
     await page.goto('/');
     const menu = page.getByRole('navigation', { name: 'Main' });
     for (const [name, path] of [
@@ -60,7 +60,7 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
     await expect(page.getByRole('button', { name: 'Open search' })).toBeFocused();
   });
 
-  test('nothing is wider than the screen, and the cart fills it', async ({ page, piece }) => {
+  test('nothing is wider than the screen, and the cart fills it', { tag: '@journey' }, async ({ page, piece }) => {
     await fillCart(page, [lineOf(await piece('cheap'))]);
     for (const path of ['/', (await piece('cheap')).path, '/checkout']) {
       await page.goto(path);

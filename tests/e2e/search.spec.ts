@@ -10,7 +10,7 @@ async function type(page: Page, term: string, isMobile = false): Promise<void> {
   await fieldOf(page).pressSequentially(term, { delay: 20 });
 }
 
-test('specimens are suggested while somebody types, and opened by keyboard', async ({ page }) => {
+test('specimens are suggested while somebody types, and opened by keyboard', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/checkout');
   await type(page, 'quar');
   const field = fieldOf(page);
@@ -56,7 +56,7 @@ test('Escape closes the suggestions and keeps what was typed; leaving the field 
   await expect(listOf(page)).toBeHidden();
 });
 
-test('Enter without a choice searches, the best match first; newest and price can be chosen', async ({ page }) => {
+test('Enter without a choice searches, the best match first; newest and price can be chosen', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/checkout');
   await type(page, 'quatrz');
   await expect(listOf(page)).toBeVisible();
