@@ -44,7 +44,7 @@ test('a specimen with five pictures is uploaded and shown', { tag: ['@phone', '@
   await expect(page.getByRole('switch', { name: 'List for sale (enable Venmo checkout)' })).not.toBeChecked();
   await expect(list).toBeHidden();
   await expect(page.getByRole('button', { name: `Use the next: ${project.name} 010` })).toBeVisible();
-  await expect(banner).toBeHidden({ timeout: 7_000 });
+  await expect(banner).toBeHidden();
 
   const stored = await readSpecimen(context, created.id);
   expect(stored).toMatchObject({

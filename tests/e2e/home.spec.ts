@@ -25,7 +25,8 @@ test('the front page shows its sections in order', { tag: '@journey' }, async ({
   await expect(about.getByRole('heading', { level: 3 })).toHaveText(['Exceptional Quality', 'Global Sourcing', 'Educational Value']);
 
   const foot = page.locator('footer');
-  await expect(foot).toContainText(`© ${new Date().getFullYear()} Druse`);
+  // The browser's time zone may be in another year than this one.
+  await expect(foot).toContainText(`© ${await page.evaluate(() => new Date().getFullYear())} Druse`);
   await expect(foot).toContainText('Made with love for mineral enthusiasts.');
   await expect(foot.getByRole('navigation', { name: 'Quick Links' }).getByRole('link')).toHaveText([
     'Home',
@@ -261,7 +262,7 @@ test('a hash scrolls to its section, and a category of the footer filters the ga
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('a path that does not exist shows the not-found screen', { tag: '@phone' }, async ({ page, complaints }) => {
+test('a path that does not exist shows the not-found screen', async ({ page, complaints }) => {
   complaints.expect(answered(404));
   const response = await page.goto('/no/such/room');
   expect(response?.status()).toBe(404);

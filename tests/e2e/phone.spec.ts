@@ -69,7 +69,9 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
     }
     await page.goto((await piece('cheap')).path);
     await page.getByRole('button', { name: 'Added to Cart' }).click();
-    await page.getByRole('button', { name: 'Cart, 1 piece' }).click();
+    // The toast stays while a pointer is on it.
+    await toastOn(page).hover();
+    await page.getByRole('button', { name: 'Cart, 1 piece' }).press('Enter');
     const cart = page.getByRole('dialog', { name: 'Your Cart' });
     const heightOf = async (part: Locator) => (await part.boundingBox()) ?? { y: 0, height: 0 };
     const clear = await heightOf(cart.getByRole('button', { name: 'Clear Cart' }));
