@@ -72,8 +72,8 @@ test('a backup is encrypted with a passphrase that is typed twice and stands in 
   const sending = page.waitForRequest((request) => request.method() === 'POST');
   const downloading = page.waitForEvent('download');
   await button.click();
-  expect((await sending).url()).toMatch(/\/api\/manage\/backup$/);
   await expect(toastOn(page)).toContainText('Backup started');
+  expect((await sending).url()).toMatch(/\/api\/manage\/backup$/);
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^druse-\d{4}-\d\d-\d\d\.tar\.age$/);
   const file = await download.path();
