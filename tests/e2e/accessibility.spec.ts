@@ -53,11 +53,7 @@ test('cart, login and toast have no accessibility violations', async ({ page, pi
   await expectNoViolations(page, { widths });
 });
 
-test('checkout, confirmation and the list of orders have no accessibility violations', { tag: '@journey' }, async ({
-  page,
-  context,
-  piece,
-}) => {
+test('checkout, confirmation and the list of orders have no accessibility violations', async ({ page, context, piece }) => {
   test.slow();
   await page.goto('/checkout');
   await expect(page.getByText('Your Cart is Empty')).toBeVisible();

@@ -42,7 +42,7 @@ test('an order without lines names no specimen', async ({ page, context, piece }
   await expect(rowOf(page, order.id)).toContainText('Overdue');
 });
 
-test('the status of an order is changed after a preview of the effects', { tag: ['@phone', '@journey'] }, async ({
+test('the status of an order is changed after a preview of the effects', { tag: '@phone' }, async ({
   page,
   context,
   piece,

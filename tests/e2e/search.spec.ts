@@ -130,5 +130,6 @@ test('the code of the suggestions is fetched when the field is first used', asyn
   await page.goto('/checkout', { waitUntil: 'networkidle' });
   expect(fetched.filter((url) => /suggestions/.test(url))).toEqual([]);
   await type(page, 'gold');
-  await expect.poll(() => fetched.filter((url) => /\/api\/suggestions/.test(url)).length).toBe(1);
+  // Where keys come slowly there are several, for what was typed by then.
+  await expect.poll(() => fetched.filter((url) => /\/api\/suggestions/.test(url)).length).toBeGreaterThan(0);
 });

@@ -74,6 +74,8 @@ test('over a quick line the first page asks for its fonts before anything needs 
   await page.evaluate(() => document.fonts.ready);
   expect(await fetchedFaces(page)).toEqual(expect.arrayContaining(['Fraunces Variable', 'Instrument Sans Variable']));
   // One that comes later would move the lines: it is left to the next page.
-  const displays = await page.evaluate(() => [...document.fonts].filter(({ family }) => family.includes('Variable')).map(({ display }) => display));
+  const displays = await page.evaluate(() =>
+    [...document.fonts].filter(({ family }) => family.includes('Variable')).map(({ display }) => display),
+  );
   expect(new Set(displays)).toEqual(new Set(['optional']));
 });
