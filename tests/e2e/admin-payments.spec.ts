@@ -3,7 +3,7 @@ import { shuffledStatement, venmoStatement } from '#tests/support/statements.ts'
 
 const file = (text: string, name = 'statement.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-test('the admin drops a statement, decides what is unclear, and marks orders as paid together', { tag: '@journey' }, async ({
+test('the admin drops a statement, decides what is unclear, and marks orders as paid together', async ({
   page,
   context,
   piece,

@@ -23,9 +23,10 @@ function collectScripts(page: Page): Response[] {
   return scripts;
 }
 
-test('home, specimen and checkout fetch no more HTML and JavaScript than the budgets allow before anybody touches them', {
-  tag: '@journey',
-}, async ({ piece, otherBrowser }) => {
+test('home, specimen and checkout fetch no more HTML and JavaScript than the budgets allow before anybody touches them', async ({
+  piece,
+  otherBrowser,
+}) => {
   const specimen = await piece('cheap');
   for (const path of ['/', specimen.path, '/checkout']) {
     // A browser with an empty cache.

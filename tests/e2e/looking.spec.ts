@@ -81,7 +81,7 @@ test('a finger swipes through the views, and can scroll the page over them', { t
   await expect(lampOf(page)).toHaveAttribute('aria-valuetext', 'Daylight');
 });
 
-test('a picture opens over the whole screen and returns the focus when it closes', { tag: ['@phone', '@journey'] }, async ({
+test('a picture opens over the whole screen and returns the focus when it closes', { tag: '@phone' }, async ({
   page,
   request,
   isMobile,

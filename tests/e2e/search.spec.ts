@@ -56,7 +56,7 @@ test('Escape closes the suggestions and keeps what was typed; leaving the field 
   await expect(listOf(page)).toBeHidden();
 });
 
-test('Enter without a choice searches, the best match first; newest and price can be chosen', { tag: '@journey' }, async ({ page }) => {
+test('Enter without a choice searches, the best match first; newest and price can be chosen', async ({ page }) => {
   await page.goto('/checkout');
   await type(page, 'quatrz');
   await expect(listOf(page)).toBeVisible();
