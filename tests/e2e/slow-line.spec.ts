@@ -43,8 +43,8 @@ test('over a slow line the first page goes without fonts, and all later ones hav
 
   // A connection that is there already is judged by its responses. Whether the browser takes one or opens another, no test can say.
   await page.addInitScript(() => {
-    const [{ requestStart, responseStart } = { requestStart: 0, responseStart: 0 }] = performance.getEntriesByType('navigation');
-    const reused = { connectStart: 0, connectEnd: 0, requestStart, responseStart };
+    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const reused = { connectStart: 0, connectEnd: 0, requestStart: entry?.requestStart, responseStart: entry?.responseStart };
     performance.getEntriesByType = () => [reused as unknown as PerformanceEntry];
   });
   await page.goto(slowOrigin);
