@@ -13,10 +13,9 @@ test('a backup is downloaded, one at a time, and a lost session asks for the log
   await page.goto('/settings#account');
   const button = page.getByRole('button', { name: 'Download backup' });
 
-  // The download may begin only after the message has gone.
+  // The download may begin only after the message has gone, and the click ends with its beginning.
   const downloading = page.waitForEvent('download');
-  await button.click();
-  await expect(toastOn(page)).toContainText('Backup started');
+  await Promise.all([button.click(), expect(toastOn(page)).toContainText('Backup started')]);
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^druse-\d{4}-\d\d-\d\d\.tar$/);
   expect(statSync(await download.path()).size).toBeGreaterThan(10_000_000);
@@ -71,8 +70,7 @@ test('a backup is encrypted with a passphrase that is typed twice and stands in 
   await repeated.fill('five random words here & there');
   const sending = page.waitForRequest((request) => request.method() === 'POST');
   const downloading = page.waitForEvent('download');
-  await button.click();
-  await expect(toastOn(page)).toContainText('Backup started');
+  await Promise.all([button.click(), expect(toastOn(page)).toContainText('Backup started')]);
   expect((await sending).url()).toMatch(/\/api\/manage\/backup$/);
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^druse-\d{4}-\d\d-\d\d\.tar\.age$/);

@@ -11,8 +11,7 @@ test('tables are exported, changed, checked and imported', async ({ page, contex
 
   const tablesOnly = page.getByRole('button', { name: 'Export tables only' });
   const downloading = page.waitForEvent('download');
-  await tablesOnly.click();
-  await expect(toastOn(page)).toContainText('Export started');
+  await Promise.all([tablesOnly.click(), expect(toastOn(page)).toContainText('Export started')]);
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^druse-export-\d{4}-\d\d-\d\d\.zip$/);
   const zip = readFileSync(await download.path());
