@@ -109,12 +109,7 @@ test('the status of an order is changed after a preview of the effects', { tag: 
   await expect(page.getByText('This specimen has been sold.')).toBeVisible();
 });
 
-test('an order is deleted after a warning, and comes back if that fails', { tag: '@phone' }, async ({
-  page,
-  context,
-  piece,
-  complaints,
-}) => {
+test('an order is deleted after a warning, and comes back if that fails', async ({ page, context, piece, complaints }) => {
   complaints.expect(answered(500, '/api/orders/'));
   const specimen = await piece('orderDelete');
   const order = await placeOrder(context, [specimen]);
@@ -151,7 +146,7 @@ test('an order is deleted after a warning, and comes back if that fails', { tag:
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
 });
 
-test('an order’s page shows lines, buyer, notes, mails and history, and erases the buyer’s data', { tag: '@phone' }, async ({
+test('an order’s page shows lines, buyer, notes, mails and history, and erases the buyer’s data', { tag: ['@phone', '@journey'] }, async ({
   page,
   context,
   piece,

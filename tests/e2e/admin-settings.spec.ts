@@ -42,13 +42,17 @@ test('the nine tabs are in order and open one at a time, by mouse and by arrow k
   await expect(page).toHaveURL('/');
 });
 
-test('a burst of typing is saved once and shows on the public pages at once', async ({ page, otherBrowser }) => {
+test('a burst of typing is saved once and shows on the public pages at once', { tag: '@journey' }, async ({ page, otherBrowser }) => {
   const saves: string[] = [];
+  await page.clock.install();
   page.on('request', (request) => request.method() === 'PUT' && saves.push(request.postDataJSON().siteTitle));
   const panel = await openPanel(page, 'General');
   await panel.getByLabel('Site Title').fill('');
   await expect(panel.getByText('Please give the shop a name')).toBeVisible();
-  await panel.getByLabel('Site Title').pressSequentially('Kluft', { delay: 40 });
+  // However long the keys take on this machine, they come one soon after the other.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await panel.getByLabel('Site Title').pressSequentially('Kluft');
+  await page.clock.resume();
   await expect(toastOn(page)).toHaveText('Settings UpdatedGeneral settings have been saved successfully.');
   expect(saves).toEqual(['Kluft']);
   // This browser shows it without fetching it again.
@@ -320,6 +324,6 @@ test('every panel is accessible on phone and desktop, in light and dark', async 
   test.slow();
   for (const name of names) {
     await openPanel(page, name);
-    await expectNoViolations(page, { widths: [1440, 390], name });
+    await expectNoViolations(page, { widths: [1440, 390], name, ...(name !== 'General' && { within: '[role=tabpanel]' }) });
   }
 });

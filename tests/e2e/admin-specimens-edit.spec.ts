@@ -14,7 +14,7 @@ async function openEdit(page: Page, id: number): Promise<void> {
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click();
 
-test('every field is changed and saved', { tag: '@phone' }, async ({ page, context }, { project }) => {
+test('every field is changed and saved', { tag: ['@phone', '@journey'] }, async ({ page, context }, { project }) => {
   const { id } = await addSpecimen(context, { title: `Before, ${project.name}`, price: '10.00', tags: ['old'] });
   await openEdit(page, id);
   await expect(page.getByText('Changing the image requires re-uploading the specimen.')).toBeVisible();

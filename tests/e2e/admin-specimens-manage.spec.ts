@@ -16,7 +16,9 @@ async function openFor(page: Page, words: string, title = words) {
   return cardOf(page, title);
 }
 
-test('Manage shows the whole collection, twelve a page, with links to the other admin pages', { tag: '@phone' }, async ({ page }) => {
+test('Manage shows the whole collection, twelve a page, with links to the other admin pages', { tag: ['@phone', '@journey'] }, async ({
+  page,
+}) => {
   await page.goto('/manage');
   await expect(page.getByRole('heading', { level: 1, name: 'Manage Your Collection' })).toBeVisible();
   await expect(page.getByText('Toggle the visibility without deleting')).toBeVisible();
@@ -81,7 +83,7 @@ test('filters by status and visibility show their counts and are in the URL', as
   await expect(status.getByRole('link', { name: 'Sold' })).toHaveAttribute('aria-current', /true|page/);
 });
 
-test('the switch hides and shows a specimen at once', { tag: '@phone' }, async ({ page, context, browser }) => {
+test('the switch hides and shows a specimen at once', { tag: ['@phone', '@journey'] }, async ({ page, context, browser }) => {
   const { id, title } = await addSpecimen(context, { title: titled('Ludlamite') });
   const card = await openFor(page, title);
   const visibility = card.getByRole('switch', { name: 'Visible in Gallery' });

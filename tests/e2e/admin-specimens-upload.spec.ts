@@ -9,7 +9,7 @@ test.beforeEach(async ({ context, page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Add New Specimen' })).toBeVisible();
 });
 
-test('a specimen with five pictures is uploaded and shown', { tag: '@phone' }, async ({ page, context }, { project }) => {
+test('a specimen with five pictures is uploaded and shown', { tag: ['@phone', '@journey'] }, async ({ page, context }, { project }) => {
   test.slow();
   const title = `Veszelyite of the ${project.name} tests`;
   await page.getByLabel('Main Image', { exact: true }).setInputFiles(await pictureFile('front.jpg'));
@@ -44,7 +44,7 @@ test('a specimen with five pictures is uploaded and shown', { tag: '@phone' }, a
   await expect(page.getByRole('switch', { name: 'List for sale (enable Venmo checkout)' })).not.toBeChecked();
   await expect(list).toBeHidden();
   await expect(page.getByRole('button', { name: `Use the next: ${project.name} 010` })).toBeVisible();
-  await expect(banner).toBeHidden({ timeout: 7_000 });
+  await expect(banner).toBeHidden();
 
   const stored = await readSpecimen(context, created.id);
   expect(stored).toMatchObject({

@@ -1,6 +1,6 @@
 import { buyer, expect, logIn, placeOrder, test, toastOn } from '#tests/support/e2e.ts';
 
-test('the admin opens the orders with what waits, and enters a sale made elsewhere from a piece’s card', async ({
+test('the admin opens the orders with what waits, and enters a sale made elsewhere from a piece’s card', { tag: '@journey' }, async ({
   page,
   context,
   piece,

@@ -1,6 +1,6 @@
 import { ADMIN, answered, expect, logIn, test, toastOn } from '#tests/support/e2e.ts';
 
-test('the admin logs in and out, and the dialog says what is missing or wrong', async ({ page, complaints }) => {
+test('the admin logs in and out, and the dialog says what is missing or wrong', { tag: '@journey' }, async ({ page, complaints }) => {
   complaints.expect(answered(401), answered(429), answered(500));
   await page.goto('/');
   await page.getByRole('button', { name: 'Admin Login' }).click();

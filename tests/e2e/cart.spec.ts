@@ -2,7 +2,7 @@ import { expect, fillCart, lineOf, test, toastOn } from '#tests/support/e2e.ts';
 
 const openCart = /^Cart, \d+ pieces?$/;
 
-test('an empty cart says so and leads back to shopping', { tag: '@phone' }, async ({ page }) => {
+test('an empty cart says so and leads back to shopping', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Cart, 0 pieces' }).click();
   const cart = page.getByRole('dialog', { name: 'Your Cart' });
@@ -66,11 +66,12 @@ test('a toast beside the cart is whole, and never covers its button to the check
   if (screen && screen.width > 768) await page.setViewportSize({ ...screen, width: 768 });
   await page.goto((await piece('cheap')).path);
   await page.getByRole('button', { name: 'Add to Cart' }).click();
-  await page.getByRole('button', { name: 'Cart, 1 piece' }).click();
+  // It stays while the mouse is on it.
+  await toastOn(page).hover();
+  await page.getByRole('button', { name: 'Cart, 1 piece' }).press('Enter');
   const checkout = page.getByRole('button', { name: 'Proceed to Checkout' });
   await expect(checkout).toBeVisible();
-  // It stays while the mouse is on it, and the panel has come to rest.
-  await toastOn(page).hover();
+  // The panel has come to rest.
   await page
     .getByRole('dialog')
     .evaluate((panel) => Promise.allSettled(panel.getAnimations({ subtree: true }).map(({ finished }) => finished)));
@@ -90,7 +91,7 @@ test('a specimen that is in the cart already is not added beyond the stock', asy
   await expect(page.getByRole('button', { name: 'Cart, 1 piece' })).toBeVisible();
 });
 
-test('a problem of a line is shown and solved in one click', async ({ page, piece, request }) => {
+test('a problem of a line is shown and solved in one click', { tag: '@journey' }, async ({ page, piece, request }) => {
   // The oldest is a piece of the demo; newer ones belong to tests that may delete them meanwhile.
   const withStatus = async (status: string) => (await (await request.get('/api/specimens', { params: { status } })).json()).at(-1);
   const cheap = await piece('cheap');

@@ -7,7 +7,7 @@ test('an empty checkout leads back to the gallery', async ({ page }) => {
   await expect(page).toHaveURL('/#gallery');
 });
 
-test('the checkout names missing fields, and an order from 500 dollars on ships free', async ({ page, piece }) => {
+test('the checkout names missing fields, and an order from 500 dollars on ships free', { tag: '@journey' }, async ({ page, piece }) => {
   await fillCart(page, [lineOf(await piece('dear'))]);
   await page.goto('/checkout');
   const summary = page.getByRole('region', { name: 'Order Summary' });
@@ -38,7 +38,7 @@ test('the checkout names missing fields, and an order from 500 dollars on ships 
     await expect(page.getByText(message)).toBeVisible();
 });
 
-test('an order that fails shows an error, and nothing typed is lost', async ({ page, piece, complaints }) => {
+test('an order that fails shows an error, and nothing typed is lost', { tag: '@journey' }, async ({ page, piece, complaints }) => {
   complaints.expect(answered(500), answered(502), /^failed: net::ERR_FAILED/, /^console: Failed to load resource: net::ERR_FAILED/);
   await fillCart(page, [lineOf(await piece('cheap'))]);
   await page.goto('/checkout');
@@ -72,7 +72,7 @@ test('an order that fails shows an error, and nothing typed is lost', async ({ p
   await expect(page.getByRole('button', { name: 'Cart, 1 piece' })).toBeVisible();
 });
 
-test('an order whose response was lost is sent again and stays one order', async ({ page, piece, complaints }) => {
+test('an order whose response was lost is sent again and stays one order', { tag: '@journey' }, async ({ page, piece, complaints }) => {
   complaints.expect(/^failed: net::ERR_FAILED/, /^console: Failed to load resource: net::ERR_FAILED/);
   const specimen = await piece('lostAnswer');
   await fillCart(page, [lineOf(specimen)]);
@@ -96,7 +96,7 @@ test('an order whose response was lost is sent again and stays one order', async
   expect(placed[1]).toEqual(placed[0]);
 });
 
-test('a line that somebody else has bought is named and removed, and the others stay', async ({
+test('a line that somebody else has bought is named and removed, and the others stay', { tag: '@journey' }, async ({
   page,
   piece,
   otherBrowser,

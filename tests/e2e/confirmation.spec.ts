@@ -1,6 +1,6 @@
 import { answered, expect, logIn, placeOrder, test } from '#tests/support/e2e.ts';
 
-test('the confirmation says how to pay, and opens anywhere with its secret link', { tag: '@phone' }, async ({
+test('the confirmation says how to pay, and opens anywhere with its secret link', { tag: ['@phone', '@journey'] }, async ({
   page,
   context,
   piece,

@@ -1,6 +1,6 @@
 import { answered, expect, fillIn, test, toastOn } from '#tests/support/e2e.ts';
 
-test('a quick view has a URL, sells, and says that the order is confirmed', { tag: '@phone' }, async ({ page, piece }) => {
+test('a quick view has a URL, sells, and says that the order is confirmed', { tag: ['@phone', '@journey'] }, async ({ page, piece }) => {
   const specimen = await piece('quickView');
   await page.goto(`/?search=${encodeURIComponent(specimen.title)}`);
   const card = page.getByRole('article').filter({ hasText: specimen.title });
@@ -70,7 +70,10 @@ test('a quick view without its specimen says so', async ({ page, complaints }) =
   await expect(view).toBeHidden();
 });
 
-test('a purchase on the page of a specimen leads to its order and removes only this specimen from the cart', async ({ page, piece }) => {
+test('a purchase on the page of a specimen leads to its order and removes only this specimen from the cart', { tag: '@journey' }, async ({
+  page,
+  piece,
+}) => {
   const specimen = await piece('direct');
   const other = await piece('cheap');
   for (const { path } of [other, specimen]) {

@@ -1,6 +1,6 @@
 import { ageOfForm, expect, logIn, test, toastOn } from '#tests/support/e2e.ts';
 
-test('a visitor asks about a piece, the admin reads it in the inbox and closes it', { tag: '@phone' }, async ({
+test('a visitor asks about a piece, the admin reads it in the inbox and closes it', { tag: ['@phone', '@journey'] }, async ({
   page,
   piece,
   otherBrowser,

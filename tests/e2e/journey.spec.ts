@@ -2,7 +2,7 @@ import { expect, fillIn, inMotion, logIn, test, toastOn } from '#tests/support/e
 
 test.use(inMotion);
 
-test('a visitor searches, opens, carts and orders, and the admin finds the order', { tag: '@phone' }, async ({
+test('a visitor searches, opens, carts and orders, and the admin finds the order', { tag: ['@phone', '@journey'] }, async ({
   page,
   piece,
   otherBrowser,

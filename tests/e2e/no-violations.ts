@@ -5,6 +5,8 @@ import { expect } from '#tests/support/e2e.ts';
 type Look = {
   /** In CSS pixels; without them the page is checked as wide as it is. */
   widths?: number[];
+  /** The part of the page that is checked: where another look has seen all that is around it. */
+  within?: string;
   /** For the message of a failure. */
   name?: string;
 };
@@ -16,19 +18,20 @@ function finishAnimations(): number {
 }
 
 /** What axe finds. It is put into each document once: reading it takes as long as most of its work. Our pages have no frames, which it would have to be put into as well. */
-async function violationsOn(page: Page, rules?: string[]): Promise<axe.Result[]> {
+async function violationsOn(page: Page, within?: string, rules?: string[]): Promise<axe.Result[]> {
   expect(page.frames()).toHaveLength(1);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
-  return page.evaluate(async (values) => {
+  const look = async ({ values, selector }: { values?: string[]; selector?: string }) => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
     // Of what passes it need not name every element.
     const options: axe.RunOptions = { resultTypes: ['violations'], ...(values && { runOnly: { type: 'rule', values } }) };
-    return (await axe.run(document, options)).violations;
-  }, rules);
+    return (await axe.run(selector ?? document, options)).violations;
+  };
+  return page.evaluate(look, { values: rules, selector: within });
 }
 
 /** Expects what is on the screen to keep the rules of axe, in light and dark, and not to scroll sideways. */
-export async function expectNoViolations(page: Page, { widths, name = page.url() }: Look = {}): Promise<void> {
+export async function expectNoViolations(page: Page, { widths, within, name = page.url() }: Look = {}): Promise<void> {
   const before = page.viewportSize();
   for (const width of widths ?? [null]) {
     if (width !== null) await page.setViewportSize({ width, height: 900 });
@@ -37,7 +40,7 @@ export async function expectNoViolations(page: Page, { widths, name = page.url()
       // Contrast is measured once the colours have stopped changing. They are taken to their end: a window that the browser does not paint never gets there by itself.
       await expect.poll(() => page.evaluate(finishAnimations)).toBe(0);
       // Another scheme changes colours and nothing else.
-      const violations = await violationsOn(page, colorScheme === 'light' ? undefined : ['color-contrast']);
+      const violations = await violationsOn(page, within, colorScheme === 'light' ? undefined : ['color-contrast']);
       const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join('; ')}`);
       expect(found, `${name}, ${width ?? before?.width} px, ${colorScheme}`).toEqual([]);
     }

@@ -4,7 +4,7 @@ import { expect, fillCart, inMotion, lineOf, logIn, test, toastOn } from '#tests
 test.use(inMotion);
 
 test.describe('on a phone', { tag: '@phone-only' }, () => {
-  test('following a link of the menu closes it', async ({ page }) => {
+  test('following a link of the menu closes it', { tag: '@journey' }, async ({ page }) => {
     await page.goto('/');
     const menu = page.getByRole('navigation', { name: 'Main' });
     for (const [name, path] of [
@@ -60,7 +60,7 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
     await expect(page.getByRole('button', { name: 'Open search' })).toBeFocused();
   });
 
-  test('nothing is wider than the screen, and the cart fills it', async ({ page, piece }) => {
+  test('nothing is wider than the screen, and the cart fills it', { tag: '@journey' }, async ({ page, piece }) => {
     await fillCart(page, [lineOf(await piece('cheap'))]);
     for (const path of ['/', (await piece('cheap')).path, '/checkout']) {
       await page.goto(path);
@@ -69,7 +69,9 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
     }
     await page.goto((await piece('cheap')).path);
     await page.getByRole('button', { name: 'Added to Cart' }).click();
-    await page.getByRole('button', { name: 'Cart, 1 piece' }).click();
+    // The toast stays while a pointer is on it.
+    await toastOn(page).hover();
+    await page.getByRole('button', { name: 'Cart, 1 piece' }).press('Enter');
     const cart = page.getByRole('dialog', { name: 'Your Cart' });
     const heightOf = async (part: Locator) => (await part.boundingBox()) ?? { y: 0, height: 0 };
     const clear = await heightOf(cart.getByRole('button', { name: 'Clear Cart' }));

@@ -10,7 +10,7 @@ async function type(page: Page, term: string, isMobile = false): Promise<void> {
   await fieldOf(page).pressSequentially(term, { delay: 20 });
 }
 
-test('specimens are suggested while somebody types, and opened by keyboard', async ({ page }) => {
+test('specimens are suggested while somebody types, and opened by keyboard', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/checkout');
   await type(page, 'quar');
   const field = fieldOf(page);
@@ -130,5 +130,6 @@ test('the code of the suggestions is fetched when the field is first used', asyn
   await page.goto('/checkout', { waitUntil: 'networkidle' });
   expect(fetched.filter((url) => /suggestions/.test(url))).toEqual([]);
   await type(page, 'gold');
-  await expect.poll(() => fetched.filter((url) => /\/api\/suggestions/.test(url)).length).toBe(1);
+  // Where keys come slowly there are several, for what was typed by then.
+  await expect.poll(() => fetched.filter((url) => /\/api\/suggestions/.test(url)).length).toBeGreaterThan(0);
 });

@@ -1,6 +1,6 @@
 import { answered, expect, logIn, test } from '#tests/support/e2e.ts';
 
-test('the page of a specimen shows everything that its label has', { tag: '@phone' }, async ({ page, request }) => {
+test('the page of a specimen shows everything that its label has', { tag: ['@phone', '@journey'] }, async ({ page, request }) => {
   const [{ id, title, origin, weight }] = await (await request.get('/api/specimens', { params: { search: 'amethyst veracruz' } })).json();
   const response = await page.goto(`/specimen/${id}`);
   expect(response?.status()).toBe(200);

@@ -98,13 +98,21 @@ function useHash() {
       const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
       document.getElementById(hash)?.scrollIntoView({ behavior: isStill ? 'instant' : 'smooth' });
     };
-    // The gallery may load more pages while it is scrolled past, which moves the section down.
+    // The gallery may load more pages while it is scrolled past, which moves the section down. The browser would keep what is in view where it is
+    // when something grows above it, and by as much it would miss the section.
     const growth = new ResizeObserver(scroll);
-    const stop = () => growth.disconnect();
-    const timer = setTimeout(() => growth.observe(document.body), HASH_SCROLL_DELAY);
+    const { style } = document.documentElement;
+    const timer = setTimeout(() => {
+      style.overflowAnchor = 'none';
+      growth.observe(document.body);
+    }, HASH_SCROLL_DELAY);
+    const stop = () => {
+      clearTimeout(timer);
+      growth.disconnect();
+      style.overflowAnchor = '';
+    };
     for (const touch of touches) document.addEventListener(touch, stop, { once: true, passive: true });
     return () => {
-      clearTimeout(timer);
       stop();
       for (const touch of touches) document.removeEventListener(touch, stop);
     };
