@@ -18,7 +18,7 @@ const REMINDER_MARGIN = 2;
 
 /** What happens to an unpaid order when its hold ends: the choices of the setting, with what the admin reads of them. */
 export const holdEndTable = {
-  dead: 'Cancel, or ask me after a sign of life',
+  dead: 'Cancel, but ask me if the buyer has been active',
   ask: 'Always ask me',
   all: 'Always cancel',
 } as const satisfies Record<string, string>;
@@ -40,11 +40,11 @@ export function holdFrom(start: Date, hours: number): { endsAt: string | null; r
 /** Where the hold of a pending order stands, as the admin reads it. */
 export const holdStateTable = {
   /** Its end is named beside it. */
-  running: { label: 'Held until', tone: 'quiet' },
-  endless: { label: 'Held without end', tone: 'quiet' },
+  running: { label: 'On hold until', tone: 'quiet' },
+  endless: { label: 'On hold, no time limit', tone: 'quiet' },
   /** The clock stands still until the admin answers. */
-  reported: { label: 'The buyer has sent the payment', tone: 'info' },
-  ended: { label: 'The hold has ended', tone: 'warn' },
+  reported: { label: 'Buyer reports payment sent', tone: 'info' },
+  ended: { label: 'Hold ended', tone: 'warn' },
 } as const satisfies Record<string, { label: string; tone: Tone }>;
 
 export type HoldState = keyof typeof holdStateTable;

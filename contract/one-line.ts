@@ -6,4 +6,4 @@ const foreignToALine = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 /** Whether text can stand in a mail's header or in a row of a table without breaking it or disguising what stands beside it. */
 export const isOneLine = (text: string): boolean => !foreignToALine.test(text);
 
-export const ONE_LINE_MESSAGE = 'Contains an invisible control character. Please type it again.';
+export const ONE_LINE_MESSAGE = 'Contains an invisible character. Please type it again.';

@@ -10,6 +10,6 @@ export function passphraseError(passphrase: string): string | null {
   if (passphrase.length < MIN_PASSPHRASE_LENGTH) return `Please choose a passphrase of at least ${MIN_PASSPHRASE_LENGTH} characters`;
   if (passphrase.length > MAX_PASSPHRASE_LENGTH) return `Please choose a passphrase of at most ${MAX_PASSPHRASE_LENGTH} characters`;
   // It must be possible to type it again, here or for `age -d`.
-  if (!isOneLine(passphrase) || !passphrase.isWellFormed()) return 'The passphrase has characters that cannot be typed';
+  if (!isOneLine(passphrase) || !passphrase.isWellFormed()) return 'The passphrase has characters you can’t type';
   return null;
 }

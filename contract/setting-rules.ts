@@ -62,13 +62,13 @@ function isSocialUrl(platform: SocialPlatform, url: string): boolean {
 }
 
 export const settingMessages = {
-  sizeLimits: `Each limit must be above the one before it, and at most ${MAX_SIZE_LIMIT} mm`,
+  sizeLimits: `Each limit must be higher than the one before, up to ${MAX_SIZE_LIMIT} mm`,
   siteTitle: 'Please give the shop a name',
   email: 'Please enter a valid email address',
-  timeZone: 'There is no such time zone',
+  timeZone: 'Please choose a time zone from the list',
   link: 'Please enter a web address, a mailto link or a path',
   linkText: 'Please name this link',
-  mediaUrl: 'Pictures are uploaded, never linked',
+  mediaUrl: 'Please upload a photo instead of linking one',
   pageSize: `Please enter a whole number from 1 to ${MAX_PAGE_SIZE}`,
   socialEmail: 'Please enter an email address',
   socialUrl: 'Please enter a web address that starts with https://',
@@ -79,7 +79,7 @@ export const settingMessages = {
   waitingHours: `Please enter a whole number from 0 to ${MAX_WAITING_HOURS}`,
   venmoUsername: 'Venmo username is required',
   venmoInstructions: 'Payment instructions are required',
-  codeWord: 'Please enter a word of ten different letters',
+  codeWord: 'Please enter a word with ten different letters',
 };
 
 /** What is wrong, by the dotted path of the field, such as `quickLinks.0.href`. */

@@ -191,7 +191,7 @@ const checked = {
 function readMindat(text: string, ctx: z.RefinementCtx): number | null {
   if (text.trim() === '') return null;
   const number = parseMindatId(text);
-  if (number === null) ctx.addIssue({ code: 'custom', message: 'Please paste the number or the address of a locality at mindat.org' });
+  if (number === null) ctx.addIssue({ code: 'custom', message: 'Please paste a mindat.org locality number or link' });
   return number;
 }
 

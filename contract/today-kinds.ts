@@ -13,15 +13,15 @@ type TodayKindEntry = {
 /** A new kind is an entry here; the compiler asks for its rows (`server/features/today/today.service.ts`) and for what its button does. */
 export const todayKindTable = {
   /** The buyer has pressed "I have sent it". */
-  toConfirm: { label: 'To confirm', timeLabel: 'sent', button: 'Mark paid' },
-  holdEnded: { label: 'Holds that have ended', timeLabel: 'ended', button: 'Decide' },
+  toConfirm: { label: 'Payments to confirm', timeLabel: 'sent', button: 'Mark paid' },
+  holdEnded: { label: 'Holds that ended', timeLabel: 'ended', button: 'Decide' },
   holdEnding: { label: 'Holds that end today', timeLabel: 'until', button: 'Extend 1 day' },
-  toPack: { label: 'To pack', timeLabel: 'paid', button: 'Ship' },
+  toPack: { label: 'Orders to pack', timeLabel: 'paid', button: 'Ship' },
   question: { label: 'Questions', timeLabel: 'asked', button: 'Answer' },
   /** What one of those who wait alone may buy. */
-  nextInLine: { label: 'Next in line', timeLabel: 'until', button: 'See the line' },
-  failedMail: { label: 'Mails that did not go out', timeLabel: 'written', button: 'Send again' },
-  failedMedia: { label: 'Pictures and films that could not be made', timeLabel: '', button: 'Try again' },
+  nextInLine: { label: 'Next in line', timeLabel: 'until', button: 'See waiting list' },
+  failedMail: { label: 'Emails that failed', timeLabel: 'written', button: 'Send again' },
+  failedMedia: { label: 'Photos and videos that failed', timeLabel: '', button: 'Try again' },
 } as const satisfies Record<string, TodayKindEntry>;
 
 export type TodayKind = keyof typeof todayKindTable;

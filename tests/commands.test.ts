@@ -21,14 +21,14 @@ test('an export can be imported again, and never overwrites another one', async 
   const environment = database.environment ?? {};
   const folder = path.join(newDataDir(), 'new', 'export');
   const exported = await run(environment, 'scripts/export.ts', folder, '--no-pictures');
-  expect(exported).toEqual(prints(`${folder}: specimens.csv, orders.csv and 0 files of pictures.\n`, 0));
+  expect(exported).toEqual(prints(`${folder}: specimens.csv, orders.csv and 0 photos and videos.\n`, 0));
   expect(readdirSync(folder)).toEqual(['orders.csv', 'specimens.csv']);
   const [again, imported] = await Promise.all([
     run(environment, 'scripts/export.ts', folder),
     run(environment, 'scripts/import.ts', '--dry-run', folder),
   ]);
-  expect(again).toEqual(prints(`${folder} exists already.\n`));
-  expect(imported).toEqual(prints(expect.stringMatching(/^Dry run, nothing written\..* 0 refused\.\n$/), 0));
+  expect(again).toEqual(prints(`${folder} already exists.\n`));
+  expect(imported).toEqual(prints(expect.stringMatching(/^Dry run, nothing saved\..* 0 refused\.\n$/), 0));
 });
 
 test('a backup and an export stay written though the event log cannot be', async () => {

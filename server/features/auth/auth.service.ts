@@ -88,7 +88,7 @@ export function refuseDemoFromElsewhere(request: Request): void {
   if (isLocalRequest(request)) return;
   throw new Problem(
     'local_only',
-    'The demo password works on the shop’s own computer only. To log in from elsewhere, set ADMIN_PASSWORD and start the shop again.',
+    'The demo password works only on the shop’s own computer. To log in from elsewhere, set ADMIN_PASSWORD and restart the shop.',
   );
 }
 

@@ -39,7 +39,7 @@ const MAX_WAITING = 15;
 export const PASSKEYS = ' passkeys';
 
 const waitForTurn = createPacer(MAX_WAITING, wait);
-const TOO_MANY = 'Too many wrong tries. Please wait a while and try again.';
+const TOO_MANY = 'Too many failed logins. Please try again in 15 minutes.';
 
 type Attempt = {
   id: number;

@@ -56,7 +56,7 @@ export async function planBulkEdit(ctx: Context, { specimens: ids, change }: New
  */
 export async function applyBulkEdit(ctx: Context, id: number): Promise<BulkEdit> {
   return change(ctx, id, async (tx, row, collection) => {
-    if (row.state === 'undone') throw new Problem('state_conflict', 'This change is undone already.');
+    if (row.state === 'undone') throw new Problem('state_conflict', 'This change has already been undone.');
     if (row.state === 'applied') return null;
     const decide = decider(row.change, collection);
     const decideNow = (planned: BulkPiece, now: ManyRow | undefined): BulkPiece => {
@@ -80,7 +80,7 @@ export async function applyBulkEdit(ctx: Context, id: number): Promise<BulkEdit>
  */
 export async function undoBulkEdit(ctx: Context, id: number): Promise<BulkEdit> {
   return change(ctx, id, async (tx, row, collection) => {
-    if (row.state === 'planned') throw new Problem('state_conflict', 'This change was not made yet.');
+    if (row.state === 'planned') throw new Problem('state_conflict', 'This change hasn’t been made yet.');
     if (row.state === 'undone') return null;
     const known = await lockAndReadMany(ctx, tx, changing(row.pieces));
     const pieces = row.pieces
@@ -187,5 +187,5 @@ function notesOf(state: BulkEditRow['state'], { kind }: BulkChange, pieces: Bulk
 }
 
 const hasEnded = (ctx: Context, { ends_at }: BulkEditRow): boolean => ends_at <= instantOf(ctx.clock);
-const ended = () => new Problem('not_found', 'The time for this is over. Please begin again.');
+const ended = () => new Problem('not_found', 'This has expired. Please start over.');
 const inMinutes = ({ clock }: Context, minutes: number): string => new Date(clock.now().getTime() + minutes * 60_000).toISOString();

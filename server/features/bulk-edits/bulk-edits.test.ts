@@ -179,7 +179,7 @@ onEveryDatabase((makeDatabase) => {
       (await ok<{ title: string }[]>(admin.get(`/api/manage/collections/${id}/specimens`))).map(({ title }) => title);
     await ok(admin.put(`/api/manage/collections/${id}/specimens`, { ids: [first] }));
     const put = await done([first, ...ids], { kind: 'collection', collection: id, contained: true });
-    expect(put).toMatchObject({ label: 'Put into “Autumn”', changed: 2, left: [{ reason: 'same', count: 1 }] });
+    expect(put).toMatchObject({ label: 'Add to “Autumn”', changed: 2, left: [{ reason: 'same', count: 1 }] });
     expect(await pieces()).toEqual(['Alpha', 'Beta', 'Gamma']);
     const taken = await done([first, ...ids.slice(0, 1)], { kind: 'collection', collection: id, contained: false });
     expect(await pieces()).toEqual(['Gamma']);
@@ -195,7 +195,7 @@ onEveryDatabase((makeDatabase) => {
       specimens: ids,
       change: { kind: 'collection', collection: filled.id, contained: true },
     });
-    expect([refused.statusCode, refused.json().message]).toEqual([409, '“By rule” is filled by its rule.']);
+    expect([refused.statusCode, refused.json().message]).toEqual([409, '“By rule” is filled by a rule.']);
   });
 
   test('what is deleted is hidden at once and gone after ten minutes, but for what is undone, worked on or in an order', async () => {
@@ -289,7 +289,7 @@ onEveryDatabase((makeDatabase) => {
       [planned.id, 'apply'],
     ]) {
       const response = await admin.post(`/api/manage/bulk-edits/${id}/${name}`);
-      expect([response.statusCode, response.json().message]).toEqual([404, 'The time for this is over. Please begin again.']);
+      expect([response.statusCode, response.json().message]).toEqual([404, 'This has expired. Please start over.']);
     }
     for (const [body, words] of [
       [{ specimens: [], change: raise }, 'at least one'],

@@ -69,7 +69,7 @@ const kinds: Kinds = {
     show: (category) => String(category),
   },
   collection: {
-    label: ({ contained }, collection) => (contained ? `Put into ${nameOf(collection)}` : `Take out of ${nameOf(collection)}`),
+    label: ({ contained }, collection) => (contained ? `Add to ${nameOf(collection)}` : `Remove from ${nameOf(collection)}`),
     valueOf: ({ id }, collection) => collection?.positions.get(id) ?? null,
     decider: ({ contained }, collection) => {
       let room = collection?.room ?? 0;

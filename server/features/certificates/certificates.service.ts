@@ -75,7 +75,7 @@ export function signedDocument(key: CertificateKey, row: CertificateRow): Certif
 
 async function rowOf(ctx: Context, code: string): Promise<CertificateRow> {
   const row = await selectCertificate(ctx.db, code);
-  if (!row) throw new Problem('not_found', 'There is no such certificate.');
+  if (!row) throw new Problem('not_found', 'This certificate doesn’t exist.');
   return row;
 }
 
@@ -115,7 +115,7 @@ async function compare(
   const changed = [
     ...changedFacts(signed.facts, specimen),
     ...((await isPictureSigned(ctx, signed.picture, row.media_id, posterOf(specimen.main))) ? [] : ['Picture']),
-    ...(number === signed.specimen.catalogueNumber ? [] : ['Catalogue number']),
+    ...(number === signed.specimen.catalogueNumber ? [] : ['Catalog number']),
   ];
   return { state: changed.length === 0 ? 'unchanged' : 'changed', changed };
 }

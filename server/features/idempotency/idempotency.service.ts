@@ -83,6 +83,6 @@ export async function cleanUpKeys(ctx: Context, orderId: number): Promise<void> 
 }
 
 const made: Record<MadeKind, string> = { order: 'This order was placed', specimen: 'This specimen was added' };
-export const deleted = (kind: MadeKind) => new Problem('state_conflict', `${made[kind]} and has been deleted since.`);
+export const deleted = (kind: MadeKind) => new Problem('state_conflict', `${made[kind]} and has since been deleted.`);
 
 const expiredAt = (ctx: Context) => new Date(ctx.clock.now().getTime() - KEY_LIFE).toISOString();

@@ -33,7 +33,7 @@ export const endOf = ({ clock }: Context): string => new Date(clock.now().getTim
 export async function beginIntake(ctx: Context): Promise<Intake> {
   const id = await inTransaction(ctx.db, async (tx) => {
     if ((await selectIntakes(tx)).length >= MAX_INTAKES)
-      throw new Problem('state_conflict', `There are ${MAX_INTAKES} intakes already. Please finish or cancel one of them first.`);
+      throw new Problem('state_conflict', `You already have ${MAX_INTAKES} intakes. Please finish or cancel one first.`);
     return insertIntake(tx, { created_at: instantOf(ctx.clock), ends_at: endOf(ctx) });
   });
   return readIntake(ctx, id);
@@ -74,9 +74,9 @@ async function arrange(ctx: Context, tx: Tx, id: number, moved: number[], key: s
 export async function adoptNumber(ctx: Context, id: number, number: string): Promise<Intake> {
   const { assignment } = await assignFiles(ctx, ctx.db, id);
   const row = assignment.rows.find(({ key }) => key === numberKey(number));
-  if (!row?.problems.includes('unknown')) throw new Problem('state_conflict', `The number ${number} is not waiting for that any more.`);
+  if (!row?.problems.includes('unknown')) throw new Problem('state_conflict', `That’s already settled for number ${number}.`);
   const { numbers } = await reserveNumbers(ctx, { count: 1, first: row.number });
-  if (numbers[0] !== row.number) throw new Problem('state_conflict', `The number ${number} is not free any more.`);
+  if (numbers[0] !== row.number) throw new Problem('state_conflict', `The number ${number} is already in use.`);
   return readIntake(ctx, id);
 }
 
@@ -105,4 +105,4 @@ export const abandonedIntakes: DueKind<Context> = {
   },
 };
 
-const unknownFile = () => new Problem('invalid_input', 'One of these files is not in this intake, or a specimen was made of it already.');
+const unknownFile = () => new Problem('invalid_input', 'One of these files isn’t in this intake, or is already part of a draft.');

@@ -218,7 +218,7 @@ export async function deleteOrder(ctx: Context, id: number): Promise<void> {
     if (!order) throw notFound();
     const invoice = await selectInvoiceNumber(tx, id);
     if (invoice !== null)
-      throw new Problem('state_conflict', `Order #${id} has invoice ${invoice}, which must be kept. Cancel the order instead.`);
+      throw new Problem('state_conflict', `Order #${id} has invoice ${invoice}, which you must keep. Cancel the order instead.`);
     const now = instantOf(ctx.clock);
     const lines = await selectLines(tx, [id]);
     await moveLines(tx, order, lines, (line) => movesOnDeletion[line.claim], { now, actor: 'owner' });
@@ -252,7 +252,7 @@ async function moveLines(
       events.push({ at: now, actor, kind: move, specimenId: line.specimen_id, orderId: order.id, data });
     } else reasons.push(await refusalOf(tx, line));
   }
-  if (reasons.length > 0) throw new Problem('state_conflict', `Order #${order.id} cannot be changed. ${reasons.join(' ')}`);
+  if (reasons.length > 0) throw new Problem('state_conflict', `Order #${order.id} can’t be changed. ${reasons.join(' ')}`);
   await addEvents(tx, events);
 }
 

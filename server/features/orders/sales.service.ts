@@ -46,7 +46,7 @@ export async function recordSale(ctx: Context, sale: Sale, key: string | null): 
 function priceOf({ price }: Sale): number {
   const cents = parseAmount(price);
   if (cents !== null && cents > 0) return cents;
-  const message = cents === null ? 'Please write an amount such as 120.50' : 'The price must be above 0';
+  const message = cents === null ? 'Please enter an amount such as 120.50' : 'The price must be above 0';
   throw new Problem('invalid_input', message, { issues: [{ path: 'price', message }] });
 }
 

@@ -72,7 +72,7 @@ async function writePages(
   const render = async (target: string) => {
     signal.throwIfAborted();
     const { status, html } = await renderForVisitors(ctx, renderer, target, url ?? NOWHERE);
-    if (status !== 200) throw new Error(`The page ${target} cannot be copied: its status is ${status}.`);
+    if (status !== 200) throw new Error(`Couldn't copy the page ${target}: its status is ${status}.`);
     return html;
   };
 

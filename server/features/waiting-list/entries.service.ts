@@ -45,7 +45,7 @@ export async function readWaitingList({ db }: Pick<Context, 'db'>, specimenId: n
 /** Takes somebody out of a line; nobody is told. @throws Problem not_found, for an entry that has ended too. */
 export async function removeEntry(ctx: Context, id: number): Promise<void> {
   const row = await selectEntry(ctx.db, id);
-  if (!row || !(await endByHand(ctx, id, row.specimen_id, 'removed'))) throw new Problem('not_found', 'Nobody waits here any more');
+  if (!row || !(await endByHand(ctx, id, row.specimen_id, 'removed'))) throw new Problem('not_found', 'No one is on this waiting list');
 }
 
 /** Takes everybody out of a line at once, so that what is free is free for all; nobody is told. */

@@ -106,7 +106,7 @@ onEveryDatabase((makeDatabase) => {
       expect(await text(kind)).not.toMatch(/(what you chose is|specimens are) free again/);
     }
     // The admin is told what is true: the late payment cannot take it.
-    expect(await text('hold_ended_notice')).toContain('What is reserved is not free');
+    expect(await text('hold_ended_notice')).toContain('Reserved pieces can’t be sold to this buyer');
     expect((await at.admin.put(`/api/orders/${placed.json().order.id}/status`, { status: 'paid' })).statusCode).toBe(409);
   });
 

@@ -44,7 +44,7 @@ export function changeOf(draft: ChangeDraft): BulkChange | { error: string } {
       return { kind: 'collection', collection: Number(draft.collection), contained: draft.contained };
     case 'tags': {
       const [add, remove] = [tagsIn(draft.addedTags), tagsIn(draft.removedTags)];
-      return add.length + remove.length === 0 ? { error: 'Please name at least one tag' } : { kind: 'tags', add, remove };
+      return add.length + remove.length === 0 ? { error: 'Please enter at least one tag' } : { kind: 'tags', add, remove };
     }
     case 'delete':
       return { kind: 'delete' };

@@ -70,7 +70,7 @@ function Facts({ signed, timeZone }: { signed: CertificateDocument; timeZone: st
   const rows: [string, string][] = [
     ...shown.map(({ label, value }): [string, string] => [label, value]),
     ...(signed.pieces > 1 ? [['Pieces', String(signed.pieces)] satisfies [string, string]] : []),
-    ['Catalogue number', signed.specimen.catalogueNumber],
+    ['Catalog number', signed.specimen.catalogueNumber],
     ['Signed', formatDay(signed.issuedAt, timeZone)],
   ];
   return (

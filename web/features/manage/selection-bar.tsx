@@ -60,7 +60,7 @@ export const SelectionBar = ({ ids, onClear, onChange }: { ids: number[]; onClea
         </Link>
       )}
       <Button onClick={onChange} className="max-sm:w-full">
-        Change them
+        Bulk edit
       </Button>
     </div>
   </SaveBar>

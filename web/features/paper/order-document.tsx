@@ -52,7 +52,7 @@ export function DocumentLines({ order, hasPrices }: { order: AdminOrder; hasPric
             Specimen
           </th>
           {hasPrices && <th scope="col">Price</th>}
-          <th scope="col">Pieces</th>
+          <th scope="col">Qty</th>
           {hasPrices && <th scope="col">Amount</th>}
         </tr>
       </thead>
@@ -97,6 +97,6 @@ const Sum = ({ name, value, isTotal = false }: { name: string; value: string; is
 export const Rest = ({ printed, total }: { printed: number; total: number }) =>
   total > printed && (
     <p role="status" className="figures mt-4 text-quiet">
-      {printed} of {total} orders: the newest ones. Narrow the list of orders for the others.
+      {printed} of {total} orders, newest first. To print the others, filter the list in Orders.
     </p>
   );

@@ -62,7 +62,7 @@ async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
     db = await opening;
   } catch (error) {
     opening = null;
-    throw new NoStorage('This browser keeps nothing here', { cause: error });
+    throw new NoStorage('This browser can’t store anything here', { cause: error });
   }
   try {
     return await work(db);

@@ -87,7 +87,7 @@ const outcome = (done: ToastMessage, { onDone, onLoginNeeded }: Pick<ActionProps
 
 function Extend({ row, button, ...callbacks }: ActionProps) {
   const extension = useHoldExtension(row.id);
-  const done = { title: 'Hold Extended', description: `${row.title} is held for one day more.` };
+  const done = { title: 'Hold Extended', description: `${row.title} is on hold for one more day.` };
   return (
     <Act
       name={`${button}: ${row.title}`}
@@ -111,7 +111,7 @@ function SendAgain({ row, button, hasMailServer, ...callbacks }: ActionProps) {
         Open
       </Link>
     );
-  const done = { title: 'Mail Queued', description: 'The mail goes out in a moment.' };
+  const done = { title: 'Email Queued', description: 'It will be sent in a moment.' };
   return (
     <Act
       name={`${button}: ${row.title}`}
@@ -124,7 +124,7 @@ function SendAgain({ row, button, hasMailServer, ...callbacks }: ActionProps) {
 
 function Retry({ row, button, ...callbacks }: ActionProps) {
   const retry = useMediaRetry();
-  const done = { title: 'Trying again', description: 'If it fails again, you will find it here in two days.' };
+  const done = { title: 'Trying Again', description: 'If it fails again, it’ll be back here in two days.' };
   return (
     <Act
       name={`${button}: ${row.title}`}

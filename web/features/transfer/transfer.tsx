@@ -60,15 +60,15 @@ function Export({ onLoginNeeded, onConfirmationNeeded }: Props) {
         Export
       </h3>
       <p className="mt-2 mb-4 text-quiet">
-        A zip file with specimens.csv and orders.csv, which every spreadsheet opens, and your photographs and films as you uploaded them. It
-        holds your buyers’ names and addresses, so keep it where only you can open it.
+        A zip file with specimens.csv, orders.csv and your original photos and videos. It contains buyers’ names and addresses, so keep it
+        private.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button look="outline" onClick={() => void download(EXPORT)}>
-          Export with pictures
+          Export with photos
         </Button>
         <Button look="outline" onClick={() => void download(`${EXPORT}?pictures=off`)}>
-          Export tables only
+          Export spreadsheets only
         </Button>
       </div>
     </section>
@@ -133,9 +133,7 @@ function Import({ onLoginNeeded }: Pick<Props, 'onLoginNeeded'>) {
           </div>
         </div>
       )}
-      <LeaveGuard when={() => isBusy}>
-        The import is not done. What came in so far stays; the rest comes when you import the file again.
-      </LeaveGuard>
+      <LeaveGuard when={() => isBusy}>The import stopped. What’s in so far stays. Import the same file again to finish.</LeaveGuard>
     </section>
   );
 }
@@ -147,9 +145,7 @@ function Choices({ file, state, start }: { file: File; state: ImportState; start
   const importable = report ? [report.specimens, report.orders].reduce((sum, { added, changed }) => sum + added + changed, 0) : 0;
   return (
     <>
-      {importable > 0 && (
-        <Button onClick={() => void start(file, false)}>{report?.errorCount ? 'Import the rest without these' : 'Import now'}</Button>
-      )}
+      {importable > 0 && <Button onClick={() => void start(file, false)}>{report?.errorCount ? 'Import the rest' : 'Import now'}</Button>}
       <Button look={report ? 'outline' : 'solid'} onClick={() => void start(file, true)}>
         {report ? 'Check again' : 'Check the file'}
       </Button>
@@ -166,8 +162,7 @@ function Outcome({ state }: { state: ImportState }) {
       </p>
     );
   }
-  if (state.step === 'idle')
-    return <p className="text-quiet">First the file is checked: nothing is written, and you see what would happen.</p>;
+  if (state.step === 'idle') return <p className="text-quiet">We check the file first and show you what would change.</p>;
   const percent = Math.floor(state.share * 100);
   return (
     <div>

@@ -49,7 +49,7 @@ onEveryDatabase((makeDatabase) => {
       'Repairs and treatment': ['Repaired: the tip'],
       Fluorescence: ['Short wave (254 nm): green', 'Long wave (365 nm): none'],
       'Former collections': ['Ex Bement', 'Ex Vaux'],
-      'Catalogue number': ['D-12'],
+      'Catalog number': ['D-12'],
       Care: expect.arrayContaining(['Its dust is poisonous: wash your hands, never saw or grind it dry.']),
     });
   });

@@ -154,7 +154,7 @@ async function stockOf(tx: Tx, row: EditedRow, edit: SpecimenEdit): Promise<Hand
 
 async function changedMeanwhile(ctx: Context, id: number): Promise<Problem> {
   const specimen = await getSpecimen(ctx, id, { hidden: true });
-  return new Problem('changed_meanwhile', 'This specimen was changed meanwhile. Nothing was saved.', { specimen });
+  return new Problem('changed_meanwhile', 'This specimen has changed since you opened it. Nothing was saved.', { specimen });
 }
 
 const notFound = () => new Problem('not_found', 'Specimen not found');

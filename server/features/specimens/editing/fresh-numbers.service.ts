@@ -78,7 +78,7 @@ export async function reserveNumbers(ctx: Context, { count, first }: NewLabelShe
 /** A sheet, to be printed again. @throws Problem not_found. */
 export async function readSheet({ db }: Context, id: number): Promise<LabelSheet> {
   const rows = await selectSheet(db, id);
-  if (!rows[0]) throw new Problem('not_found', 'There is no such sheet of labels.');
+  if (!rows[0]) throw new Problem('not_found', 'This sheet of labels doesn’t exist.');
   return { id, reservedAt: rows[0].reserved_at, numbers: rows.map(({ catalogue_number }) => catalogue_number) };
 }
 
@@ -105,7 +105,7 @@ async function freeNumbers(db: Db | Tx, first: string, count: number): Promise<s
 const isShortEnough = (number: string) => number.length <= specimenFields.catalogueNumber.max;
 
 function notCounted(): Problem {
-  const message = 'The numbers cannot be counted on from this one. Please begin with a number that ends in a digit, such as W-041.';
+  const message = 'Please start with a number that ends in a digit, such as W-041, so we can count up from it.';
   return new Problem('invalid_input', message, { issues: [{ path: 'first', message }] });
 }
 

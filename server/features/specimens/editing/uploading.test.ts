@@ -95,7 +95,7 @@ onEveryPair((makeDatabase, makeStore) => {
       const { id } = (await send('second-piece', 'Second', other)).json<SpecimenDetail>();
       await admin.delete(`/api/specimens/${id}`);
       const late = await send('second-piece', 'Second', other);
-      expect([late.statusCode, late.json().message]).toEqual([409, 'This specimen was added and has been deleted since.']);
+      expect([late.statusCode, late.json().message]).toEqual([409, 'This specimen was added and has since been deleted.']);
     });
 
     test('may have its parts in any order and its data as a file, as some browsers send JSON', async () => {
@@ -188,12 +188,12 @@ onEveryPair((makeDatabase, makeStore) => {
         422,
         /“half\.jpg” is damaged/,
       ],
-      ['a poster without a video', async () => [titled, await image(), await image('poster')], 400, /no film for it/],
+      ['a poster without a video', async () => [titled, await image(), await image('poster')], 400, /no video for it/],
       [
         'a poster that is a video',
         async () => [titled, video('image', makeVideo()), video('poster', makeVideo())],
         415,
-        /cannot be a film/,
+        /can’t be a video/,
       ],
       [
         'a video that has only sound',
@@ -231,7 +231,7 @@ onEveryPair((makeDatabase, makeStore) => {
 
     test('more than a hundred additional pictures', async () => {
       const response = await refused([titled, await image(), ...Array.from({ length: 101 }, () => filePart('images', Buffer.from('x')))]);
-      expect(response).toMatchObject({ status: 400, message: 'There can be at most 100 files.' });
+      expect(response).toMatchObject({ status: 400, message: 'You can send up to 100 files.' });
     });
 
     test('a form that ends in the middle', async () => {

@@ -59,4 +59,4 @@ export function copyOf(draft: SpecimenDraft): SpecimenDraft {
 
 /** What the button says of it. */
 export const COPY_HINT =
-  'Takes over title, category, species, place, tags, former collections, source and shipping; not pictures, description, measurements, condition, price, cost and number.';
+  'Copied: title, category, species, locality, tags, former collections, source and shipping. Everything else starts blank.';

@@ -119,5 +119,5 @@ export function describePictures({ mainAlt, mainLight, mainPins, mainAsTaken, it
   const main = [mainAlt.trim() || 'no description', mainLight, ...mainPins.map(describePin), mainAsTaken && 'as taken']
     .filter(Boolean)
     .join(', ');
-  return [`Main picture: ${main}`, `${remaining.length} additional`, ...names.map((name) => `– ${name}`)].join('\n');
+  return [`Main photo: ${main}`, `${remaining.length} additional`, ...names.map((name) => `– ${name}`)].join('\n');
 }
