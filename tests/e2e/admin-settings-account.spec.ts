@@ -10,8 +10,8 @@ test.beforeEach(({ context }) => logIn(context));
 test('each first step links to where it is done, and the list can be folded away', async ({ page }) => {
   await page.goto('/manage');
   const steps = page.getByRole('group').filter({ has: page.getByRole('heading', { name: 'First steps' }) });
-  await expect(steps).toContainText('0 of 5 done');
-  await expect(steps.getByRole('listitem')).toHaveCount(5);
+  await expect(steps).toContainText('0 of 6 done');
+  await expect(steps.getByRole('listitem')).toHaveCount(6);
   await expect(steps).toContainText('SMTP_URL');
   await expectNoViolations(page);
   await steps.getByRole('link', { name: 'Enter your Venmo username, in the settings' }).click();
@@ -23,7 +23,7 @@ test('each first step links to where it is done, and the list can be folded away
   await expect(toastOn(page)).toContainText('Settings Updated');
 
   await page.goto('/manage');
-  await expect(steps).toContainText('1 of 5 done');
+  await expect(steps).toContainText('1 of 6 done');
   await expect(steps.getByRole('listitem').nth(1)).toHaveText('Enter your Venmo username: done');
   await steps.getByRole('link', { name: 'Choose your own password, in the settings' }).click();
   await expect(page.getByRole('heading', { name: 'Account' })).toBeInViewport();
@@ -31,7 +31,7 @@ test('each first step links to where it is done, and the list can be folded away
   await steps.getByRole('heading', { name: 'First steps' }).click();
   await expect(steps.getByRole('list')).toBeHidden();
   await page.reload();
-  await expect(steps).toContainText('1 of 5 done');
+  await expect(steps).toContainText('1 of 6 done');
   await expect(steps.getByRole('list')).toBeHidden();
 });
 

@@ -65,6 +65,9 @@ function StepList({ steps, onLoginNeeded }: { steps: Steps; onLoginNeeded: () =>
         <Step isDone={steps.contactEmail} title="Enter your contact email" to="general">
           Buyers see it, and their replies come here.
         </Step>
+        <Step isDone={steps.policies} title="Write your shipping and returns texts" to="footer">
+          Buyers look for both before they order. Each gets a page, linked from the footer and checkout.
+        </Step>
         <Step isDone={steps.mail} title="Connect a mail server">
           Set <code>SMTP_URL</code>. Until then, no emails are sent. Each one is in its order, ready to send by hand.
         </Step>

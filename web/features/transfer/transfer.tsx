@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { ApiError, messageOf, send } from '#web/lib/api.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ArrowDownIcon } from '#web/ui/icons.tsx';
+import { LearnMore } from '#web/ui/learn-more.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -93,11 +94,14 @@ function Import({ onLoginNeeded }: Pick<Props, 'onLoginNeeded'>) {
       <h3 id="import-title" className="text-xl">
         Import
       </h3>
-      <p className="mt-2 mb-4 text-quiet">
-        A zip file like the one you export, or specimens.csv alone. Every specimen has a reference of yours, such as its inventory number:
-        by it a specimen that is here already is brought up to date and not added twice. Quantity and status of such a specimen stay as they
-        are.
+      <p className="mt-2 text-quiet">
+        A zip file like your export, or specimens.csv alone. Specimens that are already here are matched by your reference and updated, not
+        added twice.
       </p>
+      <LearnMore>
+        <p>A reference is your own name for a specimen, such as its inventory number. Each row needs one.</p>
+        <p>Quantity and status of a specimen that’s already here don’t change. They depend on its orders and on you.</p>
+      </LearnMore>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <label
           htmlFor={inputId}
