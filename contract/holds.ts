@@ -3,7 +3,7 @@ import { keysOf, type Tone } from './statuses.ts';
 
 const HOUR = 60 * 60 * 1000;
 
-/** So many pieces of buyers whose email address has not proved itself are never too many: what one buyer may hold. */
+/** Unverified buyers may hold this many without counting as abuse: what one buyer may hold. */
 export const HARMLESS_PIECES = 10;
 
 /** Hours of a hold where the admin has set nothing; 0 means without end. */
@@ -27,7 +27,7 @@ export type WhenHoldEnds = keyof typeof holdEndTable;
 export const holdEndChoices = keysOf(holdEndTable);
 
 /**
- * When a hold of so many hours ends, and when its buyer is reminded: at three quarters, at least two hours before the end.
+ * When a hold ends, and when its buyer is reminded: at three quarters, at least two hours before the end.
  * @returns instants; `endsAt` null without end, `remindsAt` null where there is no time for a reminder.
  */
 export function holdFrom(start: Date, hours: number): { endsAt: string | null; remindsAt: string | null } {

@@ -37,7 +37,7 @@ export const mailKindTable = {
   waiting_question: { about: 'waiting', to: 'buyer' },
   /** The next in line alone may buy it now. */
   waiting_offer: { about: 'waiting', to: 'buyer' },
-  /** There is nothing to wait for any more. */
+  /** There is nothing left to wait for. */
   waiting_ended: { about: 'waiting', to: 'buyer' },
   /** Asks whether an email address is to be told of what is new in a list. */
   follow_question: { about: 'follow', to: 'buyer' },

@@ -232,7 +232,7 @@ export const strangersReport = z.object({
   sources: z.array(orderSource.extend({ orders: z.int(), pieces: z.int() })),
 });
 
-/** A pending order needs `evenPending`: afterwards nobody knows who was to pay. */
+/** A pending order needs `evenPending`: afterwards it is unknown who was to pay. */
 export const erasure = z.strictObject({ evenPending: z.boolean().default(false) });
 
 export const venmoPayment = z.object({ venmoUsername: z.string(), paymentInstructions: z.string() });

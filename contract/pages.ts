@@ -6,7 +6,7 @@
 type Page = {
   /** As the router writes it; `$name` stands for one segment. */
   path: `/${string}`;
-  /** everyone: the same page for all visitors, and cached. buyer: whoever may read the order. admin: others are sent home. */
+  /** everyone: the same page for all visitors, and cached. buyer: anyone who may read the order. admin: others are redirected home. */
   access: 'everyone' | 'buyer' | 'admin';
   /** The module in web/routes that draws it; a visitor's browser fetches it beside the entry. */
   screen: string;

@@ -1,7 +1,7 @@
 /** The rule for a backup's passphrase as a plain function: the form checks by it, and so do the schema and `npm run backup`. */
 import { isOneLine } from './one-line.ts';
 
-/** Whoever has the file may try passphrases for as long as they like, so it is longer than a password. */
+/** With the file, passphrases can be tried offline forever, so it is longer than a password. */
 const MIN_PASSPHRASE_LENGTH = 12;
 const MAX_PASSPHRASE_LENGTH = 1_000;
 

@@ -18,7 +18,7 @@ const matchedOrder = z.object({
   totalAmount: amount,
   createdAt: instant,
   titles: z.array(z.string()),
-  /** Why it cannot be paid any more: another order has its piece; null: it can. */
+  /** Why it can no longer be paid: another order has its piece; null: it can. */
   refusal: z.string().nullable(),
 });
 
@@ -36,7 +36,7 @@ export const statementReport = z.object({
   sure: z.array(match),
   /** The same for orders that are cancelled. */
   late: z.array(match),
-  /** Payments that may belong to one of these orders, or of so many more; the first five hundred. */
+  /** Payments that may belong to one of these orders, or of `moreOrders` others; the first five hundred. */
   unclear: z.array(z.object({ payment, orders: z.array(matchedOrder), moreOrders: z.int(), reason: z.string() })),
   unclearCount: z.int(),
   /** How many lines concern no order, and why. */

@@ -6,7 +6,7 @@ export const MAX_SHELF = 6;
 export type ShelfSearch = {
   /** Specimens, each once, at most as many as a shelf holds. */
   ids: number[];
-  /** More were named, of which this is the first. */
+  /** More were named; this is the first. */
   surplus: number | null;
   /** Something was named that cannot be a specimen. */
   hasNonsense: boolean;

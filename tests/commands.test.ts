@@ -64,7 +64,7 @@ test('a wrong argument or an impossible command is explained in one sentence, wi
   expect(unknownSwitch).toEqual(prints(expect.stringMatching(/^npm run import -- FILE\.zip\n/)));
   expect(backup).toEqual(prints(`${beneath}.part: part of this path is a file.\n`));
   expect(sheets).toEqual(prints(`${beneath}.zip.part: part of this path is a file.\n`));
-  expect(nowhere).toEqual(prints(`There is no ${beneath}.\n`));
+  expect(nowhere).toEqual(prints(`We can’t find ${beneath}.\n`));
   expect(noDatabase).toEqual(prints(expect.stringMatching(/^The database cannot be used: .*\n$/)));
   expect(noShop).toEqual(prints(expect.stringMatching(/^There is no shop in DATA_DIR .*\n$/)));
   expect(existsSync(`${file}.tar`)).toBe(false);

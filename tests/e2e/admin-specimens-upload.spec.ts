@@ -347,7 +347,7 @@ test('what was typed and chosen survives a closed tab, is offered in words, and 
   await other.getByRole('button', { name: 'Logout' }).click();
   await expect(other.getByRole('button', { name: 'Logout' })).toBeHidden();
   await expect.poll(drafts).toBe(0);
-  // The form that is still open stores nothing any more.
+  // The form that is still open stores nothing more.
   await page.getByLabel('Title').fill('Half a Legrandite and more');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await page.waitForTimeout(1_000);

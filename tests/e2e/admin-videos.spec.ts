@@ -42,7 +42,7 @@ test('a video that not every browser plays is announced before saving, and sent 
   expect(main).toMatchObject({ kind: 'film', type: 'video/mp4; codecs="hvc1.1.6.L30.90"', poster: { kind: 'picture' } });
 });
 
-test('a video of which this browser can take no poster is accepted without one, and gets a plain poster', async ({
+test('a video without a poster, where the browser cannot take one, is accepted and gets a plain poster', async ({
   page,
   context,
   request,

@@ -101,7 +101,7 @@ test('the admin prints slip, invoice, labels and certificate of an order, and th
   await page.goto(`/orders?order=${order.id}`);
   const path = (await paper.getByRole('link', { name: /^Certificate of/ }).getAttribute('href')) ?? '';
 
-  // Whoever has the code reads it, without the buyer's cookie.
+  // The code alone opens it, without the buyer's cookie.
   const reader = await (await otherBrowser()).newPage();
   await reader.goto(path);
   await expect(reader.getByRole('heading', { level: 1, name: LONG })).toBeVisible();

@@ -168,7 +168,7 @@ test('three sales and two new pieces are typed without a network, survive a relo
     ).toEqual([false]);
   }
 
-  // Whoever logs out is asked first; the conflict is all that would be lost.
+  // Logging out asks first; the conflict is all that would be lost.
   await page.getByRole('button', { name: 'Logout' }).click();
   const question = page.getByRole('dialog', { name: 'Log out and lose it?' });
   await expect(question).toContainText(`1 sale on this device is not in the shop yet: “${two.title}”.`);

@@ -1,6 +1,6 @@
 /**
  * The service worker of the page of the show: it has that page and its files on the device, and answers nothing else. The server writes the version of the
- * build, and which files the page needs, above it; so every build has a worker of its own, which takes the place of the last when no page of that is open any more.
+ * build, and which files the page needs, above it; so every build has a worker of its own, which takes the place of the last when no page of that is open anymore.
  */
 
 import { sendQueue } from '#web/features/show/sending.ts';

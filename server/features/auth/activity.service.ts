@@ -27,7 +27,7 @@ const sentences = {
   export_written: 'An export was written by npm run export',
 } as const;
 
-/** A request, of which is logged what device and network it came from. */
+/** A request whose device and network are logged. */
 export type Requester = Parameters<typeof clientOf>[0];
 
 export type ActivityKind = keyof typeof sentences;

@@ -35,7 +35,7 @@ export async function ensureAdmin(ctx: Context): Promise<{ username: string; pas
       if (found && !found.isDemo) return;
       if (!found) return insertUser(tx, account, now);
       await updateUser(tx, { id: found.id, ...account }, now);
-      // Whoever tried the demo may have left one.
+      // Someone who tried the demo may have left one.
       await deletePasskeys(tx, found.id);
       await deleteOtherSessions(tx, found.id, null);
       await addEvents(tx, [{ at: now, actor: 'system', kind: 'owner_changed_by_configuration' }]);

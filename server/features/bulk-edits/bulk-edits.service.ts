@@ -1,6 +1,6 @@
 /**
  * One change of many specimens. It is shown before it is done: the plan is a row with what each specimen was and becomes, and only what stands there is
- * applied, in one transaction; a specimen that is not any more what was shown is left as it is and named. Undoing goes by the same row.
+ * applied, in one transaction; a specimen that has changed since the preview is left alone and named. Undoing goes by the same row.
  */
 import { BULK_PAGE_SIZE, type BulkChange, type LeftReason, UNDO_MINUTES } from '#contract/bulk-edit-rules.ts';
 import type { BulkEdit, BulkPieces, NewBulkEdit } from '#contract/bulk-edits.ts';
@@ -52,7 +52,7 @@ export async function planBulkEdit(ctx: Context, { specimens: ids, change }: New
 
 /**
  * Does what was planned; once more it changes nothing.
- * @throws Problem not_found where the plan has ended; state_conflict where it was undone, or the collection cannot be filled by hand any more.
+ * @throws Problem not_found where the plan has ended; state_conflict where it was undone, or the collection can no longer be filled by hand.
  */
 export async function applyBulkEdit(ctx: Context, id: number): Promise<BulkEdit> {
   return change(ctx, id, async (tx, row, collection) => {
@@ -118,7 +118,7 @@ export async function bulkEditPieces(ctx: Context, id: number, from: number): Pr
   return { pieces, next: from + BULK_PAGE_SIZE < all.length ? from + BULK_PAGE_SIZE : null };
 }
 
-/** Bulk edits that nobody can apply or undo any more are forgotten. */
+/** Forgets bulk edits that can no longer be applied or undone. */
 export const endedBulkEdits: DueKind<Context> = {
   name: 'bulk edits',
   nextAt: ({ db }) => selectNextEnd(db),

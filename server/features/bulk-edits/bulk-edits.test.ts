@@ -76,7 +76,7 @@ onEveryDatabase((makeDatabase) => {
     expect(shop.drops()).toBe(drops + 1);
     const after = ['49.50', '21.99', 'Price on request', null, '80.00', '11.00'];
     expect(await pricesOf(ids)).toEqual(after);
-    // Whoever has its form open is told.
+    // An open form is told.
     expect((await specimen(ids[0] ?? 0)).version).toBe(version + 1);
     expect(await step(preview.id, 'apply')).toMatchObject({ state: 'applied', changed: 3 });
     expect(await pricesOf(ids)).toEqual(after);
@@ -223,7 +223,7 @@ onEveryDatabase((makeDatabase) => {
     await ok(admin.put(`/api/specimens/${shown}`, { visible: true }));
     shop.clock.forward({ minutes: 9, seconds: 59 });
     await settleAllDue(shop.ctx);
-    // As after it was undone, and deleted anew, since a round found it due.
+    // As if it was undone and deleted again after a round found it due.
     await dueDeletions.settle(shop.ctx, gone);
     expect((await specimen(gone)).visible).toBe(false);
     shop.clock.forward({ seconds: 1 });

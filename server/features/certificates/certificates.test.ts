@@ -78,7 +78,7 @@ onEveryPair((makeDatabase, makeStore) => {
     return [state, ...changed];
   };
 
-  test('the signed file proves the facts and the picture to whoever has node:crypto, and names no buyer and no price', async () => {
+  test('the signed file proves facts and picture with nothing but node:crypto, and names no buyer and no price', async () => {
     const { specimen, order, line } = await ordered('paid');
     const [{ code = '' } = {}] = await made(order, line);
     const certificate = await read(code);

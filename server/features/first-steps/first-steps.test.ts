@@ -44,7 +44,7 @@ test.each([
 test.each([
   ['hello@druse.example', false],
   ['eva@kluft.example', true],
-])('with the contact address %s, it is %s that the e-mail step is done', async (contactEmail, isDone) => {
+])('with the contact address %s, it is %s that the email step is done', async (contactEmail, isDone) => {
   await writeSetting(shop.ctx, 'general', { contactEmail });
   expect((await readFirstSteps(shop.ctx)).contactEmail).toBe(isDone);
 });

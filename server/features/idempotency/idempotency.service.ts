@@ -11,7 +11,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const KEY_LIFE = 7 * DAY;
 /** Of what the admin enters: a device that was away may send it again after months. */
 const ADMIN_KEY_LIFE = 400 * DAY;
-/** Every so many orders, that many expired keys are removed. */
+/** Once in this many orders, as many expired keys are removed. */
 const SWEEP_EVERY = 20;
 const MAX_CLEANED_AT_ONCE = 200;
 

@@ -46,7 +46,7 @@ export async function holdIntake(ctx: Context, tx: Tx, id: number): Promise<void
 
 /**
  * Notes what the admin says of files.
- * @throws Problem not_found; invalid_input for a file that the intake does not have, or of which a specimen was made.
+ * @throws Problem not_found; invalid_input for a file that the intake does not have, or that is part of a specimen.
  */
 export async function changeFiles(ctx: Context, id: number, { files: ids, placedIn, before, label, light }: IntakeChange): Promise<Intake> {
   await inTransaction(ctx.db, async (tx) => {

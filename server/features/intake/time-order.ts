@@ -34,7 +34,7 @@ export function inOrderOfTaking<F extends Taken>(files: readonly F[]): { ordered
   return { ordered: timed.flatMap((file) => [...(before.get(file) ?? []), file, ...(after.get(file) ?? [])]), unordered };
 }
 
-/** The names of each camera that counts its pictures, if the count rises with the time: else it began anew, or they were renamed. */
+/** The names of each camera that counts its pictures, if the count rises with the time: otherwise it started over, or they were renamed. */
 function runningSeries<F extends Taken>(timed: readonly F[]): Map<string, { count: number; file: F }[]> {
   const all = Map.groupBy(
     timed.flatMap((file) => {

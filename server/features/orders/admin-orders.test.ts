@@ -39,7 +39,7 @@ onEveryDatabase((makeDatabase) => {
     (await admin.get(`/api/manage/orders/${id}/effects?status=${status}`)).json<StatusEffects>();
 
   describe('the list', () => {
-    test('the search finds names, e-mail addresses, order numbers and specimens, however they are typed', async () => {
+    test('the search finds names, email addresses, order numbers and specimens, however they are typed', async () => {
       const [ruby = 0, beryl = 0] = await add({ title: 'Rubín, Šumava 100%' }, { title: 'Beryl' });
       const first = await place({ ...directBody(ruby), customerName: 'José Ångström', customerEmail: 'jose@mines.example' });
       const second = await place({ ...directBody(beryl), customerName: 'Bo Strass', customerEmail: 'bo@quarry.example' });

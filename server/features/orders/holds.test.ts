@@ -153,7 +153,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await detail(id)).toMatchObject({ status: 'pending', hold: 'endless' });
     });
 
-    test('leaves paid orders alone, and begins anew where the admin moves one back', async () => {
+    test('leaves paid orders alone, and starts over when the admin moves one back', async () => {
       const { id } = await order();
       await admin.put(`/api/orders/${id}/status`, { status: 'paid' });
       await later({ hours: 80 });

@@ -30,7 +30,7 @@ export const OVERDUE_AFTER = 72 * 60 * 60 * 1000;
 export const isOverdue = (order: { status: OrderStatus; created_at: string }, now: Date): boolean =>
   order.status === 'pending' && now.getTime() - Date.parse(order.created_at) > OVERDUE_AFTER;
 
-/** The mail that tells the buyer of a change, or null. Moving back is the admin's correction, of which nobody is told. */
+/** The mail that tells the buyer of a change, or null. Moving back is the admin's correction, and no email is sent. */
 export function mailOnChange(from: OrderStatus, to: OrderStatus): MailKindAbout<'order'> | null {
   const { progress, mail } = orderStatusTable[to];
   const isForward = progress === null || progress > (orderStatusTable[from].progress ?? 0);

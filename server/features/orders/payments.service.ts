@@ -69,7 +69,7 @@ export async function titlesOf({ db }: Context, orderIds: number[]): Promise<Map
   return new Map([...Map.groupBy(lines, (line) => line.order_id)].map(([id, own]) => [id, own.map(({ title }) => title)]));
 }
 
-/** Why the order cannot be paid any more, in a sentence; null: it can. */
+/** Why the order can no longer be paid, in a sentence; null: it can. */
 export const whyNotPayable = async (ctx: Context, id: number): Promise<string | null> =>
   (await previewStatusChange(ctx, id, 'paid')).refusal;
 

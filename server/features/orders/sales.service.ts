@@ -72,7 +72,7 @@ async function enter(ctx: Context, tx: Tx, sale: Sale, price: number): Promise<n
       ...{ venmo_username: null, venmo_payment_id: null, paid_how: sale.paidHow || null, notes: sale.notes || null },
       access_key: randomBytes(24).toString('base64url'),
       mail_key: randomBytes(24).toString('base64url'),
-      // Whoever has paid wanted the order; without an address there is nothing to prove.
+      // A paid sale needs no proof; without an address there is nothing to prove.
       email_proved_at: email === '' ? null : now,
       ip_address: '',
       paid_at: soldAt(sale, now),

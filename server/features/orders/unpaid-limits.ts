@@ -37,7 +37,7 @@ export async function refuseTooMany(
   }
 }
 
-/** Without what there is already: whoever names somebody else's email address must not read how much its buyer has ordered. */
+/** Says nothing about existing orders: a stranger who types the buyer's email address must not learn of them. */
 const refusal = (factor: number) =>
   new Problem(
     'too_many_requests',

@@ -29,7 +29,7 @@ export const leftOutReasons = {
 
 export type LeftOutReason = keyof typeof leftOutReasons;
 
-/** What apps call what did not come in, or not yet, and what did. Of other words nobody knows what they mean. */
+/** Apps' words for payments that did not arrive, or not yet, and for those that did. Other words mean unknown. */
 const incomplete =
   /\b(not|in progress|in transit|un\w+|pending|process\w*|issued|fail\w*|cancel\w*|declined|denied|reject\w*|expired|void\w*|held|hold|incomplete|requested|scheduled|initiated|submitted|open|error)\b/i;
 const complete =

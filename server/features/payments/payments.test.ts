@@ -119,7 +119,7 @@ onEveryDatabase((makeDatabase) => {
     await admin.delete(`/api/orders/${deleted}`);
     await note(corrected, null);
     const again = ids.map((id, index) => ({ id, note: `#${orders[index]?.id}`, amount }));
-    // Nobody knows any more whose order it is.
+    // Whose order it is, is no longer known.
     const { leftOut, sure, unclear } = await read(venmoStatement([...again, { id: 'new', note: `#${erased}`, amount: '+ $99.00' }]));
     expect(unclear).toEqual([]);
     expect(leftOut).toContainEqual({ reason: 'Already recorded on an order', count: 3 });

@@ -1,4 +1,4 @@
-/** GET and HEAD /media/{name}: pictures and videos for whoever may see them. */
+/** GET and HEAD /media/{name}: pictures and videos for those who may see them. */
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { mediaUrl } from '#contract/media-urls.ts';

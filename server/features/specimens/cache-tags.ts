@@ -15,7 +15,7 @@ export const editedTag = (id: number): string => `edited ${id}`;
 export const specimenOfTag = (tag: string): number | null => (tag.startsWith('specimen ') ? Number(tag.slice(9)) : null);
 /**
  * Tags of the pieces that stand on another's page as like it: one that is sold or hidden is replaced at once. One that is new comes there when the page is
- * made anew for another reason, for else every edit would invalidate every page.
+ * made again for another reason; otherwise every edit would invalidate every page.
  */
 export const relatedTags = ({ related = [] }: Pick<SpecimenDetail, 'related'>): string[] => related.map(({ id }) => specimenTag(id));
 /** What depends on the day: what is new. */

@@ -19,7 +19,7 @@ import { readSetting, readSettings } from '../settings/settings.service.ts';
 import { facetCounts } from '../specimens/facets/facets.service.ts';
 import { inCards, thumbnailOf } from './cards.ts';
 
-/** A page of a very large shop is sent without counts rather than late: the browser asks for them, and the page is made anew. */
+/** A page of a very large shop is sent without counts rather than late: the browser asks for them, and the page is made again. */
 const INDEX_PATIENCE_MS = 250;
 
 /** Records what one rendering reads. */

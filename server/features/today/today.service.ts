@@ -26,7 +26,7 @@ const finders = {
   failedMedia: waitingJobs,
 } as const satisfies Record<TodayKind, Find>;
 
-/** The kinds of which something waits, in the table's order. The day is that of the shop's time zone. */
+/** The kinds with something waiting, in the table's order. The day is that of the shop's time zone. */
 export async function readToday(ctx: Context): Promise<Today> {
   const { general } = await readSettings(ctx);
   const dayEnd = endOfDay(ctx.clock.now(), general.timeZone);

@@ -89,7 +89,7 @@ export async function eraseEntriesOf(tx: Tx, email: string, now: string): Promis
 }
 
 /**
- * Clears what nobody needs any more: IP addresses from the instant on, questions that nobody has answered within a day, and the email addresses of
+ * Clears what is no longer needed: IP addresses from the instant on, questions unanswered for a day, and the email addresses of
  * entries that ended a month ago.
  */
 export async function cleanUpEntries(ctx: Context, until: string): Promise<void> {

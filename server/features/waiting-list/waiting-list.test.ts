@@ -72,7 +72,7 @@ onEveryDatabase((makeDatabase) => {
     expect(await auditBooks(at.database.db)).toEqual([]);
   });
 
-  test('whoever lets the time pass makes room for the next, and in the end for everybody', async () => {
+  test('an offer that runs out goes to the next in line, and in the end to everyone', async () => {
     const { id, orderId } = await heldPiece();
     const [ivo, june] = [await wait(id, IVO), await wait(id, JUNE)];
     await cancel(orderId);

@@ -21,7 +21,7 @@ export type Lane = {
   defer(): void;
 };
 
-/** A round of the event loop accepts one connection: so many rounds may pass with new requests alone before one of them begins. */
+/** A round of the event loop accepts one connection: this many rounds may pass with new requests alone before one of them begins. */
 const MAX_ROUNDS = 250;
 
 type Waiter = { client: string; begin: () => void; timer: NodeJS.Timeout };

@@ -10,7 +10,7 @@ const MIN_COMPRESSED_BYTES = 500;
 /** Up to these, compressing takes 0.2 ms: less than handing it to a thread. */
 const MAX_SYNC_QUALITY = 3;
 const MAX_SYNC_BYTES = 64 * 1024;
-/** After so many readers a page is compressed once more, as far as brotli goes: a tenth fewer bytes for all who follow, for a tenth of a second of a thread. */
+/** After this many readers a page is compressed again, as far as brotli goes: a tenth fewer bytes for later readers, for a tenth of a second of a thread. */
 const READERS = 5;
 /** Larger ones would take seconds. */
 const MAX_DENSE_BYTES = 256 * 1024;
@@ -63,7 +63,7 @@ const decompress = promisify(brotliDecompress);
 export const sizeOf = ({ bodies }: CachedResponse): number =>
   Object.values(bodies).reduce((sum, { body }) => sum + body.buffer.byteLength, OVERHEAD);
 
-/** Of a brotli window that holds so many bytes: an encoder takes memory by its window, not by its input. */
+/** The brotli window that holds this many bytes: an encoder takes memory by its window, not by its input. */
 const windowBits = (bytes: number): number => Math.min(22, Math.max(16, Math.ceil(Math.log2(bytes + 16))));
 
 /** Bytes of the bodies that can be made again. */

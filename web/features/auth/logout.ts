@@ -13,7 +13,7 @@ export async function logout(): Promise<boolean> {
     if (!(await askBeforeLogout(loss))) return false;
   }
   await send('/api/auth/logout', { method: 'POST' });
-  // Open forms write nothing any more.
+  // Open forms stop writing.
   signalLogout();
   const { forgetAllDrafts } = await import('#web/features/editing/drafts/draft-queries.ts');
   const { forgetAllUnsent } = await import('#web/features/intake/unsent-queries.ts');

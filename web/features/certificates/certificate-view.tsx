@@ -16,7 +16,7 @@ const tones: Record<Tone, { border: string; text: string }> = {
 
 type Props = { certificate: Certificate; timeZone: string };
 
-/** A certificate for whoever has its code: the piece, what is certified, and whether it still is so. */
+/** A certificate, readable with its code: the piece, what is certified, and whether it still holds. */
 export function CertificateView({ certificate, timeZone }: Props) {
   const { signed, picturePath } = certificate;
   const title = signed?.facts.find(({ name }) => name === 'title')?.value;

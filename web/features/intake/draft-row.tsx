@@ -23,7 +23,7 @@ export function useDraftRow(intake: number | undefined, id: number) {
   return { intake, drafts, id, next };
 }
 
-/** All drafts of the intake, of which one is open. */
+/** All drafts of the intake; one of them is open. */
 export function DraftRow({ intake, drafts, id }: Row) {
   const open = useRef<HTMLAnchorElement>(null);
   useEffect(() => {

@@ -18,7 +18,7 @@ export function OrderNotes({ order, onLoginNeeded }: { order: OrderDetail; onLog
     paidHow: order.paidHow ?? '',
     customerAddress: order.customerAddress,
   };
-  // Whoever orders in the shop gives the address.
+  // An order placed in the shop already has the address.
   const { isPaidByVenmo } = orderKindTable[order.kind];
   const [typed, setTyped] = useState(saved);
   const edit = useOrderEdit(order.id);

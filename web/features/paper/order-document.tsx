@@ -30,7 +30,7 @@ export function DocumentHead({ seller, title, facts }: { seller: Seller; title: 
   );
 }
 
-/** Where it goes; nothing where nobody knows. */
+/** Where it goes; nothing where that is unknown. */
 export function Recipient({ title, order }: { title: string; order: Pick<AdminOrder, 'customerName' | 'customerAddress'> }) {
   const lines = [order.customerName, order.customerAddress].filter((line) => line !== '');
   if (lines.length === 0) return null;

@@ -17,7 +17,7 @@ type Props = {
   onBack: () => void;
 };
 
-/** A piece as it is shown to whoever asks at the table; the price in code is small, for the one who knows the word. */
+/** A piece as a customer at the table sees it; the price in code is small, for the owner. */
 export function PieceView({ piece, free, soldHere, onSell, onBack }: Props) {
   return (
     <article aria-label={piece.title} className="mt-5">

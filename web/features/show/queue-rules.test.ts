@@ -113,7 +113,7 @@ test('only what is whole can be recorded', () => {
   expect(typed({})).toBeNull();
   expect(typed({ price: 'a beer' })).toEqual({ price: 'Please enter an amount such as 120.50' });
   expect(typed({ price: '0' })).toEqual({ price: 'The price must be above 0' });
-  expect(typed({ quantity: '2' })).toEqual({ quantity: 'Only 1 are left' });
+  expect(typed({ quantity: '2' })).toEqual({ quantity: 'Only 1 available' });
   expect(typed({ quantity: '0.5', customerEmail: 'bo' })).toEqual({
     ...{ quantity: 'At least one piece', customerEmail: 'Please enter a valid email address' },
   });

@@ -160,7 +160,7 @@ export async function removeEntry(key: string): Promise<void> {
 /** @throws StorageFull, NoStorage. */
 export const putFile = (key: string, id: string, file: File): Promise<unknown> =>
   withDatabase(async (db) => {
-    // As bytes of its own: a file that the camera's app removes later could not be read any more.
+    // As bytes of its own: a file that the camera's app removes later could no longer be read.
     const blob = new Blob([await file.arrayBuffer()], { type: file.type });
     return db.put('files', { blob, name: file.name }, [key, id]);
   });

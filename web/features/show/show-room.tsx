@@ -50,7 +50,7 @@ export function ShowRoom({ device, search, onGo, timeZone, me, onLoginNeeded }: 
   const place = entry?.state === 'draft' ? `entry ${entry.key}` : piece ? `piece ${piece.id}` : search.scan ? 'scan' : 'list';
 
   const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever comes to another place begins at its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each view starts at the top
   useEffect(() => {
     if (!isFirst.current) {
       scrollTo({ top: 0 });

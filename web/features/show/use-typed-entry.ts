@@ -66,7 +66,7 @@ export function useTypedEntry<E extends Entry>(begun: E, onRecorded: () => void)
     /** The form, in which what is wrong gets the focus. */
     form,
     record,
-    /** The form is left, and what it holds is gone: nothing is stored any more. */
+    /** The form is left, and what it holds is gone: nothing more is stored. */
     end: () => {
       hasEnded.current = true;
     },

@@ -30,7 +30,7 @@ export default function ShowPage() {
   const [update, setUpdate] = useState<(() => void) | null>(null);
   useEffect(() => void onNewVersion((use) => setUpdate(() => use)), []);
   const [hasLoggedOut, setLoggedOut] = useState(false);
-  // In another window, or in this one: nothing is typed here any more.
+  // In another window, or in this one: nothing is typed here anymore.
   useEffect(() => onLogout(() => setLoggedOut(true)), []);
   useEffect(leaveByLoading, []);
 
@@ -94,7 +94,7 @@ export default function ShowPage() {
   );
 }
 
-/** What this page may do (use the camera, run its reader) other pages may not: whoever leaves it gets a new document. */
+/** What this page may do (use the camera, run its reader) other pages may not, so leaving it loads a new document. */
 function leaveByLoading() {
   const leave = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;

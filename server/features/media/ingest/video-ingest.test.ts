@@ -183,7 +183,7 @@ onEveryPair((makeDatabase, makeStore) => {
     const fits = await ingested([video(padded(MAX_FILE_BYTES)), await poster()]);
     expect((await get(fits.url)).rawPayload.length).toBeLessThan(2_000);
     const response = await post([video(padded(MAX_FILE_BYTES + 1)), await poster()]);
-    expect([response.statusCode, response.json().message]).toEqual([413, expect.stringMatching(/turning\.mov.*at most 50 MB/)]);
+    expect([response.statusCode, response.json().message]).toEqual([413, expect.stringMatching(/turning\.mov.*up to 50 MB/)]);
   });
 
   describe('without ffmpeg', () => {

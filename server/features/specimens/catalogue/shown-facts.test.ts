@@ -87,7 +87,7 @@ onEveryDatabase((makeDatabase) => {
     expect([linesOf(facts, 'Origin')?.length, linesOf(facts, 'Locality')]).toEqual([1, undefined]);
   });
 
-  test('of a piece of which nothing is known only the category is said, that it was not measured, and that nobody has looked for repairs', async () => {
+  test('a piece without facts shows only its category, that it was not measured, and that it was not checked for repairs', async () => {
     const { facts, isMeasured } = await added({ disclosures: [{ kind: 'not-checked', note: '' }] });
     expect([wordsOf(facts), isMeasured]).toEqual([
       {

@@ -106,7 +106,7 @@ onEveryDatabase((makeDatabase) => {
     expect((await shop.visitor().get('/api/manage/known-facts')).statusCode).toBe(401);
   });
 
-  test('pins stay on their picture until they are sent anew, and only those that lie on it are taken', async () => {
+  test('pins stay on their picture until they are replaced, and only those that lie on it are accepted', async () => {
     const id = await add();
     const arrange = (main: object) =>
       admin.put(`/api/specimens/${id}/images`, { main: { alt: 'A stone', light: null, ...main }, images: [] });

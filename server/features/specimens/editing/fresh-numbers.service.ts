@@ -22,7 +22,7 @@ import {
 
 /** Where a shop has no number yet. */
 const FIRST_NUMBER = '0001';
-/** Numbers that were given out of turn are passed over, so many at a time and so many times. */
+/** Numbers given out of turn are skipped: how many at a time, and how many times. */
 const STEPS = 500;
 const MAX_ROUNDS = 40;
 const MAX_SHEETS = 10;
@@ -118,7 +118,7 @@ export type KnownNumber = {
   sheet?: { id: number; place: number };
 };
 
-/** By their keys; numbers that nobody knows are left out. `holder` is null where the specimen is deleted. */
+/** By their keys; unknown numbers are left out. `holder` is null where the specimen is deleted. */
 export async function knownNumbers(db: Db | Tx, keys: string[]): Promise<Map<string, KnownNumber>> {
   const known = new Map<string, KnownNumber>();
   for (const { number_key, sheet_id, place } of await selectPlacesOnSheets(db, keys))

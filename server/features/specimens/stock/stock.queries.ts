@@ -92,7 +92,7 @@ export async function touchStock(tx: Tx, ids: number[], now: string): Promise<vo
   if (ids.length > 0) await tx.updateTable('specimens').set({ updated_at: now }).where('id', 'in', ids).execute();
 }
 
-/** When the first piece of a specimen may become free, because the hold of an order ends; null: nobody knows. */
+/** When the first piece of a specimen may become available because a hold ends; null: unknown. */
 export async function selectHeldUntil(db: Db | Tx, id: number, now: string): Promise<string | null> {
   const first = await db
     .selectFrom('order_lines')

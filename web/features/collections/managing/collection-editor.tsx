@@ -96,7 +96,7 @@ function Form({ id, first, onLoginNeeded }: { id: number | null; first: Draft; o
       <TextField
         label="Name"
         required
-        // Whoever has pressed "New Collection" begins to type; what there is already is looked at first.
+        // A new collection starts with typing; an existing one is looked at first.
         autoFocus={id === null}
         error={isTried && isNameless ? 'Please give the collection a name' : undefined}
         {...text('name')}

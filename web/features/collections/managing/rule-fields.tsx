@@ -99,7 +99,7 @@ export function RuleFields({ rule, onChange }: { rule: string; onChange: (rule: 
 
 type FacetFieldProps = { name: FacetName; chosen: string | undefined; values: FacetValue[]; onChange: (value: string) => void };
 
-/** The values that the gallery has, with how many the rule would then find; what is chosen though nothing has it any more. */
+/** The values that the gallery has, with how many the rule would then find; what is chosen although nothing has it anymore. */
 function FacetField({ name, chosen = '', values, onChange }: FacetFieldProps) {
   const isKnown = chosen === '' || values.some(({ value }) => value === chosen);
   return (
