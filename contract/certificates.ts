@@ -1,4 +1,4 @@
-/** Certificates of sold pieces. No buyer and no price stands on one. */
+/** Certificates of sold pieces. They name no buyer and no price. */
 import { z } from 'zod';
 import { CERTIFICATE_CODE, certificateStates } from './certificate-rules.ts';
 import { paperSizes } from './paper-sizes.ts';

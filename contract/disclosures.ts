@@ -1,4 +1,4 @@
-/** What a dealer discloses of a piece: what was done to it, or that nobody has looked. */
+/** What a dealer discloses of a piece: what was done to it, or that it was not checked. */
 
 export const disclosureKinds = ['none-known', 'repaired', 'restored', 'treated', 'assembled', 'synthetic', 'not-checked'] as const;
 export type DisclosureKind = (typeof disclosureKinds)[number];

@@ -37,12 +37,12 @@ export function holdFrom(start: Date, hours: number): { endsAt: string | null; r
   return { endsAt: after(hours), remindsAt: reminder > 0 ? after(reminder) : null };
 }
 
-/** Where the hold of a pending order stands, as the admin reads it. */
+/** The states of a pending order's hold, as the admin reads them. */
 export const holdStateTable = {
   /** Its end is named beside it. */
   running: { label: 'On hold until', tone: 'quiet' },
   endless: { label: 'On hold, no time limit', tone: 'quiet' },
-  /** The clock stands still until the admin answers. */
+  /** The clock is stopped until the admin answers. */
   reported: { label: 'Buyer reports payment sent', tone: 'info' },
   ended: { label: 'Hold ended', tone: 'warn' },
 } as const satisfies Record<string, { label: string; tone: Tone }>;

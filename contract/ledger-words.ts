@@ -12,7 +12,7 @@ const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numer
 /** `2026-11-21` → `Nov 21`: the year is known. */
 export const formatLedgerDay = (day: string): string => dayFormat.format(new Date(day));
 
-/** `AZ`, `Germany`, or what stands for an address that does not say. */
+/** `AZ`, `Germany`, or the word for an address that does not say. */
 export const placeName = ({ state, country }: { state: string | null; country: string | null }): string => state ?? country ?? 'Unknown';
 
 /** The sums of a year, in the sequence of the columns; those of costs only where one is known. */

@@ -104,7 +104,7 @@ export const followedOrder = buyerOrder.extend({ steps: z.array(orderStep) });
 export const adminOrder = order.extend({
   /** Pending and unpaid for more than 72 hours. */
   overdue: z.boolean(),
-  /** Where its hold stands; null for an order that is not pending. */
+  /** The state of its hold; null for an order that is not pending. */
   hold: z.enum(holdStates).nullable(),
   /** Whether its buyer has been there since ordering. */
   hasSignOfLife: z.boolean(),

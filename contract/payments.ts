@@ -6,7 +6,7 @@ import { amount, id, instant, line } from './text.ts';
 
 const columns = z.record(z.enum(statementColumnNames), z.string());
 
-/** A line of the statement, as it stands there. */
+/** A line of the statement, unchanged. */
 const payment = z.object({ paymentId: z.string(), paidAt: z.string(), from: z.string(), note: z.string(), amount: z.string() });
 
 /** An order that a payment may be for. */

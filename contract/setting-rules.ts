@@ -1,4 +1,4 @@
-/** What may stand in a setting, as plain functions: the forms check by them, and so do the schemas of `settings.ts`. */
+/** Rules for settings, as plain functions used by the forms and by the schemas of `settings.ts`. */
 import { emailPattern } from './checkout.ts';
 import { MAX_HOLD_HOURS, MAX_WAITING_HOURS } from './holds.ts';
 import { parseAmount } from './money.ts';

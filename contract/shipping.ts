@@ -47,7 +47,7 @@ export function pieceShipping(rule: ShippingRule, shippingPrice: string | null |
   return shippingCents === null ? null : combinedShipping(rule, [{ priceCents: 0, shippingCents, quantity: 1 }]);
 }
 
-/** The rule in one sentence, for wherever a price stands; null where each piece's own shipping says everything. */
+/** The rule in one sentence, for use beside any price; null where each piece's own shipping says everything. */
 export function shippingSentence({ charge, flatAmount, freeFrom }: ShippingRule): string | null {
   const from = parseAmount(freeFrom);
   const free = from === null ? '' : `, and free from ${formatDollars(from)}`;

@@ -148,7 +148,7 @@ export const facetValue = z.object({
   count: z.int(),
   /** Of a place: how far it lies beneath its country. */
   depth: z.int().optional(),
-  /** Of colours: what stands for it, as `#rrggbb`. */
+  /** Of colours: its swatch, as `#rrggbb`. */
   swatch: z.string().optional(),
   /** Of the chosen species or place: the path of its own page. */
   page: z.string().optional(),

@@ -4,7 +4,7 @@ import { keysOf } from './statuses.ts';
 type TodayKindEntry = {
   /** The heading of its rows. */
   label: string;
-  /** What stands before a row's time: `until Nov 24, 6:00 PM`. */
+  /** The word before a row's time: `until Nov 24, 6:00 PM`. */
   timeLabel: string;
   /** The label of each row's one button. */
   button: string;

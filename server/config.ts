@@ -210,7 +210,7 @@ export function refuseDemoPasswordInPublic(config: Config): void {
   if (problems.length > 0) throw new ConfigurationError([...problems, 'Set ADMIN_PASSWORD to replace the demo password']);
 }
 
-/** Whether a proxy stands in front whose word is believed. */
+/** Whether there is a trusted proxy in front. */
 const trustsProxy = ({ trustProxy }: Config): boolean => trustProxy !== 0;
 
 const loopback = new BlockList();

@@ -86,7 +86,7 @@ export async function* readCsv(localPath: string, synonyms: Readonly<Record<stri
 }
 
 /**
- * All rows of a small file as they stand, for sheets whose heading is not the first row.
+ * All rows of a small file, for sheets whose heading is not the first row.
  * @throws UnreadableSheet where it is no CSV, or has more rows than `maxRows`.
  */
 export async function readRows(bytes: Uint8Array, maxRows: number): Promise<string[][]> {

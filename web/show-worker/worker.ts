@@ -6,7 +6,7 @@
 import { sendQueue } from '#web/features/show/sending.ts';
 import { CACHE_PREFIX, SHOW_SCOPE } from '#web/features/show/show-queries.ts';
 
-/** What of a worker's world is used here; its types and those of pages cannot stand in one project. */
+/** What is used here of a worker's globals; their types and those of pages cannot share a project. */
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void };
 type Fetching = Extendable & { request: Request; respondWith(response: Promise<Response>): void };
 type Scope = {

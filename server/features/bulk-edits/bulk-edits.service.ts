@@ -1,5 +1,5 @@
 /**
- * One change of many specimens. It is shown before it is done: the plan is a row with what each specimen was and becomes, and only what stands there is
+ * One change of many specimens. It is shown before it is done: the plan is a row with what each specimen was and becomes, and only what is in it is
  * applied, in one transaction; a specimen that has changed since the preview is left alone and named. Undoing goes by the same row.
  */
 import { BULK_PAGE_SIZE, type BulkChange, type LeftReason, UNDO_MINUTES } from '#contract/bulk-edit-rules.ts';

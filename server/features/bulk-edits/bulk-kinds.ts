@@ -121,7 +121,7 @@ export const kindOf = <Change extends BulkChange>({ kind }: Change) =>
   // The compiler cannot follow that kind and change belong together.
   kinds[kind] as unknown as Kind<Change>;
 
-/** Whether two values are the same; where in a collection a specimen stands does not matter. */
+/** Whether two values are the same; the position in a collection does not matter. */
 export const isSame = ({ kind }: BulkChange, a: BulkValue, b: BulkValue): boolean =>
   kind === 'collection' ? (a === null) === (b === null) : JSON.stringify(a) === JSON.stringify(b);
 

@@ -1,4 +1,4 @@
-/** Reads certificates: what was signed, and how it compares with the specimen as it stands now. */
+/** Reads certificates: what was signed, and how it compares with the specimen now. */
 import type {
   Certificate,
   CertificateDocument,

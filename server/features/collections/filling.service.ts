@@ -4,7 +4,7 @@ import { Problem } from '#contract/problems.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { deletePieces, insertPieces, selectCollection, selectPositions } from './collections.queries.ts';
 
-/** A collection that is filled by hand: where its pieces stand, and how many more it takes. */
+/** A collection that is filled by hand: the positions of its pieces, and how many more it takes. */
 export type FilledCollection = { id: number; name: string; positions: ReadonlyMap<number, number>; room: number };
 
 /** @throws Problem not_found; state_conflict where a rule fills it. */

@@ -29,7 +29,7 @@ export type Keyed = {
 };
 
 /**
- * Makes something unless its key stands for it already, in the transaction that makes it.
+ * Runs `make` once per key, in the transaction of what it makes.
  * @returns its id, and whether it was made now.
  * @throws Problem key_reused where the key came with other input; state_conflict where what it stood for has been deleted; what `make` throws,
  * which leaves the key free.
@@ -72,7 +72,7 @@ async function madeUnder(tx: Tx, known: KnownKey, { kind, lock, input }: Keyed):
 
 const hashOf = (input: object): string => createHash('sha256').update(JSON.stringify(input)).digest('hex');
 
-/** Removes some expired keys, once in a while. The order stands already: a failure here is for the log alone. */
+/** Removes some expired keys, once in a while. The order is already placed: a failure here is for the log alone. */
 export async function cleanUpKeys(ctx: Context, orderId: number): Promise<void> {
   if (orderId % SWEEP_EVERY !== 0) return;
   try {

@@ -61,7 +61,7 @@ export async function changeFiles(ctx: Context, id: number, { files: ids, placed
   return readIntake(ctx, id);
 }
 
-/** Gives the pictures of a row the places in which they stand now, the moved ones before one of them or at the end. */
+/** Numbers the pictures of a row in their current order, the moved ones before one of them or at the end. */
 async function arrange(ctx: Context, tx: Tx, id: number, moved: number[], key: string, before: number | undefined): Promise<void> {
   const { assignment } = await assignFiles(ctx, tx, id);
   const rest = (assignment.rows.find((row) => row.key === key)?.pictures ?? []).filter((one) => !moved.includes(one));

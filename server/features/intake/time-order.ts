@@ -7,8 +7,8 @@ const byName = (one: Taken, other: Taken) =>
   natural.compare(one.name, other.name) || (one.name < other.name ? -1 : Number(one.name > other.name));
 
 /**
- * By time; files of the same instant, and all of them where none has a time, by name in natural order. One without a time stands where its name
- * stands among the names of the same camera, if these run as their times do.
+ * By time; files of the same instant, and all of them where none has a time, by name in natural order. One without a time goes where its name
+ * is among the names of the same camera, if these run as their times do.
  * @returns `unordered`: those whose place nothing tells.
  */
 export function inOrderOfTaking<F extends Taken>(files: readonly F[]): { ordered: F[]; unordered: F[] } {

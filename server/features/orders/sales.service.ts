@@ -21,8 +21,8 @@ import { insertOrder } from './orders.queries.ts';
 import { refusalOf } from './orders.service.ts';
 
 /**
- * Enters a sale: its pieces leave the stock, and nobody is written to. The admin may sell what visitors cannot buy, but nothing that an order holds.
- * @param key sent again with the same sale it stands for the order that is there; null: none was sent.
+ * Records a sale: its pieces leave the stock, and no email is sent. The admin may sell what visitors cannot buy, but nothing that an order holds.
+ * @param key sent again with the same sale, it returns the existing order; null: none was sent.
  * @throws Problem not_found; invalid_input; state_conflict with the reason where the pieces are not free; key_reused; then nothing has changed.
  */
 export async function recordSale(ctx: Context, sale: Sale, key: string | null): Promise<OrderDetail> {

@@ -1,4 +1,4 @@
-/** How much one source may hold without paying, so that nobody empties the shop for nothing. */
+/** How much one source may hold without paying, so that no one can empty the shop without paying. */
 import { HARMLESS_PIECES } from '#contract/holds.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';

@@ -1,4 +1,4 @@
-/** What stands on the labels of specimens. */
+/** The contents of specimen labels. */
 
 import { placeOf } from '#contract/fact-texts.ts';
 import type { WrittenFormula } from '#contract/formula.ts';

@@ -10,7 +10,7 @@ onEveryDatabase((makeDatabase) => {
   let database: TestDatabase;
   let shop: TestApp;
   let admin: Browser;
-  /** On PostgreSQL a second process stands beside the first. */
+  /** On PostgreSQL there is a second process. */
   let others: Browser[];
   const close: (() => Promise<void>)[] = [];
 

@@ -10,7 +10,7 @@ export const MAX_CLOCK_ERROR_MS = 36 * 60 * 60_000;
 /** Without an order's number a payment belongs only to an order that is not older. */
 export const MAX_DELAY_MS = 60 * 24 * 60 * 60_000;
 
-/** What is counted, and not shown: it is nobody's business but the admin's. */
+/** Reasons for lines that are counted but not shown, since they concern no order. */
 export const leftOutReasons = {
   no_payment: 'Account rows without a payment ID',
   rounded_id: 'Payment IDs rounded by a spreadsheet (use the file as you downloaded it)',

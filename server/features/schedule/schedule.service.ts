@@ -1,4 +1,4 @@
-/** Everything in the shop that becomes due at a time of its own. The times stand in the rows, so what came due while no process ran is settled by the first that starts. */
+/** Everything in the shop that becomes due at a time of its own. The times are in the rows, so what came due while no process ran is settled by the first that starts. */
 import type { Context } from '#server/context.ts';
 import { endedBulkEdits } from '#server/features/bulk-edits/bulk-edits.service.ts';
 import { followedListLooks } from '#server/features/follows/looking.service.ts';

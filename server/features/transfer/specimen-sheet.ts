@@ -28,7 +28,7 @@ import {
 } from './cells.ts';
 import { isPictureColumn, type NamedPicture, pictureCells, pictureColumns, readPictures } from './picture-columns.ts';
 
-/** The specimen of a row, and what else stands there; `collections` are those that it was put into by hand. */
+/** The specimen of a row, and what else is in it; `collections` are those it was put into by hand. */
 export type SheetSpecimen = { specimen: CataloguedSpecimen; reference: string; collections: string[] };
 /** What a row is made from; `fields` are the cells of the specimen's fields. */
 type Exported = SheetSpecimen & { fields: Record<FieldName, string> };

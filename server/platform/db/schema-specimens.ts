@@ -81,7 +81,7 @@ export type CatalogueNumbers = { number_key: string; specimen_id: number | null 
 /** The catalogue numbers of fresh labels. They stay here once a piece has them. */
 export type ReservedNumbers = {
   number_key: string;
-  /** As it stands on the label. */
+  /** As printed on the label. */
   catalogue_number: string;
   /** Those that were reserved together, and the place on their sheet, both from 1. */
   sheet_id: number;

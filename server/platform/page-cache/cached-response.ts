@@ -90,7 +90,7 @@ export async function toCached(made: UncachedResponse): Promise<CachedResponse> 
   const encoding = plain.length < MIN_COMPRESSED_BYTES ? 'identity' : 'br';
   const sent = encoding === 'br' ? await compressed(plain, quality) : plain;
   const etag = `"${hash('sha256', made.version ?? plain, 'base64url').slice(0, 22)}"`;
-  // Weak: one ETag stands for every encoding, and for renderings that differ in nothing that matters.
+  // Weak: one ETag for every encoding, and for renderings whose differences do not matter.
   const common = [...(status === 200 ? ['etag', `W/${etag}`] : []), 'vary', 'Accept-Encoding'];
   // The client's copy has its own policy, with the hashes of its own scripts.
   const { 'content-type': _type, 'content-security-policy': _policy, ...others } = headers;

@@ -1,4 +1,4 @@
-/** A change of many specimens as it stands in the form. */
+/** A change of many specimens, as typed in the form. */
 import { type BulkChange, type BulkChangeKind, type PriceChange, priceChangeError } from '#contract/bulk-edit-rules.ts';
 import { type Category, categories } from '#contract/categories.ts';
 

@@ -4,7 +4,7 @@ import { parseRule } from '#contract/collection-rules.ts';
 import { formatCount } from '#contract/counts.ts';
 import { followedListsQuery } from './followed-queries.ts';
 
-/** What visitors wait for: the lists they follow by mail, and how many do. Nothing where nobody follows any. */
+/** The searches that visitors follow by email, with how many do; nothing if there are none. */
 export function FollowedLists() {
   const { data, error } = useQuery(followedListsQuery);
   if (error && !data) {

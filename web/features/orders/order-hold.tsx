@@ -10,7 +10,7 @@ import { useHoldExtension, useStatusChange } from './admin-order-queries.ts';
 
 const tones: Partial<Record<Tone, string>> = { quiet: 'text-quiet', info: 'text-accent', warn: 'text-warn' };
 
-/** Where the hold of an order stands, in a few words; nothing for an order that holds nothing. */
+/** The state of an order's hold, in a few words; nothing for an order without one. */
 export function HoldHint({ order, timeZone }: { order: AdminOrder; timeZone: string }) {
   if (order.hold === null) return null;
   const { label, tone } = holdStateTable[order.hold];

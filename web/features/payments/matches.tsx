@@ -166,7 +166,7 @@ function Order({ order, timeZone, isOneOfSeveral = false }: { order: MatchedOrde
   );
 }
 
-/** How many lines were not shown, and why: whom they are of is nobody’s business. */
+/** How many lines were not shown, and why; who they are from stays private. */
 function LeftOut({ lines, leftOut }: Pick<StatementReport, 'lines' | 'leftOut'>) {
   if (leftOut.length === 0) return null;
   const total = leftOut.reduce((sum, { count }) => sum + count, 0);

@@ -29,7 +29,7 @@ const fields: SettingFields<'paper'> = {
   }),
 };
 
-/** What stands on printed paper. Invoices that were made already keep what they say of the seller. */
+/** What is printed on paper. Existing invoices keep what they say of the seller. */
 export const PaperPanel = () => (
   <section aria-labelledby="paper" className="mt-10 border-t border-line pt-8">
     <h2 id="paper" className="text-xl">

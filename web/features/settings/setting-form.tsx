@@ -50,7 +50,7 @@ export function SettingSection<K extends SettingKey>({ name, showsSaving = true,
         </Button>
       </div>
     ) : (
-      // As tall as the screen, or what stands beneath the panel would be seen to jump.
+      // As tall as the screen, so that what is below the panel does not visibly jump.
       <div role="status" aria-label="Loading settings" className="waiting min-h-svh max-w-2xl space-y-4">
         <div className="h-12 bg-line" />
         <div className="h-12 bg-line" />

@@ -56,7 +56,7 @@ export function Conflict({ entry, timeZone, onChange, onLoginNeeded }: Props) {
   async function keepAsNote(orderId: number) {
     const { privateNote } = await call<OrderDetail>(`/api/manage/orders/${orderId}`);
     const line = noteOf(entry, (iso) => formatNearDate(iso, timeZone));
-    // Sent again after a lost response it stands there once.
+    // If it is sent again after a lost response, it is still there only once.
     if (!privateNote.includes(line)) {
       const note = [privateNote, line].filter(Boolean).join('\n');
       if (note.length > MAX_PRIVATE_NOTE) return setProblem(`The note on order #${orderId} is full. Shorten it first.`);

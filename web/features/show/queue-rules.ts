@@ -192,7 +192,7 @@ export function saleBody({ typed, recordedAt }: SaleEntry) {
   return { ...words, quantity: Number(quantity), soldAt: new Date(recordedAt ?? 0).toISOString() };
 }
 
-/** The data of the form that makes the specimen: a draft, which nobody sees until the admin shows it. */
+/** The data of the form that makes the specimen: a draft, hidden until the admin shows it. */
 export function pieceData({ typed }: PieceEntry) {
   const { title, category, price, catalogueNumber, note } = typed;
   return {

@@ -30,7 +30,7 @@ async function sendAll(): Promise<Sent> {
     if (outcome.kind === 'login') return { result: 'login' };
     if (outcome.kind === 'later') return { result: 'later', seconds: outcome.seconds };
     const isContested = outcome.kind === 'conflict' && entry.kind === 'sale';
-    // Who has it is worth a sentence; without it the refusal stands.
+    // Who has it is worth a sentence; without it the refusal's own words do.
     const claims = isContested ? await fetchClaims(entry.typed.specimenId).catch(() => null) : null;
     await changeEntry(entry.key, (stored) => settled(stored, outcome, Date.now(), claims));
   }

@@ -75,7 +75,7 @@ type GroupProps = { group: TodayGroup; timeZone: string; children: (row: TodayRo
 function Group({ group: { kind, count, rows }, timeZone, children }: GroupProps) {
   const { label, timeLabel } = todayKindTable[kind];
   const hasAmounts = rows.some(({ amount }) => amount !== null);
-  // A row without an id stands for all of its kind, and says so itself.
+  // A row without an id represents all of its kind, and says so itself.
   const hidden = rows.some(({ id }) => id === 0) ? 0 : count - rows.length;
   return (
     <section

@@ -12,7 +12,7 @@ import { useWaitingRemoval, waitingListQuery } from './waiting-list-queries.ts';
 
 type Props = { specimenId: number; timeZone: string; onLoginNeeded: () => void };
 
-/** Who is in line for a specimen; nothing where nobody is. */
+/** Who is on a specimen's waiting list; nothing if it is empty. */
 export function WaitingList({ specimenId, timeZone, onLoginNeeded }: Props) {
   const { data: entries = [] } = useQuery(waitingListQuery(specimenId));
   const removal = useWaitingRemoval(specimenId);

@@ -106,7 +106,7 @@ onEveryPair((makeDatabase, makeStore) => {
     expect(await jobs()).toHaveLength(1);
     await runJobs();
     expect((await lit(shop.visitor()))?.transform).toMatch(/^translate\(4(\.\d+)?%,-5/);
-    // What is known of the first pair stands.
+    // What is known of the first pair remains.
     await arrange((images) => ({ main: { alt: '', light: 'daylight' }, images }));
     expect(await jobs()).toEqual([]);
     expect((await lit(shop.visitor()))?.transform).toMatch(/^translate\(4(\.\d+)?%,-[12]/);

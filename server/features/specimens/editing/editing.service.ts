@@ -70,7 +70,7 @@ export async function setVisibility(ctx: Context, id: number, visible: boolean):
 }
 
 /**
- * Deletes a specimen for good, even one in pending orders: their lines are copies, so the orders stand. Its media files stay, since orders
+ * Deletes a specimen for good, even one in pending orders: their lines are copies, so the orders remain. Its media files stay, since orders
  * show them.
  * @throws Problem not_found.
  */

@@ -112,7 +112,7 @@ function notCounted(): Problem {
 /** Under which two spellings of a number are the same. */
 export const numberKey = (number: string): string => foldLine(number);
 
-/** What is known of a number: who has or had it, and where on a sheet of labels it stands. */
+/** What is known of a number: who has or had it, and where on a sheet of labels it is. */
 export type KnownNumber = {
   holder?: { id: number; title: string } | null;
   sheet?: { id: number; place: number };

@@ -26,7 +26,7 @@ export type SpecimenFiles = { image: Upload; images: Upload[]; posters: Upload[]
 
 /**
  * Adds a specimen with its files, all of them or nothing. Every picture is described by the title until the admin changes that.
- * @param key sent again with the same form and files it stands for the specimen that is there; null: none was sent.
+ * @param key sent again with the same form and files, it returns the existing specimen; null: none was sent.
  * @throws Problem invalid_input, unsupported_type, unreadable_file naming the file; key_reused; state_conflict where the key's specimen has been deleted.
  */
 export async function createWithFiles(

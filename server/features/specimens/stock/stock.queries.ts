@@ -87,7 +87,7 @@ export async function setWaiting(tx: Tx, id: number, waiting: number, now: strin
   await tx.updateTable('specimens').set({ waiting, status, updated_at: now }).where('id', '=', id).execute();
 }
 
-/** Marks specimens as changed whose pages show something of the stock that stands in no column of theirs. */
+/** Marks specimens as changed whose pages show stock that is in none of their columns. */
 export async function touchStock(tx: Tx, ids: number[], now: string): Promise<void> {
   if (ids.length > 0) await tx.updateTable('specimens').set({ updated_at: now }).where('id', 'in', ids).execute();
 }

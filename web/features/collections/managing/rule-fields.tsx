@@ -45,7 +45,7 @@ export function RuleFields({ rule, onChange }: { rule: string; onChange: (rule: 
     <div className="space-y-5">
       <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
         {texts.map(({ name, ...props }) => (
-          // The two prices stand beside each other.
+          // The two prices are side by side.
           <div key={name} className={name === 'search' ? 'sm:col-span-full' : undefined}>
             <TextField
               {...props}

@@ -5,7 +5,7 @@ import { differencesOf } from '../saving/differences.ts';
 
 type Restored = {
   fields: SpecimenDraft;
-  /** Fields that were changed here and in the shop: what was typed here stands in the form. */
+  /** Fields that were changed here and in the shop: the form keeps what was typed here. */
   contested: FieldName[];
 };
 

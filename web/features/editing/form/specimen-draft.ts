@@ -1,4 +1,4 @@
-/** A specimen as it stands in a form: every field as typed. */
+/** A specimen in a form: every field as typed. */
 import { formatCoordinates, parseCoordinates } from '#contract/coordinates.ts';
 import { parseMindatId } from '#contract/mindat.ts';
 import { parseAmount } from '#contract/money.ts';

@@ -84,7 +84,7 @@ export function imagesEditOf({ mainAlt, mainLight, mainPins, mainAsTaken, items 
 export type SavedPictures = Pick<PicturesDraft, 'items'> & Partial<PicturesDraft>;
 
 /**
- * The pictures of a draft over those that the specimen has now. After a change in the shop its own arrangement stands, and new files come behind it.
+ * The pictures of a draft over those that the specimen has now. After a change in the shop, the shop's order wins, and new files come after it.
  */
 export function restoredPictures(
   draft: { pictures: SavedPictures; base: { version: number } | null },
