@@ -189,7 +189,7 @@ test('an order’s page shows lines, buyer, notes, mails and history, and erases
 
   const history = page.getByRole('region', { name: 'History' });
   await expect(history).toContainText('The status was changed from pending to shipped.');
-  await expect(history).toContainText('Changed: Venmo payment id, carrier, tracking number.');
+  await expect(history).toContainText('Changed: Venmo payment ID, carrier, tracking number.');
   const mails = page.getByRole('region', { name: 'Emails' });
   await expect(mails).toContainText('No mail server is set up');
   await mails.getByText(`Order #${order.id} has been shipped`, { exact: true }).click();

@@ -271,8 +271,8 @@ test('a legal text has a page, linked from the footer and the checkout, unless i
 test('a picture can be uploaded, described and removed', async ({ page, complaints }) => {
   complaints.expect(answered(415, '/api/media'));
   const panel = await openPanel(page, 'About');
-  const field = panel.getByRole('group', { name: 'Picture' });
-  const chooser = field.getByLabel('Picture', { exact: true });
+  const field = panel.getByRole('group', { name: 'Photo' });
+  const chooser = field.getByLabel('Photo', { exact: true });
   await chooser.setInputFiles({ name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') });
   await expect(field.getByRole('alert')).toContainText('notes.jpg');
   await chooser.setInputFiles(await pictureFile('cabinet.jpg'));
@@ -283,7 +283,7 @@ test('a picture can be uploaded, described and removed', async ({ page, complain
   await expect(page.getByRole('img', { name: 'Our cabinet' })).toHaveAttribute('src', /^\/media\//);
 
   await openPanel(page, 'About');
-  await field.getByRole('button', { name: 'Remove picture' }).click();
+  await field.getByRole('button', { name: 'Remove photo' }).click();
   await expect.poll(async () => await read(page, 'about')).toMatchObject({ image: null, imageUrl: '' });
 });
 

@@ -143,13 +143,13 @@ test(
     await page.getByRole('button', { name: 'Remove Photo 1' }).click();
     await expect(rows.first()).toContainText('Removed when you save');
     await page.getByRole('button', { name: 'Undo: keep Photo 1' }).click();
-    await page.getByRole('button', { name: 'Remove Picture 2' }).click();
-    await page.getByRole('button', { name: 'Move Picture 3 earlier' }).click();
-    await page.getByRole('button', { name: 'Move Picture 3 earlier' }).click();
-    await page.getByLabel('What Picture 3 shows').fill('The back, under the lamp');
+    await page.getByRole('button', { name: 'Remove Photo 2' }).click();
+    await page.getByRole('button', { name: 'Move Photo 3 earlier' }).click();
+    await page.getByRole('button', { name: 'Move Photo 3 earlier' }).click();
+    await page.getByLabel('Alt text of Photo 3').fill('The back, under the lamp');
     await rows.first().getByLabel('Light').selectOption('Long-wave UV');
     await page.getByLabel('Additional Images', { exact: true }).setInputFiles(await pictureFile('new.jpg'));
-    await page.getByLabel('What new.jpg shows').fill('The old label');
+    await page.getByLabel('Alt text of new.jpg').fill('The old label');
     await page.getByRole('button', { name: 'Move new.jpg earlier' }).click();
     await page.getByRole('button', { name: 'Move new.jpg earlier' }).click();
 
@@ -206,7 +206,7 @@ test('pictures that another window arranged meanwhile are offered as a conflict,
   complaints.expect(answered(412));
   const { id, additional } = await addSpecimen(context, { title: 'Arranged twice' }, ['a.jpg', 'b.jpg']);
   await openEdit(page, id);
-  await page.getByRole('button', { name: 'Move Picture 2 earlier' }).click();
+  await page.getByRole('button', { name: 'Move Photo 2 earlier' }).click();
   await page.getByLabel('Additional Images', { exact: true }).setInputFiles(await pictureFile('new.jpg'));
   // Between the new file and the new order somebody else saves.
   let isFirst = true;

@@ -139,7 +139,7 @@ test('three sales and two new pieces are typed without a network, survive a relo
     await route.abort('connectionreset');
   });
   await context.setOffline(false);
-  await expect(waiting(page)).toContainText('The shop was not reached.');
+  await expect(waiting(page)).toContainText('Couldn’t reach the shop.');
   await waiting(page).getByRole('button', { name: 'Send now' }).click();
   await expect(conflict(page, two.title)).toContainText(`Ordered online on`);
   await expect(conflict(page, two.title)).toContainText(`order #${online.id}, pending`);
