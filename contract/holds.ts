@@ -18,7 +18,7 @@ const REMINDER_MARGIN = 2;
 
 /** What happens to an unpaid order when its hold ends: the choices of the setting, with what the admin reads of them. */
 export const holdEndTable = {
-  dead: 'Cancel, but ask me if the buyer has been active',
+  dead: 'Cancel, but ask if the buyer was active',
   ask: 'Always ask me',
   all: 'Always cancel',
 } as const satisfies Record<string, string>;

@@ -20,7 +20,7 @@ test('the owner makes a video turn by hand, and a visitor turns the piece by mou
   await page
     .getByLabel('Main Image', { exact: true })
     .setInputFiles({ name: 'turning.mp4', mimeType: 'video/mp4', buffer: turningVideo() });
-  const chosen = page.getByRole('region', { name: 'Turn of turning.mp4' });
+  const chosen = page.getByRole('region', { name: '360° view of turning.mp4' });
   await chosen.getByRole('button', { name: 'Make a 360° view' }).click();
   await expect(chosen.getByText('One full turn, from 0.00 s to 6.00 s.')).toBeVisible({ timeout: 60_000 });
   const trial = chosen.getByRole('slider', { name: 'Try the 360° view of turning.mp4' });
@@ -91,7 +91,7 @@ test('the owner makes a video turn by hand, and a visitor turns the piece by mou
 
   await page.goto(`/edit/${id}`);
   const maker = page.getByRole('region', { name: '360° view of the video' });
-  await expect(maker).toContainText('visitors can turn the piece');
+  await expect(maker).toContainText('Visitors can turn the piece');
   await maker.getByRole('button', { name: 'Remove 360° view' }).click();
   await expect(maker.getByRole('button', { name: 'Make a 360° view' })).toBeVisible();
   await visitor.reload();

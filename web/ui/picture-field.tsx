@@ -71,7 +71,7 @@ export function PictureField({ label, hint, picture, onChange, isDecoration = fa
               'cursor-pointer has-disabled:opacity-55 has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent',
             )}
           >
-            {picture ? 'Replace photo' : 'Choose photo'}
+            {picture ? 'Replace file' : 'Choose file'}
             <input
               type="file"
               aria-label={label}

@@ -12,7 +12,7 @@ export function OtherMails({ timeZone, onLoggedOut }: { timeZone: string; onLogg
   return (
     <section aria-labelledby="mails-heading">
       <h2 id="mails-heading" className="text-2xl">
-        Mails
+        Emails
       </h2>
       <p className="mt-2 mb-4 text-quiet">Emails of the last 90 days that aren’t about an order. Those are shown with each order.</p>
       {data.mails.length === 0 ? (
