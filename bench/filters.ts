@@ -1,4 +1,4 @@
-/** What a filtered list costs, and the counts of all filters beside it, each made anew. */
+/** What a filtered list costs, and the counts of all filters beside it, each uncached. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

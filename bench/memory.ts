@@ -11,7 +11,7 @@ const AT_ONCE = 4;
 const BUDGET_MB = 300;
 const REST_MS = 2_000;
 
-/** Visits so many pages, each once. */
+/** Visits a number of pages, each once. */
 export async function measureMemory(): Promise<Partial<Results>> {
   const dataDir = await copyOfShop(SPECIMENS);
   const shop = await startShop(dataDir);

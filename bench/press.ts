@@ -97,7 +97,7 @@ async function timePresses(context: BrowserContext, { open, press, undo }: Press
   return worst;
 }
 
-/** Scripts have run, and nothing is fetched any more. */
+/** Scripts have run, and nothing more is fetched. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(SETTLE_MS);
@@ -174,7 +174,7 @@ function presses({ forSale, severalPictures }: Pieces): Record<string, Pressed> 
   };
 }
 
-/** Visits so many cards of the list in turn. All times in milliseconds, from the press; `jumps` in pixels. */
+/** Visits a number of the list's cards in turn. All times in milliseconds, from the press; `jumps` in pixels. */
 async function timePages(context: BrowserContext): Promise<{ there: number[]; back: number[]; jumps: number[] }> {
   const page = await slowPage(context);
   await page.goto('/');

@@ -1,6 +1,6 @@
 /**
  * What searching costs inside the shop, without HTTP: `node bench/search.ts [specimens] [postgres://…]`, 10,000 and SQLite unless said
- * otherwise, in an empty database. Prints milliseconds for terms as visitors type them and for the dearest ones that can be thought of.
+ * otherwise, in an empty database. Prints milliseconds for terms as visitors type them and for the most expensive ones we could think of.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -11,9 +11,9 @@ import { noteActivity, withDatabase } from './shop.ts';
 const USAGE = `npm run backup -- FILE
 npm run backup -- --encrypt FILE.age
 
-Writes the shop's database and media to FILE, a new tar file; the shop may run meanwhile. Sessions are left out.
-FILE contains buyers' names and addresses: keep it where nobody else can read it, or encrypt it with a passphrase.
-You type the passphrase twice; or it is in the variable BACKUP_PASSPHRASE. Without it nobody can open the file.`;
+Writes the shop's database, photos and videos to FILE, a new tar file. The shop can keep running. Sessions are left out.
+FILE contains buyers' names and addresses: keep it private, or encrypt it with a passphrase.
+You type the passphrase twice, or set the variable BACKUP_PASSPHRASE. Without it, the file can't be opened.`;
 
 await runCommand(USAGE, ['--encrypt'], async (target, given) => {
   const { manifest, bytes } = await createWhole(target, (partial) =>
@@ -34,7 +34,7 @@ await runCommand(USAGE, ['--encrypt'], async (target, given) => {
   const size = `${(bytes / 1e6).toFixed(1)} MB`;
   console.log(`${target}: ${tables.specimens} specimens, ${tables.orders} orders, ${files} media files, ${size}.`);
   if (missing.length > 0) {
-    console.error(`The media store lacks ${missing.length} files that the database names:\n${missing.join('\n')}`);
+    console.error(`${missing.length} files are missing from the media store:\n${missing.join('\n')}`);
     process.exitCode = 2;
   }
 });

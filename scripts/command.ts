@@ -37,7 +37,7 @@ export async function withReadableErrors(work: () => Promise<void>): Promise<voi
 
 /** Creates a file or folder completely or not at all. @throws Problem state_conflict if it exists. */
 export async function createWhole<T>(target: string, create: (partial: string) => Promise<T>): Promise<T> {
-  if (existsSync(target)) throw new Problem('state_conflict', `${target} exists already.`);
+  if (existsSync(target)) throw new Problem('state_conflict', `${target} already exists.`);
   const partial = `${target}.part`;
   try {
     const result = await create(partial);
@@ -55,11 +55,11 @@ const reasons: Record<string, string> = {
   ENOENT: 'there is no such file or folder',
   ENOTDIR: 'part of this path is a file',
   EISDIR: 'it is a folder',
-  EACCES: 'this user has no permission',
-  EPERM: 'this user has no permission',
-  EROFS: 'nothing can be written there',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'it is read-only',
   ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota of this user is used up',
+  EDQUOT: "this user's disk quota is used up",
 };
 
 /** Explains an expected error in a sentence; null for any other, whose stack is printed. */

@@ -12,8 +12,8 @@ import { noteActivity, withShop } from './shop.ts';
 const USAGE = `npm run export -- FILE.zip
 npm run export -- FOLDER
 
-Writes specimens.csv, orders.csv and a folder of pictures to a new zip file or a new folder; the shop may run meanwhile.
---no-pictures leaves out the pictures. The sheets contain buyers' names and addresses: keep them where nobody else can read them.`;
+Writes specimens.csv, orders.csv and a folder of photos and videos to a new zip file or folder. The shop can keep running.
+--no-pictures leaves out the files. The sheets contain buyers' names and addresses, so keep them private.`;
 
 await runCommand(USAGE, ['--no-pictures'], async (target, switches) => {
   const missing: string[] = [];
@@ -28,9 +28,9 @@ await runCommand(USAGE, ['--no-pictures'], async (target, switches) => {
       await noteActivity(ctx, 'export_written');
     }),
   );
-  console.log(`${target}: specimens.csv, orders.csv and ${count - 2} files of pictures.`);
+  console.log(`${target}: specimens.csv, orders.csv and ${count - 2} photos and videos.`);
   if (missing.length > 0) {
-    console.error(`The media store lacks ${missing.length} of the pictures:\n${missing.join('\n')}`);
+    console.error(`${missing.length} files are missing from the media store:\n${missing.join('\n')}`);
     process.exitCode = 2;
   }
 

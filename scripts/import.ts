@@ -13,14 +13,14 @@ const USAGE = `npm run import -- FILE.zip
 npm run import -- FOLDER
 npm run import -- SHEET.csv
 
-Adds the specimens and orders that the shop does not have yet, and updates the specimens that it has; the shop may run meanwhile.
+Adds new specimens and orders, and updates the specimens the shop already has. The shop can keep running.
 --dry-run checks everything and writes nothing. Each specimen and each order is imported completely or not at all; problems are
 listed by line, and the exit code is then 2. What was imported before is recognised by its reference and not added twice.`;
 
 await runCommand(USAGE, ['--dry-run'], async (target, switches) => {
   const stopping = new AbortController();
   process.once('SIGINT', () =>
-    stopping.abort(new Problem('bad_request', 'Stopped. What came in before stays; import the same again to go on.')),
+    stopping.abort(new Problem('bad_request', "Stopped. What's in so far stays. Import the same file again to continue.")),
   );
   const source = await openSource(target);
   const folder = await mkdtemp(path.join(tmpdir(), 'druse-import-'));
@@ -43,7 +43,7 @@ function printReport({ isDryRun, specimens, orders, errors, errorCount, notes }:
   if (errorCount > errors.length) console.error(`… and ${errorCount - errors.length} more.`);
   for (const remark of notes) console.log(sentence(remark));
   console.log(
-    `${isDryRun ? 'Dry run, nothing written. It would be' : 'Done'}: specimens ${tallyText(specimens)}; orders ${tallyText(orders)}.`,
+    `${isDryRun ? 'Dry run, nothing saved. It would be' : 'Done'}: specimens ${tallyText(specimens)}; orders ${tallyText(orders)}.`,
   );
   if (errorCount > 0) process.exitCode = 2;
 }

@@ -15,7 +15,7 @@ export async function newPassphrase(): Promise<string> {
   }
   return withHiddenInput(async (ask) => {
     const passphrase = checked(await ask('New passphrase: '));
-    if ((await ask('Once more: ')) !== passphrase) throw new Problem('invalid_input', 'The two passphrases are not the same.');
+    if ((await ask('Once more: ')) !== passphrase) throw new Problem('invalid_input', "The passphrases don't match.");
     return passphrase;
   });
 }

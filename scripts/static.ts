@@ -11,17 +11,19 @@ import { withShop } from './shop.ts';
 const USAGE = `npm run static -- FOLDER
 npm run static -- FOLDER --url=https://druse.example
 
-Writes what visitors see as plain files to a new folder, or in place of an earlier copy: pages, pictures, search and feed. Any web space can serve it, and
-a browser opens its index.html from a disk. The shop may run meanwhile. Every page says when it was made, and leads to the shop for orders: to --url, else to
+Writes what visitors see as plain files to a new folder, or over an earlier copy: pages, photos, search and feed. Any web space can serve it, and
+a browser opens its index.html from a disk. The shop can keep running. Every page says when it was made, and links to the shop for orders: to --url, else to
 PUBLIC_URL, else to the shop's email address.
---no-films leaves out the films.`;
+--no-videos leaves out the videos.`;
 
 const URL_SWITCH = '--url=';
+/** The second is what it was called before. */
+const WITHOUT_VIDEOS = ['--no-videos', '--no-films'];
 const dist = path.join(import.meta.dirname, '../dist');
 
 const args = process.argv.slice(2);
 const given = args.find((arg) => arg.startsWith(URL_SWITCH));
-const [typed, ...more] = args.filter((arg) => arg !== given && arg !== '--no-films');
+const [typed, ...more] = args.filter((arg) => arg !== given && !WITHOUT_VIDEOS.includes(arg));
 if (typed === undefined || typed.startsWith('-') || more.length > 0) explain(USAGE, typed);
 else await withReadableErrors(() => copyShop(typed));
 
@@ -33,21 +35,21 @@ async function copyShop(folder: string): Promise<void> {
   const target = path.resolve(readEnvironment().INIT_CWD ?? '', folder);
   buildPagesIfStale();
   const ending = new AbortController();
-  const stop = () => ending.abort(new Problem('state_conflict', `Stopped: ${target} is as it was.`));
+  const stop = () => ending.abort(new Problem('state_conflict', `Stopped. ${target} is unchanged.`));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
 
   const renderer = await createBuiltRenderer(dist);
   const report = await withShop((ctx) =>
     writeStaticCopy(ctx, target, {
       ...{ renderer, dist, signal: ending.signal },
-      ...{ url: url ?? ctx.config.publicUrl, hasVideos: !args.includes('--no-films') },
+      ...{ url: url ?? ctx.config.publicUrl, hasVideos: !args.some((arg) => WITHOUT_VIDEOS.includes(arg)) },
     }),
   );
   console.log(
-    `${target}: ${report.specimens} specimens on ${report.pages} pages, and ${report.media} files of pictures and films, ${(report.bytes / 1e6).toFixed(1)} MB.`,
+    `${target}: ${report.specimens} specimens on ${report.pages} pages, and ${report.media} photos and videos, ${(report.bytes / 1e6).toFixed(1)} MB.`,
   );
   if (report.missing.length > 0) {
-    console.error(`The media store lacks ${report.missing.length} of the files:\n${report.missing.join('\n')}`);
+    console.error(`${report.missing.length} files are missing from the media store:\n${report.missing.join('\n')}`);
     process.exitCode = 2;
   }
 }

@@ -10,14 +10,14 @@ import { withDatabase } from './shop.ts';
 
 const USAGE = `npm run user -- set-password [name]
 
-Sets a new password for the owner, or for the account of this name, and ends all its sessions. The shop may run meanwhile.
-You type the password twice; or it comes as one line of standard input:
+Sets a new password for the owner, or for the account of this name, and ends all its sessions. The shop can keep running.
+You type the password twice, or send it as one line of standard input:
 
   npm run user -- set-password < file-with-the-password
 
 npm run user -- remove-passkeys [name]
 
-Removes all passkeys of the same account, and ends all its sessions. The password goes on opening it.`;
+Removes all passkeys of the same account, and ends all its sessions. The password keeps working.`;
 
 const [command, name = null, ...more] = process.argv.slice(2);
 if (command === 'set-password' && more.length === 0) await withReadableErrors(() => changePassword(name));
@@ -43,14 +43,14 @@ async function removePasskeys(username: string | null): Promise<void> {
 
 async function readLine(): Promise<string> {
   for await (const line of createInterface({ input: process.stdin })) return line;
-  throw new Problem('invalid_input', 'There is no password on standard input.');
+  throw new Problem('invalid_input', 'No password on standard input.');
 }
 
 async function askTwice(): Promise<string> {
   return withHiddenInput(async (ask) => {
     const password = await ask('New password: ');
     await checkNewPassword(password, 'admin');
-    if ((await ask('Once more: ')) !== password) throw new Problem('invalid_input', 'The two passwords are not the same.');
+    if ((await ask('Once more: ')) !== password) throw new Problem('invalid_input', "The passwords don't match.");
     return password;
   });
 }

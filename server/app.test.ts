@@ -65,7 +65,7 @@ describe('every call', () => {
     ['null', 'null'],
     ['a list of lists', '[[[]]]'],
     ['a number', '1e999'],
-    ['fields nobody knows', '{"a":{"b":{"c":1}},"id":-1}'],
+    ['unknown fields', '{"a":{"b":{"c":1}},"id":-1}'],
     ['no text', '{"status":"\\ud800","username":"\\u0000"}'],
   ])('answers %s with a problem, never with a failure', async (_, payload) => {
     const admin = await shop.admin();

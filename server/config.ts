@@ -53,41 +53,38 @@ const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'
 export const options = {
   HOST: ['127.0.0.1', 'Host name or IP address to listen on'],
   PORT: ['3000', 'Port to listen on; 0: any free port'],
-  PUBLIC_URL: ['', 'The one origin of links, mails and origin checks, such as https://druse.example; required beyond loopback'],
-  DATA_DIR: ['./data', 'Folder for shop.db and media/; created if it is missing'],
+  PUBLIC_URL: [
+    '',
+    "The shop's public origin, such as https://druse.example, for links, emails and origin checks; required beyond loopback",
+  ],
+  DATA_DIR: ['./data', 'Folder for shop.db and media/; created if missing'],
   ADMIN_USER: ['admin', "The admin's user name, set when the shop first starts"],
   ADMIN_PASSWORD: [
     '',
     `The admin's first password, at least 8 characters and hard to guess; without it the shop opens with the demo password "${DEMO_PASSWORD}"`,
   ],
-  DEMO: ['on', 'on, off: whether to load the demo collection once into an empty shop'],
-  DATABASE_URL: ['', 'postgres://user:password@host/name; without it the data are in DATA_DIR'],
+  DEMO: ['on', 'on, off: load the demo collection once into an empty shop'],
+  DATABASE_URL: ['', 'postgres://user:password@host/name; without it, data is stored in DATA_DIR'],
   DATABASE_PASSWORD: ['', 'Password for DATABASE_URL if the URL has none; may contain any character'],
-  MEDIA_URL: ['', 's3://bucket or s3://bucket/folder; without it the media are in DATA_DIR/media'],
+  MEDIA_URL: ['', 's3://bucket or s3://bucket/folder; without it, photos and videos are stored in DATA_DIR/media'],
   S3_ENDPOINT: [
     '',
-    'URL of the S3-compatible store, such as https://s3.example:9000 (or AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL); without it Amazon S3',
+    'URL of the S3-compatible store, such as https://s3.example:9000 (or AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL); default: Amazon S3',
   ],
-  AWS_REGION: ['', "The bucket's region, such as eu-central-1; required for a bucket at Amazon, else us-east-1"],
-  AWS_ACCESS_KEY_ID: ['', 'Access key that may read, write, list and delete in the bucket; required with MEDIA_URL'],
-  AWS_SECRET_ACCESS_KEY: ['', 'Secret of the access key; required with MEDIA_URL'],
+  AWS_REGION: ['', "The bucket's region, such as eu-central-1; required on Amazon S3, default elsewhere: us-east-1"],
+  AWS_ACCESS_KEY_ID: ['', 'Access key with permission to read, write, list and delete in the bucket; required with MEDIA_URL'],
+  AWS_SECRET_ACCESS_KEY: ['', "The access key's secret; required with MEDIA_URL"],
   AWS_SESSION_TOKEN: ['', 'Session token of a temporary access key'],
   SMTP_URL: [
     '',
-    'smtp://user:password@host:587 (a user name requires TLS; ?requireTLS=false allows none) or smtps://…; without it mails are stored for the admin to send by hand',
+    'smtp://user:password@host:587 (a user name requires TLS; ?requireTLS=false allows none) or smtps://…; without it, emails are stored for the owner to send by hand',
   ],
-  TRUST_PROXY: [
-    '0',
-    'Trusted proxies, whose X-Forwarded-For is believed: their number, or their IP addresses and networks (10.0.0.0/8,::1)',
-  ],
-  RATE_LIMITS: ['on', 'on, off: off is allowed only on loopback, for load tests'],
-  CDN_SECONDS: ['0', 'How many seconds a CDN in front may cache public pages; changes show only after that'],
-  METRICS_PORT: ['', 'Port for GET /metrics (Prometheus), on the same HOST; without it there are no metrics'],
-  PICTURE_EFFORT: [
-    `${PICTURE_EFFORT}`,
-    'How hard pictures are compressed, from 0 to 9: less is sooner done on a slow machine, and makes larger files',
-  ],
-  BACKUP_PASSPHRASE: ['', 'Passphrase for npm run backup -- --encrypt and npm run restore; without it they ask for it at the terminal'],
+  TRUST_PROXY: ['0', 'Proxies whose X-Forwarded-For is trusted: how many there are, or their IP addresses and networks (10.0.0.0/8,::1)'],
+  RATE_LIMITS: ['on', 'on, off: turns rate limits off for load tests; off is allowed only on loopback'],
+  CDN_SECONDS: ['0', 'Seconds a CDN may cache public pages; visitors see changes only after that'],
+  METRICS_PORT: ['', 'Port for GET /metrics (Prometheus) on the same HOST; without it, no metrics'],
+  PICTURE_EFFORT: [`${PICTURE_EFFORT}`, 'How hard photos are compressed, from 0 to 9; lower is faster and makes larger files'],
+  BACKUP_PASSPHRASE: ['', 'Passphrase for npm run backup -- --encrypt and npm run restore; without it, they ask at the terminal'],
   LOG_LEVEL: ['info', `${LOG_LEVELS.join(', ')}; debug logs every request`],
 } as const satisfies Record<string, readonly [fallback: string, meaning: string]>;
 
@@ -185,7 +182,7 @@ export function readConfig(environment: Environment): Config {
   check('ADMIN_PASSWORD', adminPassword === null || adminPassword.length >= 8, 'must have at least 8 characters');
   check('ADMIN_PASSWORD', adminPassword !== DEMO_PASSWORD, 'must not be the published demo password');
   check('DATABASE_URL', databaseUrl === null || isPostgresUrl(databaseUrl), 'must have the form postgres://user:password@host/name');
-  check('DATABASE_PASSWORD', databasePassword === null || databaseUrl !== null, 'is for DATABASE_URL, which is not set');
+  check('DATABASE_PASSWORD', databasePassword === null || databaseUrl !== null, 'needs DATABASE_URL, which is not set');
   check('SMTP_URL', config.smtpUrl === null || isSmtpUrl(config.smtpUrl), 'must have the form smtp://user:password@host:587');
   if (config.publicUrl === null && publicUrl === null) {
     check(
@@ -205,15 +202,15 @@ export function refuseDemoPasswordInPublic(config: Config): void {
   const publicHost = config.publicUrl && new URL(config.publicUrl).hostname;
   const problems = [
     ...(isLoopback(config.host) ? [] : [`HOST is ${config.host}: with the demo password the shop listens on loopback only`]),
-    ...(!trustsProxy(config) ? [] : [`TRUST_PROXY is ${config.trustProxy}: with the demo password no proxy may stand in front`]),
+    ...(!trustsProxy(config) ? [] : [`TRUST_PROXY is ${config.trustProxy}: with the demo password the shop can't run behind a proxy`]),
     ...(!publicHost || isLoopback(publicHost)
       ? []
-      : [`PUBLIC_URL is ${config.publicUrl}: with the demo password the shop cannot be public`]),
+      : [`PUBLIC_URL is ${config.publicUrl}: with the demo password the shop can't be public`]),
   ];
   if (problems.length > 0) throw new ConfigurationError([...problems, 'Set ADMIN_PASSWORD to replace the demo password']);
 }
 
-/** Whether a proxy stands in front whose word is believed. */
+/** Whether there is a trusted proxy in front. */
 const trustsProxy = ({ trustProxy }: Config): boolean => trustProxy !== 0;
 
 const loopback = new BlockList();

@@ -18,9 +18,9 @@ export async function listen(app: App, { host, port }: { host: string; port: num
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const reasons: Record<string, string> = {
       EADDRINUSE: `PORT ${port} is taken by another program`,
-      EACCES: `PORT ${port} needs rights that this user does not have`,
-      EADDRNOTAVAIL: `HOST ${host} is no address of this machine`,
-      ENOTFOUND: `HOST ${host} is not known`,
+      EACCES: `PORT ${port} needs permissions that this user does not have`,
+      EADDRNOTAVAIL: `HOST ${host} is not an address of this machine`,
+      ENOTFOUND: `HOST ${host} cannot be found`,
     };
     const reason = reasons[code];
     throw reason ? new ConfigurationError([reason]) : error;

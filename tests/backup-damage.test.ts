@@ -123,7 +123,7 @@ describe('a file is refused with the reason if it is', () => {
     const medium = [...entries.keys()].find((name) => name.startsWith('media/')) ?? '';
     expect(await reasonFor(await forged((all) => all.delete(medium)))).toBe('it is not a backup of this shop.');
     expect(await reasonFor(await forged((all) => all.set('media/more.jpg', Buffer.from('x'))))).toBe('it is not a backup of this shop.');
-    expect(await reasonFor(await forged((all) => all.delete('rows/orders.jsonl')))).toBe('it is damaged: the table orders is not whole.');
+    expect(await reasonFor(await forged((all) => all.delete('rows/orders.jsonl')))).toBe('it is damaged: the table orders is incomplete.');
     expect(await reasonFor(await forged((all) => all.set('rows/orders.jsonl', Buffer.from('{}\n'))))).toMatch(
       /^it is damaged: the table orders/,
     );
@@ -136,7 +136,7 @@ describe('a file is refused with the reason if it is', () => {
     expect(await reasonFor(await packUp([...all, ['media/late.jpg', 'x']]))).toBe('it is not a backup of this shop.');
     expect(await reasonFor(await packUp(all.toReversed()))).toBe('it is not a backup of this shop.');
     expect(await reasonFor(await packUp(all.map(([name, content]) => [name, name === medium ? 'other' : content])))).toBe(
-      `it is damaged: ${medium} is not as it was written.`,
+      `it is damaged: ${medium} has changed since it was written.`,
     );
   });
 
@@ -147,7 +147,7 @@ describe('a file is refused with the reason if it is', () => {
     all.set('manifest.json', Buffer.from(JSON.stringify({ ...manifest, files: manifest.files + 1 })));
     const sums = sumsOf(all);
     const packed = (list: string) => packUp([...all, ['media/more.jpg', 'x'], ['SHA256SUMS', list]]);
-    expect(await reasonFor(await packed(sums))).toBe('it is damaged: media/more.jpg is not as it was written.');
+    expect(await reasonFor(await packed(sums))).toBe('it is damaged: media/more.jpg has changed since it was written.');
     // With the file listed, the same archive is accepted.
     expect(await reasonFor(await packed(sums + sumsOf([['media/more.jpg', 'x']])))).toBe(null);
   });
@@ -200,7 +200,10 @@ describe('on the command line', () => {
     copy[bytes.indexOf('Quartz', bytes.indexOf('rows/specimens.jsonl'))] = 0x71;
     writeFileSync(damaged, copy);
     const { code, text } = await run('restore', [damaged], DATA_DIR);
-    expect([code, text]).toEqual([1, `${damaged} cannot be restored: it is damaged: rows/specimens.jsonl is not as it was written.\n`]);
+    expect([code, text]).toEqual([
+      1,
+      `${damaged} cannot be restored: it is damaged: rows/specimens.jsonl has changed since it was written.\n`,
+    ]);
     expect(existsSync(DATA_DIR)).toBe(false);
   });
 
@@ -212,12 +215,12 @@ describe('on the command line', () => {
       expect.stringMatching(/^Restored the shop of .*: 1 specimens, 0 orders, 1 media files\.\n/),
     ]);
     const second = await run('restore', [whole], DATA_DIR);
-    expect([second.code, second.text]).toEqual([1, expect.stringContaining('into an empty installation only, and this one has specimens')]);
+    expect([second.code, second.text]).toEqual([1, expect.stringContaining('into an empty installation, and this one has specimens')]);
 
     const again = path.join(newFolder(), 'again.tar');
     const backup = await run('backup', [again], DATA_DIR);
     // The tests' pictures have no files.
-    expect([backup.code, backup.text]).toEqual([2, expect.stringContaining('lacks 22 files that the database names')]);
+    expect([backup.code, backup.text]).toEqual([2, expect.stringContaining('22 files are missing from the media store')]);
     const { stdout } = await promisify(execFile)(
       'sh',
       ['-c', `mkdir x && tar xf ${again} -C x && cd x && sha256sum -c SHA256SUMS | grep -vc OK || ls | wc -l`],
@@ -236,7 +239,7 @@ describe('on the command line', () => {
       expect(await run(script, [], folder)).toMatchObject({ code: 1, text: expect.stringContaining(`npm run ${script} -- FILE`) });
       expect(await run(script, ['--help'], folder)).toMatchObject({ code: 0 });
     }
-    expect(await run('backup', [whole], folder)).toMatchObject({ code: 1, text: `${whole} exists already.\n` });
+    expect(await run('backup', [whole], folder)).toMatchObject({ code: 1, text: `${whole} already exists.\n` });
     const empty = path.join(newFolder(), 'empty');
     mkdirSync(empty);
     expect(await run('backup', [path.join(folder, 'new.tar')], empty)).toMatchObject({

@@ -87,9 +87,9 @@ onEveryPair((makeDatabase, makeStore) => {
       return [response.statusCode, response.json().message];
     };
     expect(await refusal('passphrase=eleven+long')).toEqual([400, 'Please choose a passphrase of at least 12 characters']);
-    expect(await refusal('passphrase=twelve+chars%0A')).toEqual([400, 'The passphrase has characters that cannot be typed']);
+    expect(await refusal('passphrase=twelve+chars%0A')).toEqual([400, 'The passphrase has characters you can’t type']);
     expect(await refusal(`passphrase=${'x'.repeat(1_001)}`)).toEqual([400, 'Please choose a passphrase of at most 1000 characters']);
-    expect(await refusal('')).toEqual([400, 'The passphrase is missing']);
+    expect(await refusal('')).toEqual([400, 'Please enter the passphrase']);
     expect(await refusal(`passphrase=${'x'.repeat(9_000)}`)).toEqual([413, expect.anything()]);
     expect((await admin.request({ method: 'HEAD', url })).statusCode).toBe(204);
   });

@@ -89,7 +89,7 @@ test('only an encrypted file asks for a passphrase', async () => {
   expect(asked).toBe(0);
   await openArchive(fileWith(cheap), ask);
   expect(asked).toBe(1);
-  await expect(openArchive(fileWith(cheap))).rejects.toThrow('it is encrypted, and there is no passphrase.');
+  await expect(openArchive(fileWith(cheap))).rejects.toThrow('it is encrypted, and no passphrase was given.');
 });
 
 test('a file that was encrypted for a key is refused with the way out', async () => {
@@ -103,7 +103,7 @@ test('an encrypted file that is no backup is refused', async () => {
   const encrypter = new Encrypter();
   encrypter.setPassphrase(PASSPHRASE);
   encrypter.setScryptWorkFactor(10);
-  await expect(open(fileWith(await encrypter.encrypt('Dear Sir or Madam')))).rejects.toThrow('it is incomplete: its end is missing.');
+  await expect(open(fileWith(await encrypter.encrypt('Dear Sir or Madam')))).rejects.toThrow('it is incomplete: the end is missing.');
   await expect(open(fileWith(await encrypter.encrypt('Dear Sir or Madam, '.repeat(200))))).rejects.toThrow('not a backup of this shop.');
 });
 

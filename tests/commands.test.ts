@@ -21,14 +21,14 @@ test('an export can be imported again, and never overwrites another one', async 
   const environment = database.environment ?? {};
   const folder = path.join(newDataDir(), 'new', 'export');
   const exported = await run(environment, 'scripts/export.ts', folder, '--no-pictures');
-  expect(exported).toEqual(prints(`${folder}: specimens.csv, orders.csv and 0 files of pictures.\n`, 0));
+  expect(exported).toEqual(prints(`${folder}: specimens.csv, orders.csv and 0 photos and videos.\n`, 0));
   expect(readdirSync(folder)).toEqual(['orders.csv', 'specimens.csv']);
   const [again, imported] = await Promise.all([
     run(environment, 'scripts/export.ts', folder),
     run(environment, 'scripts/import.ts', '--dry-run', folder),
   ]);
-  expect(again).toEqual(prints(`${folder} exists already.\n`));
-  expect(imported).toEqual(prints(expect.stringMatching(/^Dry run, nothing written\..* 0 refused\.\n$/), 0));
+  expect(again).toEqual(prints(`${folder} already exists.\n`));
+  expect(imported).toEqual(prints(expect.stringMatching(/^Dry run, nothing saved\..* 0 refused\.\n$/), 0));
 });
 
 test('a backup and an export stay written though the event log cannot be', async () => {
@@ -64,7 +64,7 @@ test('a wrong argument or an impossible command is explained in one sentence, wi
   expect(unknownSwitch).toEqual(prints(expect.stringMatching(/^npm run import -- FILE\.zip\n/)));
   expect(backup).toEqual(prints(`${beneath}.part: part of this path is a file.\n`));
   expect(sheets).toEqual(prints(`${beneath}.zip.part: part of this path is a file.\n`));
-  expect(nowhere).toEqual(prints(`There is no ${beneath}.\n`));
+  expect(nowhere).toEqual(prints(`We can’t find ${beneath}.\n`));
   expect(noDatabase).toEqual(prints(expect.stringMatching(/^The database cannot be used: .*\n$/)));
   expect(noShop).toEqual(prints(expect.stringMatching(/^There is no shop in DATA_DIR .*\n$/)));
   expect(existsSync(`${file}.tar`)).toBe(false);

@@ -74,7 +74,7 @@ describe.each([
     expect(await canRead(browserWith(planted), id)).toBe(false);
   });
 
-  test('whoever repeats an order with its idempotency key reads it, whether or not the first response arrived', async () => {
+  test('an order repeated with its idempotency key can be read, whether or not the first response arrived', async () => {
     const [body, key] = [await order(), { 'idempotency-key': `cookies-${prefix}` }];
     const [first, second] = [shop.visitor(), shop.visitor()];
     const id = await place(first, key, body);

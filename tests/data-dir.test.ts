@@ -1,4 +1,4 @@
-/** One shop has a DATA_DIR, commands work beside it, and whoever comes second is told who was first. */
+/** One shop has a DATA_DIR, commands work beside it, and a second shop is told who was first. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

@@ -13,8 +13,9 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
   .trim()
   .split('\n');
 
-const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: root }).sort()];
-const decisions = pages.filter((page) => page.startsWith('docs/decisions/'));
+const pages = ['README.md', ...globSync(['docs/**/*.md', 'server/features/**/README.md'], { cwd: root }).sort()];
+const INDEX = 'docs/decisions/README.md';
+const decisions = pages.filter((page) => page.startsWith('docs/decisions/') && page !== INDEX);
 const files = [...pages, '.env.example', '.ci/run'];
 const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts;
 
@@ -105,6 +106,13 @@ describe('decisions', () => {
     expect(decisions.map((page) => Number(path.basename(page).slice(0, 4)))).toEqual(decisions.map((_, index) => index + 1));
   });
 
+  test('are each in the index once, under their titles', () => {
+    const listed = [...read(INDEX).matchAll(/^- \[(\d{4})\]\((\S+)\) (.+)$/gm)].map(
+      ([, number, file, title]) => `${file}: # ${number} ${title}`,
+    );
+    expect(listed.sort()).toEqual(decisions.map((page) => `${path.basename(page)}: ${read(page).split('\n')[0]}`));
+  });
+
   test.each(decisions)('%s is a page with its three headings', (page) => {
     const lines = read(page).split('\n');
     expect(lines[0]).toMatch(new RegExp(`^# ${path.basename(page).slice(0, 4)} \\S`));
@@ -119,6 +127,14 @@ describe('decisions', () => {
     const pairs = decisions.flatMap((page) => linksOf(page).map((target) => [page, target] as const));
     expect(pairs.filter(([page, target]) => !linksOf(target).includes(page))).toEqual([]);
     expect(pairs.length).toBeGreaterThan(0);
+  });
+});
+
+describe('docs/architecture.md', () => {
+  test('is read in one go', () => {
+    const lines = read('docs/architecture.md').trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(120);
+    expect(lines.filter((line) => line.length > 120)).toEqual([]);
   });
 });
 

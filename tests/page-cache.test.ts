@@ -133,7 +133,7 @@ onEveryDatabase((makeDatabase, engine) => {
       ];
     };
     const compare = async (compared: string[], after: string) => {
-      // It has no cache to hear of changes by, and its index of facets is read anew: a page would go without what it counts where that took long.
+      // It has no cache to hear of changes by, and its index of facets is read again: a page would go without what it counts where that took long.
       uncachedShop.cache.invalidate(null);
       for (const { ctx } of [shop, uncachedShop]) await ctx.facetIndex.current();
       // One path at a time: a busy machine would answer a crowd with 503.

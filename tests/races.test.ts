@@ -70,7 +70,7 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
       shop.ctx,
       Array.from({ length: 20 }, () => ({})),
     );
-    // Five neighbours each, half of the carts in falling order: whoever locked in the order of the cart would deadlock.
+    // Five neighbours each, half of the carts in falling order: locking in the order of the cart would deadlock.
     const cartOf = (n: number) => {
       const five = [0, 1, 2, 3, 4].map((step) => ids[(n * 7 + step * 3) % ids.length] ?? 0);
       return n % 2 ? five : five.toReversed();
@@ -83,7 +83,7 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     expect(new Set(had).size).toBe(had.length);
     const left = ids.filter((id) => !had.includes(id));
     expect(await stockOf(shop.ctx, had)).toEqual(had.map(() => '1-1 pending'));
-    // What the refused orders wanted is free for whoever comes next.
+    // What the refused orders wanted is available to the next one.
     expect(await stockOf(shop.ctx, left)).toEqual(left.map(() => '1-0 available'));
     expect(placedIn(await Promise.all(left.map((id) => order(directBody(id)))))).toHaveLength(left.length);
     expect(await auditBooks(database.db)).toEqual([]);

@@ -235,7 +235,7 @@ describe('the folder of a copy', () => {
     mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
     writeFileSync(path.join(folder, file), 'mine');
     const before = filesBeneath(folder);
-    await expect(copy(folder)).rejects.toThrow(`${folder} has files that are not of an earlier copy: ${file}.`);
+    await expect(copy(folder)).rejects.toThrow(`${folder} has files that don't belong to an earlier copy: ${file}.`);
     expect(filesBeneath(folder)).toEqual(before);
     expect(beside(folder)).toEqual(['shop']);
   });
@@ -246,11 +246,11 @@ describe('the folder of a copy', () => {
     await expect(copy(folder)).rejects.toThrow(`${folder} is a file.`);
     rmSync(folder);
     // Nothing can be put in the place of what is mounted there.
-    await expect(copy('/proc')).rejects.toThrow('/proc is a disk of its own: name a folder on it, such as /proc/shop.');
+    await expect(copy('/proc')).rejects.toThrow('/proc is a separate disk. Name a folder on it, such as /proc/shop.');
     mkdirSync(`${folder}.part`);
-    await expect(copy(folder)).rejects.toThrow('is in the way, and is not of a copy.');
+    await expect(copy(folder)).rejects.toThrow("is in the way and isn't part of a copy.");
     writeFileSync(path.join(`${folder}.part`, 'files-of-this-copy.txt'), `A static copy of a shop made by Druse\n${process.pid}\n`);
-    await expect(copy(folder)).rejects.toThrow(`Process ${process.pid} is making this copy.`);
+    await expect(copy(folder)).rejects.toThrow(`Process ${process.pid} is already making this copy.`);
     expect(beside(folder)).toEqual(['shop.part']);
   });
 

@@ -71,9 +71,9 @@ test('set-password explains what it refuses, and changes nothing', async () => {
     user(['set-password', 'eva'], environment, 'a-better-password'),
   ]);
   expect(short).toEqual({ code: 1, text: 'Please choose a password of at least 8 characters\n' });
-  expect(known.text).toContain('Everybody knows this password');
+  expect(known.text).toContain('This password is public');
   expect(easy.text).toContain('This password is easy to guess. ');
-  expect(unknown).toEqual({ code: 1, text: "There is no account named eva. The owner's account is admin.\n" });
+  expect(unknown).toEqual({ code: 1, text: "No account is named eva. The owner's account is admin.\n" });
   expect(await accounts()).toEqual(before);
   await opened.close();
 });

@@ -10,7 +10,7 @@ const MADE_FOR_MACHINES = '[property],[name^=twitter],[content^=max-image],[type
 // In a task of its own: evaluating the modules has taken a phone's processor for a tenth of a second already.
 setTimeout(() => {
   const router = makeRouter({ api: fetchApi, origin: location.origin });
-  // As a transition it lets go of the browser every few milliseconds, for whoever scrolls or presses meanwhile.
+  // As a transition it yields every few milliseconds, so scrolling and pressing stay smooth.
   startTransition(() => void hydrateRoot(document, <RouterClient router={router} />));
 
   // The server's tags for crawlers describe the page that was requested, and no other.
@@ -18,7 +18,7 @@ setTimeout(() => {
     if (fromLocation && pathChanged) for (const tag of document.querySelectorAll(MADE_FOR_MACHINES)) tag.remove();
   });
 
-  // On a slow line the first page went without the fonts (`faceLoader` in the server's renderer); the next one is laid out anew anyway.
+  // On a slow line the first page went without the fonts (`faceLoader` in the server's renderer); the next one is laid out again anyway.
   router.subscribe('onBeforeRouteMount', ({ pathChanged }) => {
     if (pathChanged) document.getElementById('faces')?.removeAttribute('media');
   });

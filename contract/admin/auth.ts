@@ -42,9 +42,9 @@ export const sessions = z.array(
   z.object({
     /** Names the session, and opens nothing. */
     id: z.string(),
-    /** Such as "Firefox on Linux"; empty if nobody knows. */
+    /** Such as "Firefox on Linux"; empty if unknown. */
     device: z.string(),
-    /** The network it was begun from, such as `203.0.113.0/24`; empty if nobody knows. */
+    /** The network it was begun from, such as `203.0.113.0/24`; empty if unknown. */
     network: z.string(),
     /** The name of the passkey that began it; null: the password. */
     passkey: z.string().nullable(),

@@ -9,6 +9,8 @@ export const firstSteps = z.object({
   /** A Venmo user name that is not the demo's, switched on. */
   venmo: z.boolean(),
   contactEmail: z.boolean(),
+  /** The texts on shipping and returns are written. */
+  policies: z.boolean(),
   /** A mail server is configured; without one nobody gets mails. */
   mail: z.boolean(),
   /** Nothing of the demo collection is left. */

@@ -1,7 +1,7 @@
 /** The rule for a backup's passphrase as a plain function: the form checks by it, and so do the schema and `npm run backup`. */
 import { isOneLine } from '#contract/one-line.ts';
 
-/** Whoever has the file may try passphrases for as long as they like, so it is longer than a password. */
+/** With the file, passphrases can be tried offline forever, so it is longer than a password. */
 const MIN_PASSPHRASE_LENGTH = 12;
 const MAX_PASSPHRASE_LENGTH = 1_000;
 
@@ -10,6 +10,6 @@ export function passphraseError(passphrase: string): string | null {
   if (passphrase.length < MIN_PASSPHRASE_LENGTH) return `Please choose a passphrase of at least ${MIN_PASSPHRASE_LENGTH} characters`;
   if (passphrase.length > MAX_PASSPHRASE_LENGTH) return `Please choose a passphrase of at most ${MAX_PASSPHRASE_LENGTH} characters`;
   // It must be possible to type it again, here or for `age -d`.
-  if (!isOneLine(passphrase) || !passphrase.isWellFormed()) return 'The passphrase has characters that cannot be typed';
+  if (!isOneLine(passphrase) || !passphrase.isWellFormed()) return 'The passphrase has characters you can’t type';
   return null;
 }

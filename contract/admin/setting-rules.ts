@@ -1,6 +1,5 @@
-/** What may stand in a setting, as plain functions: the forms check by them, and so do the schemas of `settings.ts`. */
+/** Rules for settings, as plain functions used by the forms and by the schemas of `settings.ts`. */
 
-import { isCodeWord } from '#contract/admin/price-code.ts';
 import { areLimits, MAX_SIZE_LIMIT, type SizeLimits } from '#contract/catalogue/size-classes.ts';
 import { parseAmount } from '#contract/money.ts';
 import { isOneLine, ONE_LINE_MESSAGE } from '#contract/one-line.ts';
@@ -8,6 +7,7 @@ import { emailPattern } from '#contract/selling/checkout.ts';
 import { MAX_HOLD_HOURS, MAX_WAITING_HOURS } from '#contract/selling/holds.ts';
 import type { ShippingRule } from '#contract/selling/shipping.ts';
 import { withoutAt } from '#contract/selling/venmo.ts';
+import { isCodeWord } from './price-code.ts';
 
 export const socialPlatforms = ['instagram', 'facebook', 'twitter', 'email', 'warpcast'] as const;
 export type SocialPlatform = (typeof socialPlatforms)[number];
@@ -63,13 +63,13 @@ function isSocialUrl(platform: SocialPlatform, url: string): boolean {
 }
 
 export const settingMessages = {
-  sizeLimits: `Each limit must be above the one before it, and at most ${MAX_SIZE_LIMIT} mm`,
+  sizeLimits: `Each limit must be higher than the one before, up to ${MAX_SIZE_LIMIT} mm`,
   siteTitle: 'Please give the shop a name',
   email: 'Please enter a valid email address',
-  timeZone: 'There is no such time zone',
+  timeZone: 'Please choose a time zone from the list',
   link: 'Please enter a web address, a mailto link or a path',
   linkText: 'Please name this link',
-  mediaUrl: 'Pictures are uploaded, never linked',
+  mediaUrl: 'Please upload a photo instead of linking one',
   pageSize: `Please enter a whole number from 1 to ${MAX_PAGE_SIZE}`,
   socialEmail: 'Please enter an email address',
   socialUrl: 'Please enter a web address that starts with https://',
@@ -80,7 +80,7 @@ export const settingMessages = {
   waitingHours: `Please enter a whole number from 0 to ${MAX_WAITING_HOURS}`,
   venmoUsername: 'Venmo username is required',
   venmoInstructions: 'Payment instructions are required',
-  codeWord: 'Please enter a word of ten different letters',
+  codeWord: 'Please enter a word with ten different letters',
 };
 
 /** What is wrong, by the dotted path of the field, such as `quickLinks.0.href`. */

@@ -184,7 +184,7 @@ export const paymentStatement = z.strictObject(
   Object.fromEntries(statementColumnNames.map((name) => [name, line('')])) as Record<StatementColumnName, ReturnType<typeof line>>,
 );
 
-/** What stands on the paper that the admin prints. */
+/** What is on the paper that the admin prints. */
 export const paper = z.strictObject({
   size: z.enum(paperSizes).default('letter'),
   /** Who sells, as invoices and slips say it; without a name it is the shop's. */

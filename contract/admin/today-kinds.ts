@@ -5,7 +5,7 @@ export type TodayKindEntry = {
   order: number;
   /** The heading of its rows. */
   label: string;
-  /** What stands before a row's time: `until Nov 24, 6:00 PM`. */
+  /** The word before a row's time: `until Nov 24, 6:00 PM`. */
   timeLabel: string;
   /** The label of each row's one button. */
   button: string;
@@ -14,13 +14,13 @@ export type TodayKindEntry = {
 /** A new kind is an entry here; the compiler asks for its rows (`server/features/admin/today/today.service.ts`) and for what its button does. */
 export const todayKindTable = {
   /** The buyer has pressed "I have sent it". */
-  toConfirm: { order: 10, label: 'To confirm', timeLabel: 'sent', button: 'Mark paid' },
-  holdEnded: { order: 20, label: 'Holds that have ended', timeLabel: 'ended', button: 'Decide' },
+  toConfirm: { order: 10, label: 'Payments to confirm', timeLabel: 'sent', button: 'Mark paid' },
+  holdEnded: { order: 20, label: 'Holds that ended', timeLabel: 'ended', button: 'Decide' },
   holdEnding: { order: 30, label: 'Holds that end today', timeLabel: 'until', button: 'Extend 1 day' },
-  toPack: { order: 40, label: 'To pack', timeLabel: 'paid', button: 'Ship' },
+  toPack: { order: 40, label: 'Orders to pack', timeLabel: 'paid', button: 'Ship' },
   question: { order: 50, label: 'Questions', timeLabel: 'asked', button: 'Answer' },
-  failedMail: { order: 70, label: 'Mails that did not go out', timeLabel: 'written', button: 'Send again' },
-  failedMedia: { order: 80, label: 'Pictures and films that could not be made', timeLabel: '', button: 'Try again' },
+  failedMail: { order: 70, label: 'Emails that failed', timeLabel: 'written', button: 'Send again' },
+  failedMedia: { order: 80, label: 'Photos and videos that failed', timeLabel: '', button: 'Try again' },
 } as const satisfies Record<string, TodayKindEntry>;
 
 export type TodayKind = keyof typeof todayKindTable;

@@ -21,7 +21,7 @@ export const todayRow = z.object({
 /** All of a kind, the core's or an extra's: how many, and the first few. */
 export const todayGroup = z.object({ kind: z.string(), count: z.int(), rows: z.array(todayRow) });
 
-/** The kinds of which something waits, and whether the shop can send mails. */
+/** The kinds with something waiting, and whether the shop can send emails. */
 export const today = z.object({ groups: z.array(todayGroup), hasMailServer: z.boolean() });
 
 export type TodayRow = z.infer<typeof todayRow>;

@@ -18,7 +18,7 @@ describe('a country', () => {
     expect(findCountry(label)).toBeNull(),
   );
 
-  test('is found by each of its names, none of which another has', () => {
+  test('is found by each of its names, and no two share one', () => {
     expect(countryNames().filter(([name, country]) => findCountry(name)?.name !== country)).toEqual([]);
   });
 

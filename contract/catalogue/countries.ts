@@ -1,6 +1,6 @@
 /**
  * The countries of today by the names that labels use: where each has its middle, and what else it is called. Middles are those of its largest
- * land, from Natural Earth (public domain), or where its mines are. States that are gone, such as Czechoslovakia, have none: nobody knows which part is meant.
+ * land, from Natural Earth (public domain), or where its mines are. States that are gone, such as Czechoslovakia, have none: it is unknown which part is meant.
  */
 import type { Coordinates } from './coordinates.ts';
 

@@ -37,7 +37,7 @@ export const filterReaders = {
   colour: slugOf,
   fluorescent: oneOf(['yes']),
   disclosure: oneOf(['disclosed', 'none']),
-  /** New within so many days. */
+  /** New within this many days. */
   days: oneOf(['7', '30', '90']),
   sold: oneOf(['hide']),
   minPrice: readPrice,

@@ -13,7 +13,7 @@ export const isFluorescent = (fluorescence: readonly Fluorescence[]): boolean =>
 
 /** What is wrong with the list; undefined where it may be saved. */
 export const fluorescenceError = (fluorescence: readonly Fluorescence[]): string | undefined =>
-  new Set(fluorescence.map(({ light }) => light)).size === fluorescence.length ? undefined : 'Please name each light once';
+  new Set(fluorescence.map(({ light }) => light)).size === fluorescence.length ? undefined : 'Please enter each light only once';
 
 export const formatFluorescence = ({ light, colour }: Fluorescence): string => `${light} ${colour}`;
 

@@ -7,7 +7,7 @@ export type Count = { min: number; max: number } | 'n';
 /** An element, or a bracket whose choices take each other's place; a bracket without commas has one choice. */
 export type Unit = { element: ElementSymbol; count: Count } | { choices: readonly (readonly Unit[])[]; count: Count };
 
-/** What stands between two dots, with the number in front of it. */
+/** The part between two dots, with the number in front of it. */
 export type Compound = { count: Count; units: readonly Unit[] };
 
 export type Formula = readonly Compound[];
@@ -134,7 +134,7 @@ function formatCount(count: Count, to = '–'): string {
   return count.min === 1 ? '' : String(count.min);
 }
 
-/** Groups of atoms that have a name of their own when they stand in brackets, or alone between two dots. */
+/** Groups of atoms with a name of their own, in brackets or alone between two dots. */
 const groupNames: Record<string, string> = {
   ...{ OH: 'hydroxyl', H2O: 'water', CO3: 'carbonate', HCO3: 'hydrogen carbonate', BO3: 'borate', SiO4: 'silicate', SO4: 'sulfate' },
   ...{ PO4: 'phosphate', AsO4: 'arsenate', VO4: 'vanadate', CrO4: 'chromate', MoO4: 'molybdate', UO2: 'uranyl', VO: 'vanadyl' },

@@ -12,7 +12,7 @@ export const factPart = z.object({
 });
 
 export const shownFact = z.object({
-  /** What stands before it: `Species`. */
+  /** Its label: `Species`. */
   name: z.string(),
   lines: z.array(z.object({ parts: z.array(factPart), formula: writtenFormula.optional() })),
 });

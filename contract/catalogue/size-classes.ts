@@ -31,7 +31,7 @@ export function sizeRange(
   return { above: limits[index] ?? 0, upTo: limits[index + 1] ?? Number.POSITIVE_INFINITY };
 }
 
-/** The class of a piece whose longest side has so many millimetres; null where that is not known. */
+/** The class of a piece by its longest side in millimetres; null if unknown. */
 export function sizeClassOf(longestMm: number | null, limits: SizeLimits): SizeClass | null {
   if (longestMm === null) return null;
   return sizeClasses.find((sizeClass) => longestMm <= sizeRange(sizeClass, limits).upTo) ?? null;

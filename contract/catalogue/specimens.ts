@@ -148,7 +148,7 @@ export const facetValue = z.object({
   count: z.int(),
   /** Of a place: how far it lies beneath its country. */
   depth: z.int().optional(),
-  /** Of colours: what stands for it, as `#rrggbb`. */
+  /** Of colours: its swatch, as `#rrggbb`. */
   swatch: z.string().optional(),
   /** Of the chosen species or place: the path of its own page. */
   page: z.string().optional(),
@@ -191,7 +191,7 @@ const checked = {
 function readMindat(text: string, ctx: z.RefinementCtx): number | null {
   if (text.trim() === '') return null;
   const number = parseMindatId(text);
-  if (number === null) ctx.addIssue({ code: 'custom', message: 'Please paste the number or the address of a locality at mindat.org' });
+  if (number === null) ctx.addIssue({ code: 'custom', message: 'Please paste a mindat.org locality number or link' });
   return number;
 }
 

@@ -6,7 +6,7 @@ export type Lab = { L: number; a: number; b: number };
 /** One of a stone's own colours; `share` is its part of what the picture shows of the stone, from 0 to 1. */
 export type OwnColour = Lab & { share: number };
 
-/** The names in the order in which they are offered. `swatch` is the colour that stands for the name. */
+/** The names in the order in which they are offered. `swatch` is the colour shown for the name. */
 export const stoneColours = {
   red: { label: 'Red', swatch: '#c8202f' },
   orange: { label: 'Orange', swatch: '#e5761f' },

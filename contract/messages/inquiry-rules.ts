@@ -26,6 +26,6 @@ export function checkInquiry(fields: Partial<InquiryFields>): InquiryErrors {
   return errors;
 }
 
-/** Where an inquiry stands. */
+/** The states of an inquiry. */
 export const inquiryStatuses = ['open', 'done'] as const;
 export type InquiryStatus = (typeof inquiryStatuses)[number];

@@ -60,7 +60,7 @@ export const mailStatusTable = {
   sent: { label: 'Sent', tone: 'good' },
   failed: { label: 'Could not be sent', tone: 'bad' },
   /** The mail server may have it or not, so it is not sent again automatically. */
-  uncertain: { label: 'Sent or not: nobody knows', tone: 'warn' },
+  uncertain: { label: 'May have been sent', tone: 'warn' },
 } as const satisfies Record<string, MailStatusEntry>;
 
 export type MailStatus = keyof typeof mailStatusTable;

@@ -3,7 +3,7 @@ import { keysOf, type Tone } from '#contract/catalogue/statuses.ts';
 
 const HOUR = 60 * 60 * 1000;
 
-/** So many pieces of buyers whose email address has not proved itself are never too many: what one buyer may hold. */
+/** Unverified buyers may hold this many without counting as abuse: what one buyer may hold. */
 export const HARMLESS_PIECES = 10;
 
 /** Hours of a hold where the admin has set nothing; 0 means without end. */
@@ -18,7 +18,7 @@ const REMINDER_MARGIN = 2;
 
 /** What happens to an unpaid order when its hold ends: the choices of the setting, with what the admin reads of them. */
 export const holdEndTable = {
-  dead: 'Cancel, or ask me after a sign of life',
+  dead: 'Cancel, but ask if the buyer was active',
   ask: 'Always ask me',
   all: 'Always cancel',
 } as const satisfies Record<string, string>;
@@ -27,7 +27,7 @@ export type WhenHoldEnds = keyof typeof holdEndTable;
 export const holdEndChoices = keysOf(holdEndTable);
 
 /**
- * When a hold of so many hours ends, and when its buyer is reminded: at three quarters, at least two hours before the end.
+ * When a hold ends, and when its buyer is reminded: at three quarters, at least two hours before the end.
  * @returns instants; `endsAt` null without end, `remindsAt` null where there is no time for a reminder.
  */
 export function holdFrom(start: Date, hours: number): { endsAt: string | null; remindsAt: string | null } {
@@ -37,14 +37,14 @@ export function holdFrom(start: Date, hours: number): { endsAt: string | null; r
   return { endsAt: after(hours), remindsAt: reminder > 0 ? after(reminder) : null };
 }
 
-/** Where the hold of a pending order stands, as the admin reads it. */
+/** The states of a pending order's hold, as the admin reads them. */
 export const holdStateTable = {
   /** Its end is named beside it. */
-  running: { label: 'Held until', tone: 'quiet' },
-  endless: { label: 'Held without end', tone: 'quiet' },
-  /** The clock stands still until the admin answers. */
-  reported: { label: 'The buyer has sent the payment', tone: 'info' },
-  ended: { label: 'The hold has ended', tone: 'warn' },
+  running: { label: 'On hold until', tone: 'quiet' },
+  endless: { label: 'On hold, no time limit', tone: 'quiet' },
+  /** The clock is stopped until the admin answers. */
+  reported: { label: 'Buyer reports payment sent', tone: 'info' },
+  ended: { label: 'Hold ended', tone: 'warn' },
 } as const satisfies Record<string, { label: string; tone: Tone }>;
 
 export type HoldState = keyof typeof holdStateTable;

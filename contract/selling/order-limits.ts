@@ -1,7 +1,7 @@
 /** How much one order takes. */
 const MAX_LINES = 10;
 
-/** Why so many lines are too many for one order, as the buyer reads it; null where they are not. */
+/** Why an order cannot have this many lines, as the buyer reads it; null if it can. */
 export const tooManyLines = (lines: number): string | null =>
   lines > MAX_LINES
     ? `An order takes at most ${MAX_LINES} different specimens: please order ${lines - MAX_LINES} of them separately.`

@@ -104,7 +104,7 @@ export const followedOrder = buyerOrder.extend({ steps: z.array(orderStep) });
 export const adminOrder = order.extend({
   /** Pending and unpaid for more than 72 hours. */
   overdue: z.boolean(),
-  /** Where its hold stands; null for an order that is not pending. */
+  /** The state of its hold; null for an order that is not pending. */
   hold: z.enum(holdStates).nullable(),
   /** Whether its buyer has been there since ordering. */
   hasSignOfLife: z.boolean(),
@@ -232,7 +232,7 @@ export const strangersReport = z.object({
   sources: z.array(orderSource.extend({ orders: z.int(), pieces: z.int() })),
 });
 
-/** A pending order needs `evenPending`: afterwards nobody knows who was to pay. */
+/** A pending order needs `evenPending`: afterwards it is unknown who was to pay. */
 export const erasure = z.strictObject({ evenPending: z.boolean().default(false) });
 
 export const venmoPayment = z.object({ venmoUsername: z.string(), paymentInstructions: z.string() });

@@ -37,7 +37,7 @@ describe('what shipping costs', () => {
     );
   });
 
-  test('a cart pays for each piece, for the dearest, or one amount', () => {
+  test('a cart pays for each piece, for the highest, or one amount', () => {
     expect(shippingOf({})).toBe(45_00);
     expect(shippingOf({ charge: 'dearest' })).toBe(25_00);
     expect(shippingOf({ charge: 'flat', flatAmount: '12.5' })).toBe(12_50);

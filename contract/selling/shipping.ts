@@ -6,7 +6,7 @@ import { formatDollars, parseAmount, parseShipping } from '#contract/money.ts';
 /** How several pieces are charged together, with what the admin reads of it. */
 export const shippingChargeTable = {
   each: 'Each piece’s own shipping',
-  dearest: 'The dearest piece’s shipping, for the whole cart',
+  dearest: 'The highest shipping of any piece in the cart',
   flat: 'The same amount for every order',
 } as const satisfies Record<string, string>;
 
@@ -48,7 +48,7 @@ export function pieceShipping(rule: ShippingRule, shippingPrice: string | null |
   return shippingCents === null ? null : combinedShipping(rule, [{ priceCents: 0, shippingCents, quantity: 1 }]);
 }
 
-/** The rule in one sentence, for wherever a price stands; null where each piece's own shipping says everything. */
+/** The rule in one sentence, for use beside any price; null where each piece's own shipping says everything. */
 export function shippingSentence({ charge, flatAmount, freeFrom }: ShippingRule): string | null {
   const from = parseAmount(freeFrom);
   const free = from === null ? '' : `, and free from ${formatDollars(from)}`;

@@ -17,7 +17,7 @@ export const buyerDataCounts = z.object({
 /** Everything, as it is handed to the buyer. */
 export const buyerData = z.object({ email: z.string(), exportedAt: z.string(), data: z.record(z.string(), z.array(z.unknown())) });
 
-/** Open orders need `evenOpen`: afterwards nobody knows who is to pay, or where the parcel goes. */
+/** Open orders need `evenOpen`: afterwards it is unknown who is to pay, and where the parcel goes. */
 export const buyerErasure = z.strictObject({ email, evenOpen: z.boolean().default(false) });
 
 export type BuyerDataCounts = z.infer<typeof buyerDataCounts>;

@@ -6,10 +6,10 @@ import { type CsvRow, csvHeading, csvRows, formatListCell, readCsv, readListCell
 
 const folder = () => mkdtempSync(path.join(inject('runFolder'), 'csv-'));
 
-async function read(text: string | Buffer): Promise<CsvRow[]> {
+async function read(text: string | Buffer, synonyms?: Record<string, string>): Promise<CsvRow[]> {
   const file = path.join(folder(), 'sheet.csv');
   writeFileSync(file, text);
-  return Array.fromAsync(readCsv(file));
+  return Array.fromAsync(readCsv(file, synonyms));
 }
 const cellsOf = async (text: string) => (await read(text)).slice(1).map(({ cells }) => cells);
 
@@ -67,11 +67,17 @@ describe('a read sheet', () => {
     expect(await cellsOf(text)).toEqual([{ title: 'Azurite, blue', price: '5' }]);
   });
 
+  test('may use another name for a column, but not both', async () => {
+    const synonyms = { colour: 'color' };
+    expect((await read('Colour,b\nred,1\n', synonyms)).at(-1)?.cells).toEqual({ color: 'red', b: '1' });
+    await expect(read('colour,color\nred,blue\n', synonyms)).rejects.toThrow('The column “color” appears twice.');
+  });
+
   test('is refused where quotes do not match or it is not UTF-8', async () => {
-    await expect(read('a,b\n1,"x"y\n')).rejects.toThrow(/cannot be read as CSV.*line 2/);
-    await expect(read('a,b\n1,"x\n')).rejects.toThrow(/cannot be read as CSV/);
+    await expect(read('a,b\n1,"x"y\n')).rejects.toThrow(/can’t read the file as CSV.*line 2/);
+    await expect(read('a,b\n1,"x\n')).rejects.toThrow(/can’t read the file as CSV/);
     await expect(read(Buffer.from('title\nG\xfcnther\n', 'latin1'))).rejects.toThrow(/UTF-8/);
-    await expect(read(`a\n"${'x'.repeat(5_000_000)}"\n`)).rejects.toThrow(/cannot be read as CSV/);
+    await expect(read(`a\n"${'x'.repeat(5_000_000)}"\n`)).rejects.toThrow(/can’t read the file as CSV/);
   });
 
   test('of an empty file has no rows', async () => {

@@ -17,7 +17,7 @@ const guarded = /^'+[=+\-@\t\r\n]/;
 const MAX_ROW_LENGTH = 4_000_000;
 const HEADING_BYTES = 64 * 1024;
 const NEWLINE = 10;
-const NOT_UTF8 = 'The file is not UTF-8. Please save it as “CSV UTF-8”.';
+const NOT_UTF8 = 'The file isn’t UTF-8. Please save it as “CSV UTF-8”.';
 
 /** The rest of the file cannot be read as CSV. */
 export class UnreadableSheet extends Error {}
@@ -51,15 +51,16 @@ export function readListCell(text: string): string[] {
     const values = (parseText(text, { relax_column_count: true, ltrim: true }) as string[][]).flat();
     return values.map((value) => value.trim()).filter((value) => value !== '');
   } catch {
-    throw new UnreadableSheet('The quotes in this list do not match');
+    throw new UnreadableSheet('The quotes in this list don’t match');
   }
 }
 
 /**
  * Reads a sheet row by row, the heading first. The separator is a comma, semicolon or tab, whichever the heading has most of.
+ * @param synonyms other names of columns, each with the one it stands for.
  * @throws UnreadableSheet where the rest of the file cannot be read; the rows before have been yielded.
  */
-export async function* readCsv(localPath: string): AsyncGenerator<CsvRow> {
+export async function* readCsv(localPath: string, synonyms: Readonly<Record<string, string>> = {}): AsyncGenerator<CsvRow> {
   const file = await open(localPath);
   try {
     const { size } = await file.stat();
@@ -73,24 +74,24 @@ export async function* readCsv(localPath: string): AsyncGenerator<CsvRow> {
     let names: string[] | null = null;
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
       const line = lines.lineBefore(info.bytes) - record.join('').split('\n').length + 1;
-      names ??= columnNames(record);
+      names ??= columnNames(record, synonyms);
       const cells = Object.fromEntries(names.map((name, index) => [name, unguard(record[index] ?? '')]));
       yield { line, share: Math.min(1, info.bytes / size), cells };
     }
   } catch (error) {
-    throw error instanceof CsvError ? new UnreadableSheet(`The file cannot be read as CSV. ${error.message}.`) : error;
+    throw error instanceof CsvError ? new UnreadableSheet(`We can’t read the file as CSV. ${error.message}.`) : error;
   } finally {
     await file.close();
   }
 }
 
 /**
- * All rows of a small file as they stand, for sheets whose heading is not the first row.
+ * All rows of a small file, for sheets whose heading is not the first row.
  * @throws UnreadableSheet where it is no CSV, or has more rows than `maxRows`.
  */
 export async function readRows(bytes: Uint8Array, maxRows: number): Promise<string[][]> {
   if (!isUtf8(bytes)) throw new UnreadableSheet(NOT_UTF8);
-  if (bytes.includes(0)) throw new UnreadableSheet('The file is not a CSV file.');
+  if (bytes.includes(0)) throw new UnreadableSheet('This isn’t a CSV file.');
   const beginning = Buffer.from(bytes.subarray(0, HEADING_BYTES)).toString('utf8');
   const options = { bom: true, relax_column_count: true, skip_empty_lines: true, max_record_size: MAX_ROW_LENGTH } as const;
   const parser = parse({ ...options, delimiter: mostFrequent(beginning), record_delimiter: ['\r\n', '\n', '\r'] });
@@ -106,16 +107,18 @@ export async function readRows(bytes: Uint8Array, maxRows: number): Promise<stri
       rows.push(row.map(unguard));
     }
   } catch (error) {
-    throw error instanceof CsvError ? new UnreadableSheet(`The file cannot be read as CSV. ${error.message}.`) : error;
+    throw error instanceof CsvError ? new UnreadableSheet(`We can’t read the file as CSV. ${error.message}.`) : error;
   }
   return rows;
 }
 
 /** @throws UnreadableSheet where two columns have the same name. */
-function columnNames(heading: string[]): string[] {
-  const names = heading.map((name) => name.trim().toLowerCase());
+function columnNames(heading: string[], synonyms: Readonly<Record<string, string>>): string[] {
+  const names = heading
+    .map((name) => name.trim().toLowerCase())
+    .map((name) => (Object.hasOwn(synonyms, name) ? synonyms[name] : undefined) ?? name);
   const duplicate = names.find((name, index) => name !== '' && names.indexOf(name) < index);
-  if (duplicate !== undefined) throw new UnreadableSheet(`The column “${duplicate}” is there twice.`);
+  if (duplicate !== undefined) throw new UnreadableSheet(`The column “${duplicate}” appears twice.`);
   return names;
 }
 

@@ -8,7 +8,7 @@ type Lines = { sources: string[]; lines: ([number, number] | null)[] };
 const BUILT_FOLDER = path.join(projectFolder, 'dist/shop');
 const POSITION = /(?:file:\/\/)?(\/[^\s()]+\.js):(\d+)(?::\d+)?/g;
 
-/** A stack trace with the positions in the built server replaced by those in the sources it was built from. Read anew each time, since it is a megabyte. */
+/** A stack trace with the positions in the built server replaced by those in the sources it was built from. Read again each time, since it is a megabyte. */
 export function withSourcePositions(stack: string): string {
   const read = new Map<string, Lines>();
   return stack.replace(POSITION, (position, file: string, line: string) => {

@@ -27,7 +27,7 @@ test('a backup is downloaded, one at a time, and a lost session asks for the log
   const dialog = page.getByRole('dialog', { name: 'Please confirm' });
   await dialog.getByLabel('Password').fill('not this one');
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(dialog.getByText('This is not your password')).toBeVisible();
+  await expect(dialog.getByText('That isn’t your password')).toBeVisible();
   await expectNoViolations(page, { widths: [1440, 390] });
   await dialog.getByLabel('Password').fill(ADMIN.password);
   const again = page.waitForEvent('download');
@@ -38,7 +38,7 @@ test('a backup is downloaded, one at a time, and a lost session asks for the log
   complaints.expect(answered(409), answered(401));
   await page.route('/api/manage/backup', (route) => route.fulfill({ status: 409 }), { times: 1 });
   await button.click();
-  await expect(toastOn(page)).toContainText('A backup is being made already. Please wait until it is done.');
+  await expect(toastOn(page)).toContainText('A backup is already running. Please wait until it’s done.');
 
   await context.clearCookies();
   await button.click();
@@ -55,15 +55,12 @@ test('a backup is encrypted with a passphrase that is typed twice and stands in 
 
   await passphrase.fill('too short');
   await button.click();
-  await expect(form.getByRole('alert')).toHaveText([
-    'Please choose a passphrase of at least 12 characters',
-    'The two passphrases are not the same',
-  ]);
+  await expect(form.getByRole('alert')).toHaveText(['Please choose a passphrase of at least 12 characters', 'The passphrases don’t match']);
   await expect(passphrase).toBeFocused();
   await passphrase.fill('five random words here & there');
   await repeated.fill('five random words here');
   await button.click();
-  await expect(form.getByRole('alert')).toHaveText('The two passphrases are not the same');
+  await expect(form.getByRole('alert')).toHaveText('The passphrases don’t match');
   await expect(repeated).toBeFocused();
   await expectNoViolations(page, { widths: [1440, 390] });
 

@@ -73,7 +73,7 @@ test('the status of an order is changed after a preview of the effects', { tag: 
 
   await select.selectOption('Paid');
   await expect(row).toContainText(`“${specimen.title}” becomes Sold.`);
-  await expect(row).toContainText(`A mail to ${buyer.email} is written for you to send: there is no mail server.`);
+  await expect(row).toContainText(`No mail server is set up. The email to ${buyer.email} is in the order, ready to send.`);
   await expect(update).toBeEnabled();
   await select.selectOption('Pending');
   await expect(update).toBeDisabled();
@@ -173,7 +173,7 @@ test('an order’s page shows lines, buyer, notes, mails and history, and erases
   const notes = page.getByRole('region', { name: 'Payment and shipping' });
   await expect(notes).toContainText('@ada');
   await expect(notes.getByRole('button', { name: 'Save notes' })).toBeDisabled();
-  await notes.getByLabel('Venmo payment id').fill('4711-0815');
+  await notes.getByLabel('Venmo payment ID').fill('4711-0815');
   await notes.getByLabel('Carrier').fill('USPS');
   await notes.getByLabel('Tracking number').fill('9400 1000');
   await notes.getByRole('button', { name: 'Save notes' }).click();
@@ -184,12 +184,12 @@ test('an order’s page shows lines, buyer, notes, mails and history, and erases
 
   const history = page.getByRole('region', { name: 'History' });
   await expect(history).toContainText('The status was changed from pending to shipped.');
-  await expect(history).toContainText('Changed: Venmo payment id, carrier, tracking number.');
-  const mails = page.getByRole('region', { name: 'Mails' });
-  await expect(mails).toContainText('There is no mail server yet');
+  await expect(history).toContainText('Changed: Venmo payment ID, carrier, tracking number.');
+  const mails = page.getByRole('region', { name: 'Emails' });
+  await expect(mails).toContainText('No mail server is set up');
   await mails.getByText(`Order #${order.id} has been shipped`, { exact: true }).click();
   await expect(mails.getByText('Tracking number: 9400 1000')).toBeVisible();
-  await expect(mails.getByRole('link', { name: 'Open in mail program' })).toHaveAttribute(
+  await expect(mails.getByRole('link', { name: 'Open in email app' })).toHaveAttribute(
     'href',
     /^mailto:ada@buyer\.example\?subject=Order%20%23/,
   );
@@ -203,9 +203,9 @@ test('an order’s page shows lines, buyer, notes, mails and history, and erases
   await expect(dialog).not.toContainText('still pending');
   await dialog.getByRole('button', { name: 'Erase' }).click();
   await expect(toastOn(page)).toContainText('Personal Data Erased');
-  await expect(customer).toContainText('Personal data were erased on');
+  await expect(customer).toContainText('Personal data was erased on');
   await expect(page.getByText(buyer.email)).toHaveCount(0);
-  await expect(mails).toContainText('No mails about this order.');
+  await expect(mails).toContainText('No emails about this order.');
 
   await page.getByRole('link', { name: 'All orders' }).click();
   await expect(rowOf(page, order.id)).toContainText('Erased');
@@ -237,7 +237,7 @@ test('orders are found, filtered, and cancelled together', { tag: '@phone' }, as
   await expect(dialog).toContainText('Their specimens become available for purchase again');
   await dialog.getByRole('button', { name: 'Cancel orders' }).click();
   await expect(toastOn(page)).toHaveText('Orders Cancelled1 of 2 orders cancelled.');
-  await expect(page.getByRole('alert').getByText(`Order #${orders[1]?.id} was cancelled already.`)).toBeVisible();
+  await expect(page.getByRole('alert').getByText(`Order #${orders[1]?.id} was already cancelled.`)).toBeVisible();
   await expect(page.getByText('2 orders selected')).toBeHidden();
   await expect(rowOf(page, orders[1]?.id ?? 0)).toContainText('CANCELLED');
 });

@@ -45,7 +45,7 @@ test('two passkeys are added, log in, confirm a download, and one that was remov
   await add('Phone');
   await expect(rows).toHaveText([/^Phone.*never used/]);
   await add('Phone again');
-  await expect(panel.getByRole('alert')).toHaveText('This device or key has a passkey for the shop already.');
+  await expect(panel.getByRole('alert')).toHaveText('This device or key already has a passkey for the shop.');
   await unplugPhone();
   await plugIn(devTools, 'usb');
   await add('Blue key');
@@ -83,5 +83,5 @@ test('two passkeys are added, log in, confirm a download, and one that was remov
   complaints.expect(answered(401));
   await page.goto('/manage');
   await withPasskey.click();
-  await expect(dialog.getByRole('alert')).toHaveText('The shop does not know this passkey (any more). Use another one, or your password.');
+  await expect(dialog.getByRole('alert')).toHaveText('The shop doesn’t know this passkey. Use another one, or your password.');
 });

@@ -18,7 +18,7 @@ test('the admin drops a statement, decides what is unclear, and marks orders as 
   const input = page.getByLabel('Statement', { exact: true });
 
   await input.setInputFiles(file('no\u0000thing'));
-  await expect(page.getByRole('alert')).toHaveText('The file is not a CSV file.');
+  await expect(page.getByRole('alert')).toHaveText('This isn’t a CSV file.');
 
   // The same payments under names of another app: asked for once.
   const rows = [
@@ -32,28 +32,28 @@ test('the admin drops a statement, decides what is unclear, and marks orders as 
   await expect(read).toBeDisabled();
   await page.getByLabel('Payment id').selectOption('Reference');
   await read.click();
-  await expect(page.getByRole('region', { name: 'Sure' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Matched' })).toBeVisible();
 
   const dataTransfer = await page.evaluateHandle((text) => {
     const dragged = new DataTransfer();
     dragged.items.add(new File([text], 'statement.csv', { type: 'text/csv' }));
     return dragged;
   }, venmoStatement(rows));
-  await page.getByText('Drop the CSV statement').dispatchEvent('drop', { dataTransfer });
-  const sure = page.getByRole('region', { name: 'Sure' });
+  await page.getByText('Drop your CSV payment statement').dispatchEvent('drop', { dataTransfer });
+  const sure = page.getByRole('region', { name: 'Matched' });
   await expect(sure.getByRole('listitem')).toHaveCount(1);
   await expect(sure.getByRole('checkbox', { name: `Payment of Somebody for order #${first.id}` })).toBeChecked();
   const unclear = page.getByRole('region', { name: 'Unclear' });
-  await expect(unclear).toContainText('The amount is the order’s without shipping.');
+  await expect(unclear).toContainText('The amount matches the order without shipping.');
   await expect(page.getByRole('region', { name: 'Left out' })).toContainText('Not for an order of the shop1');
   await expect(page.getByRole('main')).not.toContainText('Secret Neighbour');
   await page.getByLabel('The payment of Somebody is for').selectOption({ label: `Order #${second.id}, Ada Buyer` });
   await page.getByRole('button', { name: 'Mark 2 orders as paid' }).click();
 
-  const done = page.getByRole('region', { name: 'What was done' });
+  const done = page.getByRole('region', { name: 'Result' });
   await expect(done).toContainText('2 orders are paid.');
   await expect(done).toBeFocused();
-  await expect(page.getByRole('heading', { name: 'No payment for an order' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching payments' })).toBeVisible();
   await page.goto(`/orders?order=${first.id}`);
-  await expect(page.getByLabel('Venmo payment id')).toHaveValue(`${first.id}1`);
+  await expect(page.getByLabel('Venmo payment ID')).toHaveValue(`${first.id}1`);
 });

@@ -10,11 +10,11 @@ test.beforeEach(({ context }) => logIn(context));
 test('each first step links to where it is done, and the list can be folded away', async ({ page }) => {
   await page.goto('/manage');
   const steps = page.getByRole('group').filter({ has: page.getByRole('heading', { name: 'First steps' }) });
-  await expect(steps).toContainText('0 of 5 done');
-  await expect(steps.getByRole('listitem')).toHaveCount(5);
+  await expect(steps).toContainText('0 of 6 done');
+  await expect(steps.getByRole('listitem')).toHaveCount(6);
   await expect(steps).toContainText('SMTP_URL');
   await expectNoViolations(page);
-  await steps.getByRole('link', { name: 'Enter your Venmo user name, in the settings' }).click();
+  await steps.getByRole('link', { name: 'Enter your Venmo username, in the settings' }).click();
   await expect(page).toHaveURL('/settings#venmo');
   const venmo = page.getByRole('tabpanel', { name: 'Venmo' });
   await expect(venmo.getByRole('note')).toContainText('buyers are told not to pay');
@@ -23,15 +23,15 @@ test('each first step links to where it is done, and the list can be folded away
   await expect(toastOn(page)).toContainText('Settings Updated');
 
   await page.goto('/manage');
-  await expect(steps).toContainText('1 of 5 done');
-  await expect(steps.getByRole('listitem').nth(1)).toHaveText('Enter your Venmo user name: done');
-  await steps.getByRole('link', { name: 'Choose a password of your own, in the settings' }).click();
+  await expect(steps).toContainText('1 of 6 done');
+  await expect(steps.getByRole('listitem').nth(1)).toHaveText('Enter your Venmo username: done');
+  await steps.getByRole('link', { name: 'Choose your own password, in the settings' }).click();
   await expect(page.getByRole('heading', { name: 'Account' })).toBeInViewport();
   await page.goto('/manage');
   await steps.getByRole('heading', { name: 'First steps' }).click();
   await expect(steps.getByRole('list')).toBeHidden();
   await page.reload();
-  await expect(steps).toContainText('1 of 5 done');
+  await expect(steps).toContainText('1 of 6 done');
   await expect(steps.getByRole('list')).toBeHidden();
 });
 
@@ -42,7 +42,7 @@ test('Manage warns as long as buyers cannot pay by Venmo', async ({ page }) => {
   await venmo.getByRole('button', { name: 'Save Venmo Settings' }).click();
   await expect(toastOn(page)).toContainText('Settings Updated');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Manage' }).click();
-  await expect(page.getByRole('note')).toContainText('Buyers cannot pay by Venmo');
+  await expect(page.getByRole('note')).toContainText('buyers can’t pay by Venmo');
   await page.getByRole('note').getByRole('link', { name: 'Venmo settings' }).click();
   await venmo.getByRole('switch', { name: 'Take payments by Venmo' }).click();
   await venmo.getByRole('button', { name: 'Save Venmo Settings' }).click();
@@ -121,17 +121,17 @@ test('a new password is typed twice, and ends the other sessions and the demo mo
     await submit.click();
   };
   await fill(ADMIN.password, 'a-better-password', 'a-bitter-password');
-  await expect(form.getByText('The two passwords are not the same')).toBeVisible();
+  await expect(form.getByText('The passwords don’t match')).toBeVisible();
   await fill('not this one', 'a-better-password');
-  await expect(form.getByText('This is not your current password')).toBeVisible();
+  await expect(form.getByText('That isn’t your current password')).toBeVisible();
   await fill(ADMIN.password, ADMIN.password);
-  await expect(form.getByText('Everybody knows this password. Please choose another one')).toBeVisible();
+  await expect(form.getByText('This password is public. Please choose another one')).toBeVisible();
   await fill(ADMIN.password, 'minerals');
   await expect(form.getByText('This password is easy to guess.')).toBeVisible();
   await fill(ADMIN.password, 'a-better-password');
-  await expect(toastOn(page)).toHaveText('Password ChangedYour other sessions have been ended.');
+  await expect(toastOn(page)).toHaveText('Password ChangedYou’ve been logged out everywhere else.');
   await expect(form.getByLabel('Current Password')).toHaveValue('');
-  await expect(page.getByText('The password is the demo’s')).toHaveCount(0);
+  await expect(page.getByText('The demo password is public')).toHaveCount(0);
   const activity = page.getByRole('region', { name: 'Recent activity' }).getByRole('listitem');
   await expect(activity.first()).toContainText('The password was changed');
   await expect(activity.first()).toContainText(/Chrome on .*, 127\.0\.0\.0\/24/);

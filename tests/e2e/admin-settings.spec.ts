@@ -130,9 +130,7 @@ test('every panel reports whether its settings were saved', async ({ page, compl
 
 test('a section that is switched off is hidden at once', async ({ page }) => {
   const panel = await openPanel(page, 'Visibility');
-  await expect(panel.getByRole('switch', { name: 'Collections' })).toHaveAccessibleDescription(
-    /as soon as one of them has a piece to show/,
-  );
+  await expect(panel.getByRole('switch', { name: 'Collections' })).toHaveAccessibleDescription(/once one has a piece to show/);
   await panel.getByRole('switch', { name: 'Collections' }).click();
   await expect(toastOn(page)).toHaveText('Settings UpdatedSection visibility settings have been saved successfully.');
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Collections' })).toHaveCount(0);
@@ -179,7 +177,7 @@ test('social links are saved by their button', async ({ page }) => {
 
   await page.getByRole('link', { name: 'Back to Home' }).click();
   const dialog = page.getByRole('dialog', { name: 'Leave this page?' });
-  await expect(dialog).toContainText('The social links are not saved yet.');
+  await expect(dialog).toContainText('Your social links aren’t saved yet.');
   await dialog.getByRole('button', { name: 'Stay' }).click();
 
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -277,19 +275,19 @@ test('a legal text has a page, linked from the footer and the checkout, unless i
 test('a picture can be uploaded, described and removed', async ({ page, complaints }) => {
   complaints.expect(answered(415, '/api/media'));
   const panel = await openPanel(page, 'About');
-  const field = panel.getByRole('group', { name: 'Picture' });
-  const chooser = field.getByLabel('Picture', { exact: true });
+  const field = panel.getByRole('group', { name: 'Photo' });
+  const chooser = field.getByLabel('Photo', { exact: true });
   await chooser.setInputFiles({ name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') });
   await expect(field.getByRole('alert')).toContainText('notes.jpg');
   await chooser.setInputFiles(await pictureFile('cabinet.jpg'));
   await expect(toastOn(page)).toHaveText('Settings UpdatedAbout section settings have been saved successfully.');
-  await field.getByLabel('What the picture shows').fill('Our cabinet');
+  await field.getByLabel('Alt text of the photo').fill('Our cabinet');
   await expect.poll(async () => (await read(page, 'about')).image?.alt).toBe('Our cabinet');
   await page.goto('/');
   await expect(page.getByRole('img', { name: 'Our cabinet' })).toHaveAttribute('src', /^\/media\//);
 
   await openPanel(page, 'About');
-  await field.getByRole('button', { name: 'Remove picture' }).click();
+  await field.getByRole('button', { name: 'Remove photo' }).click();
   await expect.poll(async () => await read(page, 'about')).toMatchObject({ image: null, imageUrl: '' });
 });
 

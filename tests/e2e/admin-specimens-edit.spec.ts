@@ -34,7 +34,7 @@ test('every field is changed and saved', { tag: ['@phone', '@journey'] }, async 
   await page.getByLabel('Quantity').fill('4');
   await page.getByRole('switch', { name: 'List for sale (enable Venmo checkout)' }).click();
   await page.getByLabel('Specimen Status').selectOption('Pending Sale');
-  await page.getByLabel('What the image shows').fill('An ammonite from the front.');
+  await page.getByLabel('Alt text of the image').fill('An ammonite from the front.');
   await page.getByLabel('Light of the image').selectOption('Daylight');
 
   const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
@@ -140,16 +140,16 @@ test(
     await openEdit(page, id);
     const rows = page.getByRole('list', { name: 'Additional images' }).getByRole('listitem');
     await expect(rows).toHaveCount(3);
-    await page.getByRole('button', { name: 'Remove Picture 1' }).click();
+    await page.getByRole('button', { name: 'Remove Photo 1' }).click();
     await expect(rows.first()).toContainText('Removed when you save');
-    await page.getByRole('button', { name: 'Undo: keep Picture 1' }).click();
-    await page.getByRole('button', { name: 'Remove Picture 2' }).click();
-    await page.getByRole('button', { name: 'Move Picture 3 earlier' }).click();
-    await page.getByRole('button', { name: 'Move Picture 3 earlier' }).click();
-    await page.getByLabel('What Picture 3 shows').fill('The back, under the lamp');
+    await page.getByRole('button', { name: 'Undo: keep Photo 1' }).click();
+    await page.getByRole('button', { name: 'Remove Photo 2' }).click();
+    await page.getByRole('button', { name: 'Move Photo 3 earlier' }).click();
+    await page.getByRole('button', { name: 'Move Photo 3 earlier' }).click();
+    await page.getByLabel('Alt text of Photo 3').fill('The back, under the lamp');
     await rows.first().getByLabel('Light').selectOption('Long-wave UV');
     await page.getByLabel('Additional Images', { exact: true }).setInputFiles(await pictureFile('new.jpg'));
-    await page.getByLabel('What new.jpg shows').fill('The old label');
+    await page.getByLabel('Alt text of new.jpg').fill('The old label');
     await page.getByRole('button', { name: 'Move new.jpg earlier' }).click();
     await page.getByRole('button', { name: 'Move new.jpg earlier' }).click();
 
@@ -186,7 +186,7 @@ test('when new pictures fail, the fields stay saved and the rest can be saved ag
   await openEdit(page, id);
   await page.getByLabel('Title').fill('Wholly saved');
   await page.getByLabel('Additional Images', { exact: true }).setInputFiles(await pictureFile('new.jpg'));
-  const message = '“new.jpg” is damaged: the picture cannot be read. Please choose another file.';
+  const message = '“new.jpg” is damaged and can’t be read. Please choose another file.';
   await page.route(`/api/specimens/${id}/images`, (route) => route.fulfill({ status: 422, json: { code: 'unreadable_file', message } }));
   await save(page);
   await expect(toastOn(page)).toHaveText(`Update Failed${message}`);
@@ -206,7 +206,7 @@ test('pictures that another window arranged meanwhile are offered as a conflict,
   complaints.expect(answered(412));
   const { id, additional } = await addSpecimen(context, { title: 'Arranged twice' }, ['a.jpg', 'b.jpg']);
   await openEdit(page, id);
-  await page.getByRole('button', { name: 'Move Picture 2 earlier' }).click();
+  await page.getByRole('button', { name: 'Move Photo 2 earlier' }).click();
   await page.getByLabel('Additional Images', { exact: true }).setInputFiles(await pictureFile('new.jpg'));
   // Between the new file and the new order somebody else saves.
   let isFirst = true;
@@ -218,8 +218,8 @@ test('pictures that another window arranged meanwhile are offered as a conflict,
     await route.continue();
   });
   await save(page);
-  const conflict = page.getByRole('region', { name: 'This specimen was changed meanwhile' });
-  await conflict.getByRole('button', { name: 'Keep all mine' }).click();
+  const conflict = page.getByRole('region', { name: 'This specimen has changed' });
+  await conflict.getByRole('button', { name: 'Keep all of mine' }).click();
   await conflict.getByRole('button', { name: 'Save this version' }).click();
   await expect(page).toHaveURL(`/specimen/${id}`);
   const stored = await readSpecimen(context, id);
@@ -247,7 +247,7 @@ test('of two windows the later one sees both versions and chooses; nothing is ov
   await page.getByLabel('Title').fill('Mine');
   await page.getByLabel('Price ($)', { exact: true }).fill('120.00');
   await save(page);
-  const conflict = page.getByRole('region', { name: 'This specimen was changed meanwhile' });
+  const conflict = page.getByRole('region', { name: 'This specimen has changed' });
   await expect(conflict.getByRole('heading')).toBeFocused();
   expect((await readSpecimen(context, id)).title).toBe('Theirs');
   const field = (name: string | RegExp) => conflict.getByRole('group', { name });
@@ -256,7 +256,7 @@ test('of two windows the later one sees both versions and chooses; nothing is ov
   await expect(field(/Title/).getByRole('radio').first()).toBeChecked();
   await expect(field('Origin / Location').getByRole('radio', { name: /Huanzala, Peru/ })).toBeChecked();
   await expect(field('Price ($)').getByRole('radio', { name: /120\.00/ })).toBeChecked();
-  await conflict.getByRole('button', { name: 'Keep all mine' }).click();
+  await conflict.getByRole('button', { name: 'Keep all of mine' }).click();
   await expect(field('Origin / Location').getByRole('radio', { name: /^Mine/ })).toBeChecked();
   await conflict.getByRole('button', { name: 'Back to the form' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Mine');
@@ -303,7 +303,7 @@ test('leaving the edit page asks for confirmation only while something is unsave
   await page.getByRole('main').getByRole('link', { name: 'Cancel' }).click();
   await expect(page).toHaveURL(`/specimen/${id}`);
   await openEdit(page, id);
-  await page.getByLabel('What the image shows').fill('Something else');
+  await page.getByLabel('Alt text of the image').fill('Something else');
   await page.getByRole('main').getByRole('link', { name: 'Cancel' }).click();
   const dialog = page.getByRole('dialog', { name: 'Leave this page?' });
   await dialog.getByRole('button', { name: 'Leave', exact: true }).click();

@@ -21,7 +21,7 @@ test('Manage shows the whole collection, twelve a page, with links to the other 
 }) => {
   await page.goto('/manage');
   await expect(page.getByRole('heading', { level: 1, name: 'Manage Your Collection' })).toBeVisible();
-  await expect(page.getByText('Toggle the visibility without deleting')).toBeVisible();
+  await expect(page.getByText('Takes the specimen out of the gallery')).toBeVisible();
   await expect(page.getByText('This cannot be undone.')).toBeVisible();
   await expect(page.getByPlaceholder('Search specimens by title, category, or description...')).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(12);
@@ -203,9 +203,9 @@ test('Manage lists failed media jobs, and “Retry failed” retries them', asyn
   let failed = [{ kind: 'renditions', specimen: { id, title } }];
   await page.route('/api/media/unmade', (route) => route.fulfill({ json: failed }));
   await page.goto('/manage');
-  const list = page.getByRole('region', { name: 'Pictures and films that could not be made' });
+  const list = page.getByRole('region', { name: 'Photos and videos that failed' });
   await expect(list.getByRole('link', { name: title })).toHaveAttribute('href', `/edit/${id}`);
-  await expect(list).toContainText('the larger sizes of a picture could not be made; visitors see it small.');
+  await expect(list).toContainText('We couldn’t make the larger sizes, so visitors see a small photo.');
 
   complaints.expect(answered(500));
   await page.route('/api/media/unmade/retry', (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'No.' } }), {
@@ -230,7 +230,7 @@ test('an admin who comes through a proxy that the shop does not trust is told so
   await expect(warning).toHaveCount(0);
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': '203.0.113.9' });
   await page.reload();
-  await expect(warning).toContainText('all visitors count as one');
+  await expect(warning).toContainText('all visitors share one rate limit');
 });
 
 test('many are selected by keyboard, changed as the preview says, and put back with one click', async ({ page, context }) => {
@@ -254,16 +254,16 @@ test('many are selected by keyboard, changed as the preview says, and put back w
   await expect(page.getByText('selected', { exact: false })).toBeHidden();
   await page.getByRole('button', { name: 'Select all 3' }).click();
 
-  await page.getByRole('button', { name: 'Change them' }).click();
+  await page.getByRole('button', { name: 'Bulk edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change 3 specimens' });
-  await dialog.getByRole('button', { name: 'Show what will change' }).click();
-  await expect(dialog.getByText('Please enter a number above 0')).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Per cent' }).fill('10');
-  await dialog.getByRole('textbox', { name: 'Per cent' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Preview changes' }).click();
+  await expect(dialog.getByText('Please enter a percentage above 0')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Percent' }).fill('10');
+  await dialog.getByRole('textbox', { name: 'Percent' }).press('Enter');
   const preview = page.getByRole('dialog', { name: 'Raise the price by 10 %' });
   await expect(preview.getByRole('listitem').filter({ hasText: `${word} b` })).toContainText('$19.99 → becomes $21.99');
-  await expect(preview).toContainText('2 specimens will change; one stays as it is:');
-  await expect(preview).toContainText(`1 with a price in words: “${word} c”`);
+  await expect(preview).toContainText('2 specimens will change; one stays as is:');
+  await expect(preview).toContainText(`1 priced in words: “${word} c”`);
   await preview.getByRole('button', { name: 'Change 2 specimens' }).click();
   await expect(toastOn(page)).toContainText('You can undo it for 10 minutes.');
   await expect(cardOf(page, `${word} a`)).toContainText('$49.50');
@@ -272,5 +272,5 @@ test('many are selected by keyboard, changed as the preview says, and put back w
   await page.reload();
   await page.getByRole('button', { name: 'Undo: Raise the price by 10 %' }).click();
   await expect(cardOf(page, `${word} a`)).toContainText('$45.00');
-  await expect(page.getByRole('list', { name: 'What can be undone' })).toBeHidden();
+  await expect(page.getByRole('list', { name: 'Recent bulk edits' })).toBeHidden();
 });

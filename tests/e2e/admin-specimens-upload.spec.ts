@@ -27,7 +27,7 @@ test('a specimen with five pictures is uploaded and shown', { tag: ['@phone', '@
   await page.getByLabel('Weight').fill('12 g');
   await page.getByLabel('Acquired on').fill('2019-08-04');
   await page.getByLabel('Tags').fill('copper, #zinc, Copper');
-  await page.getByLabel('Catalogue number').fill(`${project.name} 009`);
+  await page.getByLabel('Catalog number').fill(`${project.name} 009`);
   await page.getByLabel('Price ($)', { exact: true }).fill('$1,250');
   await page.getByLabel('Shipping Price ($)').fill('12.5');
   await page.getByLabel('Quantity').fill('2');
@@ -43,7 +43,7 @@ test('a specimen with five pictures is uploaded and shown', { tag: ['@phone', '@
   await expect(page.getByRole('radio', { name: 'Minerals' })).toBeChecked();
   await expect(page.getByRole('switch', { name: 'List for sale (enable Venmo checkout)' })).not.toBeChecked();
   await expect(list).toBeHidden();
-  await expect(page.getByRole('button', { name: `Use the next: ${project.name} 010` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Use next: ${project.name} 010` })).toBeVisible();
   await expect(banner).toBeHidden();
 
   const stored = await readSpecimen(context, created.id);
@@ -92,10 +92,10 @@ test('missing fields have a message, and nothing is sent', async ({ page }) => {
   await page.getByLabel('Acquired on').press('1');
   await page.getByLabel('Quantity').fill('1');
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
-  await expect(page.getByText('Please enter a whole date, or clear the field')).toBeVisible();
+  await expect(page.getByText('Please enter a full date, or clear the field')).toBeVisible();
   await page.getByLabel('Acquired on').fill('');
   await page.getByLabel('Price ($)', { exact: true }).fill('on request');
-  await expect(page.getByText('This price is no amount: it is shown as written, and the specimen cannot be ordered online.')).toBeVisible();
+  await expect(page.getByText('The price isn’t a number, so buyers see it as text and can’t order online.')).toBeVisible();
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
   await expect(toastOn(page)).toHaveText('No Main Image SelectedPlease select a main image for the specimen');
   await expect(page.getByRole('main').getByText('Please select a main image for the specimen')).toBeVisible();
@@ -131,7 +131,7 @@ test('the server’s message about a file stays beside the pictures until the ne
   await page.getByLabel('Main Image', { exact: true }).setInputFiles(half);
   await page.getByLabel('Title').fill('Half a picture');
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
-  const alert = page.getByRole('region', { name: 'Pictures' }).getByRole('alert');
+  const alert = page.getByRole('region', { name: 'Photos' }).getByRole('alert');
   await expect(alert).toContainText('“half.jpg” is damaged');
   await page.getByLabel('Main Image', { exact: true }).setInputFiles(whole);
   await expect(alert).toBeHidden();
@@ -149,8 +149,8 @@ test('a picture that was changed after it was chosen is asked for again', async 
   // The browser goes by the time of the last change, in whole seconds.
   utimesSync(file, new Date(), new Date(Date.now() + 60_000));
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
-  const alert = page.getByRole('region', { name: 'Pictures' }).getByRole('alert');
-  await expect(alert).toContainText('retouched.jpg has changed since it was chosen, or is gone. Please choose it again.');
+  const alert = page.getByRole('region', { name: 'Photos' }).getByRole('alert');
+  await expect(alert).toContainText('retouched.jpg was changed or removed. Please choose it again.');
   await page.getByLabel('Main Image', { exact: true }).setInputFiles(file);
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
   await expect(toastOn(page).filter({ hasText: 'Upload Successful' })).toBeVisible();
@@ -215,12 +215,12 @@ test('each file that cannot be accepted is refused with its reason', async ({ pa
     ]);
   const reasons = page.getByRole('alert').getByRole('listitem');
   await expect(reasons).toHaveCount(3);
-  await expect(reasons.nth(0)).toContainText('letter.pdf is not a picture or film');
+  await expect(reasons.nth(0)).toContainText('We can’t use letter.pdf');
   await expect(reasons.nth(1)).toHaveText('nothing.png is empty.');
-  await expect(reasons.nth(2)).toContainText('IMG_1.txt is not a picture or film');
+  await expect(reasons.nth(2)).toContainText('We can’t use IMG_1.txt');
   await expect(page.getByRole('list', { name: 'Additional images' }).getByRole('listitem')).toHaveCount(1);
   await page.getByLabel('Additional Images', { exact: true }).setInputFiles(picture);
-  await expect(reasons).toHaveText(['good.jpg is chosen already.']);
+  await expect(reasons).toHaveText(['good.jpg is already chosen.']);
   await expect(page.getByRole('list', { name: 'Additional images' }).getByRole('listitem')).toHaveCount(1);
   await expect(page.getByRole('list', { name: 'Additional images' })).toContainText(/\d+ bytes|\d\.\d KB/);
 });
@@ -304,8 +304,8 @@ test('a video that cannot be read is refused before anything is sent', async ({ 
   await page.getByLabel('Main Image', { exact: true }).setInputFiles(video);
   await page.getByLabel('Title').fill('Cannot be played');
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
-  await expect(toastOn(page)).toContainText('Upload Failedodd.mov cannot be read as a film.');
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Please choose another file, MP4 or MOV.');
+  await expect(toastOn(page)).toContainText('Upload FailedWe can’t read odd.mov as a video.');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Please choose another MP4 or MOV file.');
   await expect(page.getByLabel('Title')).toHaveValue('Cannot be played');
 });
 
@@ -333,10 +333,10 @@ test('what was typed and chosen survives a closed tab, is offered in words, and 
   const later = await context.newPage();
   page = later;
   await page.goto('/upload');
-  const offer = page.getByRole('list', { name: 'Not sent yet' });
-  await expect(offer).toContainText(/You typed this on \w+ \d+, .*: “Half a Legrandite”, with one new picture\./);
+  const offer = page.getByRole('list', { name: 'Unsaved drafts' });
+  await expect(offer).toContainText(/Draft from \w+ \d+, .*: “Half a Legrandite”, with one new file\./);
   await expect(page.getByLabel('Title')).toHaveValue('');
-  await offer.getByRole('button', { name: 'Take it back' }).click();
+  await offer.getByRole('button', { name: 'Restore draft' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Half a Legrandite');
   await expect(page.getByText('half.jpg')).toBeVisible();
   await expect(offer).toBeHidden();
@@ -347,7 +347,7 @@ test('what was typed and chosen survives a closed tab, is offered in words, and 
   await other.getByRole('button', { name: 'Logout' }).click();
   await expect(other.getByRole('button', { name: 'Logout' })).toBeHidden();
   await expect.poll(drafts).toBe(0);
-  // The form that is still open stores nothing any more.
+  // The form that is still open stores nothing more.
   await page.getByLabel('Title').fill('Half a Legrandite and more');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await page.waitForTimeout(1_000);

@@ -13,20 +13,20 @@ test('the admin opens the orders with what waits, and enters a sale made elsewhe
   await logIn(context);
   await page.goto('/orders');
   const today = page.getByRole('region', { name: 'Today' });
-  const toConfirm = today.getByRole('region', { name: 'To confirm' });
+  const toConfirm = today.getByRole('region', { name: 'Payments to confirm' });
   const row = toConfirm.getByRole('listitem').filter({ hasText: `Order #${order.id}` });
   await expect(row).toContainText(`${buyer.name}$139.00sent`);
   await row.getByRole('button', { name: `Mark paid: Order #${order.id}` }).click();
   const dialog = page.getByRole('dialog', { name: `Mark order #${order.id} paid` });
   await expect(dialog).toContainText(`“${reported.title}” becomes Sold.`);
-  await expect(dialog).toContainText(`A mail to ${buyer.email} is written for you to send: there is no mail server.`);
+  await expect(dialog).toContainText(`No mail server is set up. The email to ${buyer.email} is in the order, ready to send.`);
   await dialog.getByRole('button', { name: 'Mark paid' }).click();
   await expect(toastOn(page)).toContainText('Status Updated');
   await expect(row).toBeHidden();
 
   // Other tests have orders to pack too, and the oldest are shown.
   await today
-    .getByRole('region', { name: 'To pack' })
+    .getByRole('region', { name: 'Orders to pack' })
     .getByRole('link', { name: /^Ship: Order #/ })
     .first()
     .click();

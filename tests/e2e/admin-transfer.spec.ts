@@ -9,7 +9,7 @@ test('tables are exported, changed, checked and imported', async ({ page, contex
   await page.goto('/manage');
   await page.getByText('Export and import').click();
 
-  const tablesOnly = page.getByRole('button', { name: 'Export tables only' });
+  const tablesOnly = page.getByRole('button', { name: 'Export spreadsheets only' });
   const downloading = page.waitForEvent('download');
   await Promise.all([tablesOnly.click(), expect(toastOn(page)).toContainText('Export started')]);
   const download = await downloading;
@@ -25,14 +25,14 @@ test('tables are exported, changed, checked and imported', async ({ page, contex
     page.getByLabel('File to import').setInputFiles({ name: 'stones.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await choose(`reference,title,acquisition date\n${reference},${title},${mark}\nX-1,,2019\n`);
   await page.getByRole('button', { name: 'Check the file' }).click();
-  await expect(page.getByText('Nothing has been written yet.')).toBeVisible();
+  await expect(page.getByText('Nothing has been saved yet.')).toBeVisible();
   await expect(page.getByRole('row', { name: 'Specimens 0 1 0 1' })).toBeVisible();
-  const errors = page.getByRole('list', { name: 'One thing to put right' });
+  const errors = page.getByRole('list', { name: 'One thing to fix' });
   await expect(errors).toHaveText('specimens.csv, line 3, title: Please provide a title for the specimen');
   await expectNoViolations(page, { widths: [1440, 390] });
 
-  await page.getByRole('button', { name: 'Import the rest without these' }).click();
-  await expect(page.getByText('The import is done.')).toBeVisible();
+  await page.getByRole('button', { name: 'Import the rest' }).click();
+  await expect(page.getByText('Import complete.')).toBeVisible();
   await choose(`reference,title,acquisition date\n${reference},${title},${mark}\n`);
   await page.getByRole('button', { name: 'Check the file' }).click();
   await expect(page.getByRole('row', { name: 'Specimens 0 0 1 0' })).toBeVisible();
@@ -40,9 +40,7 @@ test('tables are exported, changed, checked and imported', async ({ page, contex
 
   await choose('title\nBlue\n');
   await page.getByRole('button', { name: 'Check the file' }).click();
-  await expect(page.getByRole('list', { name: 'One thing to put right' })).toContainText(
-    'line 1, reference: There is no column “reference”',
-  );
+  await expect(page.getByRole('list', { name: 'One thing to fix' })).toContainText('line 1, reference: The column “reference” is missing');
 
   complaints.expect(answered(401), answered(401));
   await context.clearCookies();
@@ -58,16 +56,16 @@ test('a table that was changed after it was chosen must be chosen again', async 
   writeFileSync(table, 'reference,title\nX-2,\n');
   await page.getByLabel('File to import').setInputFiles(table);
   await page.getByRole('button', { name: 'Check the file' }).click();
-  await expect(page.getByRole('list', { name: 'One thing to put right' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'One thing to fix' })).toBeVisible();
 
   complaints.expect(/ERR_UPLOAD_FILE_CHANGED/);
   writeFileSync(table, 'reference,title\nX-2,A title that it lacked\n');
   // The browser goes by the time of the last change, in whole seconds.
   utimesSync(table, new Date(), new Date(Date.now() + 60_000));
   await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(page.getByRole('alert')).toHaveText('The file has changed since it was chosen, or is gone. Please choose it again.');
+  await expect(page.getByRole('alert')).toHaveText('The file was changed or removed. Please choose it again.');
   await page.getByLabel('File to import').setInputFiles(table);
   await page.getByRole('button', { name: 'Check the file' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(page.getByText('Nothing has been written yet.')).toBeVisible();
+  await expect(page.getByText('Nothing has been saved yet.')).toBeVisible();
 });

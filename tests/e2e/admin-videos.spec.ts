@@ -22,18 +22,18 @@ test('a video that not every browser plays is announced before saving, and sent 
     .getByLabel('Main Image', { exact: true })
     .setInputFiles(fileOf('turning.mov', makeVideo({ codec: 'hevc', width: 64, height: 64 })));
   const notice = page.getByRole('region', { name: 'turning.mov' });
-  await expect(notice).toContainText('Some visitors will see the still picture of turning.mov only.');
+  await expect(notice).toContainText('Some visitors will see only the still photo of turning.mov.');
   await expect(notice).toContainText('Settings › Camera › Formats › Most Compatible');
   await page.getByLabel('Title').fill('Turning in HEVC');
 
-  const poster = notice.getByLabel('Still picture of turning.mov');
+  const poster = notice.getByLabel('Still photo of turning.mov');
   // Awaited before the focus: the key and Playwright's interception of the chooser reach the browser in either order.
   const chooser = page.waitForEvent('filechooser');
   await poster.focus();
   await expect(poster).toBeFocused();
   await page.keyboard.press('Space');
   await (await chooser).setFiles(await pictureFile('still.jpg'));
-  await expect(notice).toContainText('still.jpg is shown until the film plays.');
+  await expect(notice).toContainText('still.jpg is shown until the video plays.');
 
   const response = page.waitForResponse((response) => response.url().endsWith('/api/specimens'));
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
@@ -42,7 +42,7 @@ test('a video that not every browser plays is announced before saving, and sent 
   expect(main).toMatchObject({ kind: 'film', type: 'video/mp4; codecs="hvc1.1.6.L30.90"', poster: { kind: 'picture' } });
 });
 
-test('a video of which this browser can take no poster is accepted without one, and gets a plain poster', async ({
+test('a video without a poster, where the browser cannot take one, is accepted and gets a plain poster', async ({
   page,
   context,
   request,
@@ -51,7 +51,7 @@ test('a video of which this browser can take no poster is accepted without one, 
   await page
     .getByLabel('Main Image', { exact: true })
     .setInputFiles(fileOf('turning.mov', makeVideo({ codec: 'hevc', width: 640, height: 480 })));
-  await expect(page.getByRole('region', { name: 'turning.mov' })).toContainText('Without one, a plain picture stands in');
+  await expect(page.getByRole('region', { name: 'turning.mov' })).toContainText('or a plain one is used for now');
   await page.getByLabel('Title').fill('Plain for now');
   const response = page.waitForResponse((response) => response.url().endsWith('/api/specimens'));
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
@@ -81,7 +81,7 @@ test('the edit page makes the poster that a video came without, and keeps what i
 
   await page.goto(`/edit/${id}`);
   await page.getByLabel('Title').fill('Half typed');
-  await expect(toastOn(page)).toContainText('Still Picture Added');
+  await expect(toastOn(page)).toContainText('Still Photo Added');
   await expect(page.getByLabel('Title')).toHaveValue('Half typed');
   const { main, title } = await readSpecimen(context, id);
   expect(title).toBe('Sent by a program');
@@ -95,7 +95,7 @@ test('a video that nobody could play is refused before anything is sent', async 
   await page.goto('/upload');
   await page.getByLabel('Additional Images', { exact: true }).setInputFiles(fileOf('old.mov', makeVideo({ codec: 'odd' })));
   await page.getByLabel('Main Image', { exact: true }).setInputFiles(await pictureFile('front.jpg'));
-  const reason = 'old.mov is coded in a way that no browser plays, and this server cannot convert it.';
+  const reason = 'No browser can play old.mov, and this server can’t convert it.';
   await expect(page.getByRole('region', { name: 'old.mov' })).toContainText(reason);
   await page.getByLabel('Title').fill('Old film');
   await page.getByRole('button', { name: 'Upload Specimen' }).click();

@@ -26,7 +26,7 @@ test('the admin fills a collection by a rule and one by hand, orders and hides t
   await page.getByLabel('Species').selectOption('calcite');
   await expect(page.getByLabel('Locality').locator('option')).not.toHaveCount(1);
   await page.getByLabel('Highest price').fill('300');
-  const found = page.locator('[aria-busy=false]').getByText(/^\d+ pieces? at present/);
+  const found = page.locator('[aria-busy=false]').getByText(/^\d+ pieces? right now/);
   await expect(found).toBeVisible();
   const count = Number.parseInt((await found.textContent()) ?? '', 10);
   await page.getByRole('button', { name: 'Save' }).click();

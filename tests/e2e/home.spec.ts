@@ -279,7 +279,7 @@ test('on the way back from a specimen the list is where it was left, though its 
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Gallery' }).click();
   await expect(page.getByRole('heading', { name: 'Our Specimen Gallery' })).toBeInViewport();
-  // Whoever scrolls is not led back to the section when the list grows.
+  // A growing list does not scroll back to the section.
   await page.mouse.move(700, 500);
   await page.mouse.wheel(0, 600);
   const link = page.getByRole('article').nth(3).getByRole('link').first();

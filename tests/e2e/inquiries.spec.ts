@@ -41,9 +41,9 @@ test('a visitor asks about a piece, the admin reads it in the inbox and closes i
 
   await admin.getByRole('main').getByRole('link', { name: 'Inbox' }).click();
   const thread = admin.getByRole('region', { name: specimen.title });
-  const card = thread.getByRole('article', { name: 'Question of Ines Asker' });
+  const card = thread.getByRole('article', { name: 'Question from Ines Asker' });
   await expect(card).toContainText('Is the tip complete?');
-  await expect(card.getByRole('link', { name: 'Answer in mail program' })).toHaveAttribute('href', /^mailto:ines@asker\.example\?subject=/);
+  await expect(card.getByRole('link', { name: 'Answer in email app' })).toHaveAttribute('href', /^mailto:ines@asker\.example\?subject=/);
   await card.getByRole('button', { name: 'Mark done' }).click();
   await expect(toastOn(admin).filter({ hasText: 'Question Done' })).toBeVisible();
   await expect(thread).toBeHidden();

@@ -101,7 +101,7 @@ test('photographs go on after a lost network and a closed page, are moved betwee
   await page.getByRole('button', { name: 'Long-wave' }).click();
   await expect(pictures('J-3').last()).toHaveAccessibleName(/Long-wave UV$/);
   await page.getByRole('button', { name: 'Make 3 drafts' }).click();
-  await page.getByRole('link', { name: 'Fill in the drafts' }).click();
+  await page.getByRole('link', { name: 'Complete the drafts' }).click();
   for (const [index, number] of numbers.entries()) {
     await expect(page.getByLabel('Title')).toHaveValue(number);
     await expect(page.getByLabel('Title')).toBeFocused();

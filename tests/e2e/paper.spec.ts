@@ -37,7 +37,7 @@ test('the admin prints slip, invoice, labels and certificate of an order, and th
   await context.request.put(`/api/orders/${order.id}/status`, { data: { status: 'paid' } });
 
   await page.goto(`/orders?order=${order.id}`);
-  const paper = page.getByRole('region', { name: 'Paper' });
+  const paper = page.getByRole('region', { name: 'Documents' });
   await paper.getByRole('link', { name: 'Packing slip' }).click();
   const slip = page.getByRole('article', { name: `Packing slip of order #${order.id}` });
   await expect(slip).toContainText(specimen.title);
@@ -45,7 +45,7 @@ test('the admin prints slip, invoice, labels and certificate of an order, and th
   expect(await printed(page)).toEqual({ page: '216 × 279 mm', pages: 1, layout: 0 });
 
   await page.goto(`/print/invoices?orders=${order.id}&size=a4`);
-  await page.getByRole('button', { name: 'Make the invoice' }).click();
+  await page.getByRole('button', { name: 'Make invoice' }).click();
   const invoice = page.getByRole('article', { name: /^Invoice \d+$/ });
   await expect(invoice).toContainText('Paid in full.');
   expect(await printed(page)).toEqual({ page: '210 × 297 mm', pages: 1, layout: 0 });
@@ -101,7 +101,7 @@ test('the admin prints slip, invoice, labels and certificate of an order, and th
   await page.goto(`/orders?order=${order.id}`);
   const path = (await paper.getByRole('link', { name: /^Certificate of/ }).getAttribute('href')) ?? '';
 
-  // Whoever has the code reads it, without the buyer's cookie.
+  // The code alone opens it, without the buyer's cookie.
   const reader = await (await otherBrowser()).newPage();
   await reader.goto(path);
   await expect(reader.getByRole('heading', { level: 1, name: LONG })).toBeVisible();

@@ -53,8 +53,8 @@ async function showLabel(page: Page, text: string) {
 
 async function addPiece(page: Page, title: string) {
   await page.getByRole('button', { name: 'New piece' }).click();
-  await page.getByLabel('Take a picture').setInputFiles({ name: 'table.jpg', mimeType: 'image/jpeg', buffer: await smallJpeg(64, 48) });
-  await expect(page.getByRole('img', { name: 'Picture 1' })).toBeVisible();
+  await page.getByLabel('Take a photo').setInputFiles({ name: 'table.jpg', mimeType: 'image/jpeg', buffer: await smallJpeg(64, 48) });
+  await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible();
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Notes').fill('From Jo, 40');
 }
@@ -93,8 +93,8 @@ test('three sales and two new pieces are typed without a network, survive a relo
   await logIn(context);
   await page.goto('/manage');
   await page.getByRole('link', { name: 'Mineral Show' }).click();
-  await page.getByRole('button', { name: 'Take the pieces along' }).click();
-  await expect(page.getByText(/new pictures: about .* to download/)).toBeVisible();
+  await page.getByRole('button', { name: 'Download my pieces' }).click();
+  await expect(page.getByText(/new photos: about .* to download/)).toBeVisible();
   await page.getByRole('button', { name: 'Download' }).click();
   await expect(page.getByRole('region', { name: 'On this device' })).toContainText(/pieces, .* MB, as of just now/);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -104,9 +104,9 @@ test('three sales and two new pieces are typed without a network, survive a relo
   await sell(page, one.title, '91.50', 'Cash');
   await page.getByLabel('What the buyer said').fill('Comes back for the azurite');
   await page.getByRole('button', { name: 'Record the sale' }).click();
-  await expect(waiting(page)).toContainText('No network. Everything is kept on this device');
+  await expect(waiting(page)).toContainText('You’re offline. Everything is saved on this device');
   await addPiece(page, malachite);
-  await page.getByRole('button', { name: 'Keep the piece' }).click();
+  await page.getByRole('button', { name: 'Save piece' }).click();
   await sell(page, two.title, '80', 'Card');
   await page.getByRole('button', { name: 'Record the sale' }).click();
   await expect(page.getByRole('heading', { name: '2 sales and 1 new piece to send' })).toBeVisible();
@@ -115,8 +115,8 @@ test('three sales and two new pieces are typed without a network, survive a relo
   await addPiece(page, galena);
   await page.reload();
   await expect(page.getByLabel('Notes')).toHaveValue('From Jo, 40');
-  await expect(page.getByRole('img', { name: 'Picture 1' })).toBeVisible();
-  await page.getByRole('button', { name: 'Keep the piece' }).click();
+  await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save piece' }).click();
   await showLabel(page, `${baseURL}/specimen/${three.id}`);
   await page.getByRole('button', { name: 'Scan a label' }).click();
   await expect(page.getByRole('heading', { name: three.title })).toBeVisible();
@@ -139,7 +139,7 @@ test('three sales and two new pieces are typed without a network, survive a relo
     await route.abort('connectionreset');
   });
   await context.setOffline(false);
-  await expect(waiting(page)).toContainText('The shop was not reached.');
+  await expect(waiting(page)).toContainText('Couldn’t reach the shop.');
   await waiting(page).getByRole('button', { name: 'Send now' }).click();
   await expect(conflict(page, two.title)).toContainText(`Ordered online on`);
   await expect(conflict(page, two.title)).toContainText(`order #${online.id}, pending`);
@@ -168,14 +168,14 @@ test('three sales and two new pieces are typed without a network, survive a relo
     ).toEqual([false]);
   }
 
-  // Whoever logs out is asked first; the conflict is all that would be lost.
+  // Logging out asks first; the conflict is all that would be lost.
   await page.getByRole('button', { name: 'Logout' }).click();
   const question = page.getByRole('dialog', { name: 'Log out and lose it?' });
   await expect(question).toContainText(`1 sale on this device is not in the shop yet: “${two.title}”.`);
   await question.getByRole('button', { name: 'Stay logged in' }).click();
 
   await conflict(page, two.title)
-    .getByRole('button', { name: `Mine stands: cancel order #${online.id}` })
+    .getByRole('button', { name: `Keep my sale, cancel order #${online.id}` })
     .click();
   const cancel = page.getByRole('dialog', { name: `Cancel order #${online.id}?` });
   await cancel.getByRole('button', { name: `Cancel order #${online.id}` }).click();

@@ -45,7 +45,7 @@ test('neither long words nor letters twice as large make a page wider than a pho
     expect(await isWider(), `${path}, letters twice as large`).toBe(false);
   }
   await page.goto(`/edit/${piece.id}`);
-  const shows = page.getByLabel('What the image shows');
+  const shows = page.getByLabel('Alt text of the image');
   await shows.fill('Six prisms with steep faces, the tallest in front. '.repeat(6));
   expect(await shows.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)).toBe(false);
   await shows.clear();

@@ -30,7 +30,7 @@ test('a copy of the shop is read, searched and filtered from a disk, and leads t
     expect([status, stderr, stdout]).toEqual([
       0,
       '',
-      expect.stringMatching(/\d+ specimens on \d+ pages, and \d+ files of pictures and films, [\d.]+ MB\.\n$/),
+      expect.stringMatching(/\d+ specimens on \d+ pages, and \d+ photos and videos, [\d.]+ MB\.\n$/),
     ]);
 
     await page.goto(pathToFileURL(path.join(target, 'index.html')).href);

@@ -20,14 +20,14 @@ test('the owner makes a video turn by hand, and a visitor turns the piece by mou
   await page
     .getByLabel('Main Image', { exact: true })
     .setInputFiles({ name: 'turning.mp4', mimeType: 'video/mp4', buffer: turningVideo() });
-  const chosen = page.getByRole('region', { name: 'Turn of turning.mp4' });
-  await chosen.getByRole('button', { name: 'Make it “Drag to turn”' }).click();
+  const chosen = page.getByRole('region', { name: '360° view of turning.mp4' });
+  await chosen.getByRole('button', { name: 'Make a 360° view' }).click();
   await expect(chosen.getByText('One full turn, from 0.00 s to 6.00 s.')).toBeVisible({ timeout: 60_000 });
-  const trial = chosen.getByRole('slider', { name: 'Try the turn of turning.mp4' });
+  const trial = chosen.getByRole('slider', { name: 'Try the 360° view of turning.mp4' });
   await trial.press('End');
   await expect(trial).toHaveAttribute('aria-valuetext', 'Turned by 353°');
-  await chosen.getByRole('button', { name: 'Use this turn' }).click();
-  await expect(chosen).toContainText('the turn is sent with the film');
+  await chosen.getByRole('button', { name: 'Use this 360° view' }).click();
+  await expect(chosen).toContainText('The 360° view is uploaded with the video');
   await page.getByLabel('Title').fill(titled('Turning'));
   const response = page.waitForResponse((response) => response.url().endsWith('/api/specimens'));
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
@@ -90,10 +90,10 @@ test('the owner makes a video turn by hand, and a visitor turns the piece by mou
   await visitor.mouse.up();
 
   await page.goto(`/edit/${id}`);
-  const maker = page.getByRole('region', { name: 'Turn of the film' });
-  await expect(maker).toContainText('visitors can turn the piece');
-  await maker.getByRole('button', { name: 'Remove the turn' }).click();
-  await expect(maker.getByRole('button', { name: 'Make it “Drag to turn”' })).toBeVisible();
+  const maker = page.getByRole('region', { name: '360° view of the video' });
+  await expect(maker).toContainText('Visitors can turn the piece');
+  await maker.getByRole('button', { name: 'Remove 360° view' }).click();
+  await expect(maker.getByRole('button', { name: 'Make a 360° view' })).toBeVisible();
   await visitor.reload();
   await expect(visitor.getByRole('button', { name: /^(Pause|Play) film$/ })).toBeVisible();
   await expect(offer).toHaveCount(0);

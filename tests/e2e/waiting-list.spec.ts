@@ -94,7 +94,7 @@ test('a visitor follows a filtered list by the link of a mail, the admin sees ho
   await logIn(owner);
   const manage = await owner.newPage();
   await manage.goto('/manage/collections');
-  const wanted = manage.getByRole('region', { name: 'Want lists' }).getByRole('listitem');
+  const wanted = manage.getByRole('region', { name: 'Email alerts' }).getByRole('listitem');
   await expect(wanted).toHaveText(['Fluorite, up to $300.001 follows']);
   await expect(manage.getByText('ivo@')).toBeHidden();
   await wanted.getByRole('link').click();

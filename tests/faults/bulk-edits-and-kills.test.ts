@@ -109,7 +109,7 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
     await app.close();
     await database.close();
 
-    /** No row speaks of a specimen that is gone, each went once, and the search index is as one that is made anew. */
+    /** No row names a deleted specimen, each went once, and the search index equals a rebuilt one. */
     async function expectWhole(): Promise<void> {
       await settled();
       const there = new Set((await rows()).map(({ id }) => id));

@@ -70,7 +70,7 @@ async function expectUnavailable(response: Response): Promise<void> {
   expect([response.status, response.headers.get('retry-after'), response.headers.get('cache-control')]).toEqual([503, '5', 'no-store']);
   expect(await response.json()).toMatchObject({
     code: 'unavailable',
-    message: expect.stringContaining('cannot reach its pictures and films'),
+    message: expect.stringContaining('can’t reach its photos and videos'),
   });
 }
 

@@ -15,7 +15,7 @@ type Running = Awaited<ReturnType<typeof startShop>>;
 let running: Running | null = null;
 
 async function start(environment: Record<string, string>): Promise<Running> {
-  // A .env of whoever runs the tests must not choose the database.
+  // A developer's .env must not choose the database.
   running = await startShop({ RATE_LIMITS: 'off', DATABASE_URL: '', ...environment });
   return running;
 }

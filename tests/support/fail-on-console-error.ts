@@ -1,7 +1,7 @@
 import { format } from 'node:util';
 import { afterEach, expect } from 'vitest';
 
-/** Shared by every instance of this module: it runs anew for each test file, while helpers that a worker has loaded keep the first one. */
+/** Shared by every instance of this module: it runs again for each test file, while helpers that a worker has loaded keep the first one. */
 const shared = globalThis as typeof globalThis & { printedErrors?: string[] };
 shared.printedErrors ??= [];
 const printed = shared.printedErrors;

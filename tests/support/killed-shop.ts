@@ -32,7 +32,7 @@ export function killedShop(environment: Record<string, string>) {
     expect(response.status, text).toBeLessThan(300);
     return JSON.parse(text || 'null');
   }
-  /** Sends, and kills the shop so many milliseconds later, whatever it was doing. */
+  /** Sends, and kills the shop some milliseconds later, whatever it was doing. */
   async function killAfter(milliseconds: number, sent: Promise<unknown>): Promise<void> {
     const cutOff = sent.catch(() => null);
     await new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest';
 
-/** Shared by every instance of this module: it runs anew for each test file, while helpers that a worker has loaded keep the first one. */
+/** Shared by every instance of this module: it runs again for each test file, while helpers that a worker has loaded keep the first one. */
 const shared = globalThis as typeof globalThis & { loggedLines?: string[] };
 shared.loggedLines ??= [];
 

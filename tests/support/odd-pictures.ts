@@ -87,7 +87,7 @@ function crc32(bytes: Uint8Array): number {
   return ~crc >>> 0;
 }
 
-/** A GIF with so many frames of this size, of which each has one pixel. */
+/** A GIF with this many frames of this size, each with one pixel. */
 export function gifClaiming(width: number, height: number, frames = 1): Buffer {
   const head = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
   head.writeUInt16LE(width, 6);

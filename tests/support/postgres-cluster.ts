@@ -65,7 +65,7 @@ async function serverIn(folder: string, settings: string[]): Promise<PostgresSer
 }
 
 function newFolder(where: string): string {
-  // Whoever runs the server must be able to pass.
+  // The server's user must be able to pass.
   chmodSync(where, 0o711);
   const folder = mkdtempSync(path.join(where, 'server-'));
   const user = unprivileged();

@@ -1,4 +1,4 @@
-/** Forms with files, and the files for them: small pictures that differ from each other, and the boxes of which videos are made. */
+/** Forms with files, and the files for them: small pictures that differ from each other, and the boxes that make a video. */
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 

@@ -12,11 +12,11 @@ export const createPasskey = (optionsJSON: RegistrationOptions): Promise<Registr
 export const signWithPasskey = (optionsJSON: RequestOptions): Promise<Assertion> => startAuthentication({ optionsJSON });
 
 const messages: Partial<Record<WebAuthnError['code'], string>> = {
-  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'This device or key has a passkey for the shop already.',
-  ERROR_INVALID_DOMAIN: 'The browser allows no passkeys at this address.',
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'This device or key already has a passkey for the shop.',
+  ERROR_INVALID_DOMAIN: 'This browser doesn’t allow passkeys at this address.',
   ERROR_INVALID_RP_ID: 'Passkeys work only at the shop’s own address. Open the shop there.',
   ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: 'This key cannot store passkeys. Use another one.',
-  ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT: 'This device or key has no PIN, fingerprint or face set up. Set one up first.',
+  ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT: 'Set up a PIN, fingerprint or face on this device or key first.',
 };
 
 /** What the browser's refusal means; null for any other error. It does not say whether somebody cancelled, or had no passkey. */

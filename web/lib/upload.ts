@@ -39,7 +39,7 @@ export function upload<T>(path: string, form: FormData, { onProgress, signal }: 
 async function whyUnanswered(form: FormData): Promise<Error> {
   for (const part of form.values()) {
     if (part instanceof File && (await isChanged(part)))
-      return new ChangedFile(`${part.name} has changed since it was chosen, or is gone. Please choose it again.`);
+      return new ChangedFile(`${part.name} was changed or removed. Please choose it again.`);
   }
   return new TypeError('The server did not answer');
 }

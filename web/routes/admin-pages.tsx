@@ -55,7 +55,7 @@ function AdminOnly({ page, asksForLogin = false }: { page: ReactNode; asksForLog
         {me?.userRole === 'admin' ? page : <Waiting />}
         {isVisitor && asksForLogin && <LoginDialog open onClose={() => void navigate({ to: '/' })} />}
       </Suspense>
-      <p className="hidden unscripted:block">Managing the shop needs JavaScript; please switch it on for this site.</p>
+      <p className="hidden unscripted:block">Managing the shop needs JavaScript. Please turn it on for this site.</p>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** What stands in the place of an order that is not shown (yet). */
+/** Shown in place of an order that is not there (yet). */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button, buttonClass } from '#web/ui/button.tsx';

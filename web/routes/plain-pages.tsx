@@ -1,4 +1,4 @@
-/** The routes of the pages of which the table says everything. They load no data, but for the shelf: in a browser it does so itself, so that no visitor else downloads how. */
+/** The routes of pages that the table describes completely. They load no data, but for the shelf: in a browser it does so itself, so that no visitor else downloads how. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { type PageName, pages } from '#contract/storefront/pages.ts';
 import { frameRoute } from './root.tsx';

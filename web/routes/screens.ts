@@ -2,7 +2,7 @@ import { lazyFn, lazyRouteComponent } from '@tanstack/react-router';
 import { type PageName, pages } from '#contract/storefront/pages.ts';
 
 type Screen = { default: () => React.ReactNode };
-/** A screen whose route's loader and head stand in its file. */
+/** A screen whose file has its route's loader and head. */
 // biome-ignore lint/suspicious/noExplicitAny: the router gives each route's functions what the route declares
 type WholePage = Screen & Record<'loader' | 'head', (context: any) => any>;
 

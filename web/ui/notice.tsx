@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = {
   title?: string;
-  /** The title's level: that of the place where the list would stand. */
+  /** The title's level: that of a heading in the list's place. */
   heading?: 'h2' | 'h3';
   text: string;
   /** An alert interrupts a screen reader; use it where something failed. */

@@ -39,11 +39,11 @@ export function PictureField({ label, hint, picture, onChange, isDecoration = fa
     try {
       const uploaded = await upload<Picture>('/api/media', form, { onProgress: setProgress, signal: running.current.signal });
       onChange({ ...uploaded, alt: picture?.alt ?? '' }, { atOnce: true });
-      if (await isAnimated(file)) setAnimationNote(`${file.name} moves; only its first picture is shown.`);
+      if (await isAnimated(file)) setAnimationNote(`${file.name} is animated. Only its first frame is shown.`);
     } catch (failure) {
       if (isLoggedOut(failure)) onLoginNeeded();
       const isCancelled = failure instanceof DOMException && failure.name === 'AbortError';
-      const fallback = failure instanceof ChangedFile ? failure.message : 'The picture could not be sent. Please try again.';
+      const fallback = failure instanceof ChangedFile ? failure.message : 'Couldn’t upload the photo. Please try again.';
       setError(isCancelled ? '' : messageOf(failure, fallback));
     } finally {
       setProgress(null);
@@ -59,7 +59,7 @@ export function PictureField({ label, hint, picture, onChange, isDecoration = fa
             <ResponsiveImage
               picture={picture}
               sizes="13rem"
-              alt={picture.alt || `${label} as it is now`}
+              alt={picture.alt || `Current ${label.toLowerCase()}`}
               className="max-h-36 object-contain"
             />
           </div>
@@ -71,7 +71,7 @@ export function PictureField({ label, hint, picture, onChange, isDecoration = fa
               'cursor-pointer has-disabled:opacity-55 has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent',
             )}
           >
-            {picture ? 'Replace picture' : 'Choose picture'}
+            {picture ? 'Replace file' : 'Choose file'}
             <input
               type="file"
               aria-label={label}
@@ -107,7 +107,7 @@ export function PictureField({ label, hint, picture, onChange, isDecoration = fa
       </div>
       {progress !== null && (
         <div className="mt-3 max-w-md">
-          <ProgressBar label={`Sending ${label.toLowerCase()}`} share={progress} />
+          <ProgressBar label={`Uploading ${label.toLowerCase()}`} share={progress} />
         </div>
       )}
       {error && (
@@ -124,8 +124,8 @@ export function PictureField({ label, hint, picture, onChange, isDecoration = fa
       {picture && !isDecoration && (
         <div className="mt-4">
           <TextField
-            label={`What the ${label.toLowerCase()} shows`}
-            hint="Read out to those who do not see it."
+            label={`Alt text of the ${label.toLowerCase()}`}
+            hint="Read aloud by screen readers."
             value={picture.alt}
             maxLength={500}
             onChange={({ target }) => onChange({ ...picture, alt: target.value })}

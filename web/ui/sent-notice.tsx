@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What takes the form's place is shorter, and would stand above what the window shows. */
+/** What replaces the form is shorter, and would be above the visible part of the page. */
 const focus = (notice: HTMLElement | null) => notice?.focus();
 
 /** Takes the place of a form that has been sent. */

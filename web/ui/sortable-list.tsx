@@ -22,7 +22,7 @@ type Props<T extends Item> = {
   /** Its buttons beside those that move it. */
   actions: (item: T) => ReactNode;
   isMovable?: (item: T) => boolean;
-  /** What stands beneath it. */
+  /** Shown beneath it. */
   below?: (item: T) => ReactNode;
 };
 

@@ -34,7 +34,7 @@ export function steppedBy(key: string, position: number, frames: number): number
 export const speedOf = (frames: number, milliseconds: number): number =>
   milliseconds > 0 ? Math.max(-FASTEST, Math.min(FASTEST, frames / milliseconds)) : 0;
 
-/** A turn so many milliseconds later: where it is, and its speed, which ends at 0. */
+/** A turn some milliseconds later: where it is, and its speed, which ends at 0. */
 export function glide(position: number, speed: number, milliseconds: number): { position: number; speed: number } {
   const left = speed * KEPT_PER_MS ** milliseconds;
   return { position: position + ((speed + left) / 2) * milliseconds, speed: Math.abs(left) < STILL ? 0 : left };

@@ -41,7 +41,7 @@ test('so has a field of a form that was disabled as a whole', async () => {
   expect(await work('input')).toBe('input');
 });
 
-test('whoever has gone on meanwhile is not called back', async () => {
+test('the focus is not taken back from where it has moved since', async () => {
   expect(await work('button', { goesTo: 'a' })).toBe('a');
 });
 

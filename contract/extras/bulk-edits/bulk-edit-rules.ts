@@ -39,18 +39,18 @@ export type BulkEditState = (typeof bulkEditStates)[number];
 /** Why a specimen is left as it is, as the preview and the result say it behind a number. */
 export const leftReasons = {
   same: 'already so',
-  words: 'with a price in words',
+  words: 'priced in words',
   unpriced: 'without a price',
-  sold: 'sold: the price stays what it was',
-  too_low: 'whose price would not be above 0',
-  too_high: 'whose price would be too high',
-  full_tags: 'with too many tags already',
-  full: 'for which the collection has no room',
+  sold: 'sold, so the price stays',
+  too_low: 'would cost $0 or less',
+  too_high: 'would cost too much',
+  full_tags: 'already at the tag limit',
+  full: 'over the collection’s limit',
   held: 'in a pending order',
-  waited_for: 'that somebody waits for',
-  deleting: 'deleted a moment ago',
-  changed: 'changed meanwhile',
-  sold_meanwhile: 'ordered or sold meanwhile',
+  waited_for: 'with a waiting list',
+  deleting: 'already being deleted',
+  changed: 'changed since',
+  sold_meanwhile: 'ordered or sold since',
   gone: 'no longer in the shop',
 } as const;
 export type LeftReason = keyof typeof leftReasons;
@@ -64,9 +64,9 @@ export function priceChangeError({ by, direction, value }: Pick<PriceChange, 'by
     return cents === null || cents === 0 ? 'Please enter an amount above 0, such as 5 or 12.50' : undefined;
   }
   const points = parsePercent(value);
-  if (points === null || points === 0) return 'Please enter a number above 0 with at most two decimals, such as 10 or 7.5';
-  if (direction === 'lower' && points >= 100_00) return 'Prices can be lowered by less than 100 %';
-  return points > MAX_RAISE * 100 ? `Prices can be raised by at most ${MAX_RAISE} %` : undefined;
+  if (points === null || points === 0) return 'Please enter a percentage above 0, such as 10 or 7.5';
+  if (direction === 'lower' && points >= 100_00) return 'Please enter less than 100%';
+  return points > MAX_RAISE * 100 ? `Please enter at most ${MAX_RAISE}%` : undefined;
 }
 
 /** `7.5` or `7.5 %` → 750 hundredths of a per cent; null where it is no such number. */

@@ -38,7 +38,7 @@ export const bulkChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('collection'), collection: id, contained: z.boolean() }),
   z
     .strictObject({ kind: z.literal('tags'), add: tags, remove: tags })
-    .refine(({ add, remove }) => add.length + remove.length > 0, 'Please name at least one tag'),
+    .refine(({ add, remove }) => add.length + remove.length > 0, 'Please enter at least one tag'),
   z.strictObject({ kind: z.literal('delete') }),
 ]);
 
@@ -47,7 +47,7 @@ export const newBulkEdit = z.strictObject({
   specimens: z
     .array(id)
     .min(1, 'Please select at least one specimen')
-    .max(MAX_BULK_PIECES, `At most ${MAX_BULK_PIECES.toLocaleString('en')} specimens can be changed at once`),
+    .max(MAX_BULK_PIECES, `At most ${MAX_BULK_PIECES.toLocaleString('en')} specimens at once`),
   change: bulkChange,
 });
 

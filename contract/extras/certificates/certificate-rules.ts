@@ -1,4 +1,4 @@
-/** What certificates are called and where they stand. Free of schemas, so pages may import it. */
+/** The names and states of certificates. Free of schemas, so pages may import it. */
 import { formatDimensions } from '#contract/catalogue/dimension-text.ts';
 import { keysOf, type Tone } from '#contract/catalogue/statuses.ts';
 
@@ -8,7 +8,7 @@ export const CERTIFICATE_CODE = /^[0-9a-hjkmnp-tv-z]{5}(-[0-9a-hjkmnp-tv-z]{5}){
 /** `isPrinted`: whether it may still come with a piece. */
 type CertificateStateEntry = { label: string; tone: Tone; isPrinted: boolean; text: string };
 
-/** What has become of a certificate, or else how it compares with the specimen as it stands now. */
+/** What has become of a certificate, or else how it compares with the specimen now. */
 export const certificateStateTable = {
   unchanged: {
     label: 'Unchanged',
@@ -79,7 +79,7 @@ const ON_CARDS = new Set(['species', 'places', 'locality', 'category', 'dimensio
 
 type Fact = { name: string; value: string };
 
-/** The facts that stand in rows: not title and description, which have places of their own, and the locality once, by its levels if they were signed. */
+/** The facts shown in rows: not title and description, which have their own places, and the locality once, by its levels if they were signed. */
 export function factRows<F extends Fact>(facts: readonly F[]): F[] {
   const place = (name: string) => (READING_ORDER.includes(name) ? READING_ORDER.indexOf(name) : READING_ORDER.length);
   const hasPlaces = facts.some(({ name, value }) => name === 'places' && value !== '');
@@ -89,7 +89,7 @@ export function factRows<F extends Fact>(facts: readonly F[]): F[] {
     .toSorted((one, other) => place(one.name) - place(other.name));
 }
 
-/** The rows of a card: the weight stands beside the size, and the category only where there is no species, which says more. */
+/** The rows of a card: the weight beside the size, and the category only without a species, which says more. */
 export function cardRows<F extends Fact>(facts: readonly F[]): F[] {
   const rows = factRows(facts).filter(({ name }) => ON_CARDS.has(name));
   const has = (wanted: string) => rows.some(({ name }) => name === wanted);

@@ -1,4 +1,4 @@
-/** Certificates of sold pieces. No buyer and no price stands on one. */
+/** Certificates of sold pieces. They name no buyer and no price. */
 import { z } from 'zod';
 import { paperSizes } from '#contract/admin/paper-sizes.ts';
 import { id, instant } from '#contract/text.ts';

@@ -28,7 +28,7 @@ export const followable = z.object({
   canMail: z.boolean(),
 });
 
-/** A followed list as whoever has its link reads it. */
+/** A followed list as its link shows it. */
 export const follow = z.object({ id, query: z.string(), name: z.string(), isConfirmed: z.boolean() });
 
 /** For the admin: which lists are followed by how many, the most first. Nobody's address. */

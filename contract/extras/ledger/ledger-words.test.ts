@@ -24,21 +24,19 @@ test('sums of costs are left open where no cost is known, and what they leave ou
   ]);
   expect([0, 1, 2].map((without) => missingCosts(ledger(2, without)))).toEqual([
     null,
-    'The cost of one piece, sold for $80.00, is not known: cost and profit leave it out.',
-    'The cost of 2 pieces, sold for $80.00, is not known: cost and profit leave them out.',
+    'Cost and profit leave out one piece, sold for $80.00, with no known cost.',
+    'Cost and profit leave out 2 pieces, sold for $80.00, with no known cost.',
   ]);
 });
 
 test('a year with more rows than are shown says so', () => {
   expect(missingRows(ledger(2, 0))).toBeNull();
-  expect(missingRows(ledger(2_001, 0, 2_000))).toBe(
-    'Here are the first 2,000 of 2,001 rows; the sums count all of them, and the CSV file has them.',
-  );
+  expect(missingRows(ledger(2_001, 0, 2_000))).toBe('Showing the first 2,000 of 2,001 rows. Totals and the CSV file include all of them.');
   expect(countsOf(ledger(2_001, 0))).toBe('2,001 pieces in 1 order');
 });
 
 test('days have no year, and a place is the state, the country or not known', () => {
   expect(['2026-01-01', '2026-12-31'].map(formatLedgerDay)).toEqual(['Jan 1', 'Dec 31']);
   const places = [['AZ', 'USA'] as const, [null, 'Germany'] as const, [null, null] as const];
-  expect(places.map(([state, country]) => placeName({ state, country }))).toEqual(['AZ', 'Germany', 'Not known']);
+  expect(places.map(([state, country]) => placeName({ state, country }))).toEqual(['AZ', 'Germany', 'Unknown']);
 });

@@ -5,15 +5,15 @@ import type { Ledger } from './ledger.ts';
 
 /** What counts, and by which day. */
 export const LEDGER_RULES =
-  'Orders that are paid, shipped or delivered, on the day they were marked as paid; cancelled ones are not among them. Shipping is what the buyers paid. Profit is price less cost, before shipping and fees.';
+  'Paid, shipped and delivered orders, by the day they were marked paid. Profit is price minus cost, before shipping and fees.';
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /** `2026-11-21` → `Nov 21`: the year is known. */
 export const formatLedgerDay = (day: string): string => dayFormat.format(new Date(day));
 
-/** `AZ`, `Germany`, or what stands for an address that does not say. */
-export const placeName = ({ state, country }: { state: string | null; country: string | null }): string => state ?? country ?? 'Not known';
+/** `AZ`, `Germany`, or the word for an address that does not say. */
+export const placeName = ({ state, country }: { state: string | null; country: string | null }): string => state ?? country ?? 'Unknown';
 
 /** The sums of a year, in the sequence of the columns; those of costs only where one is known. */
 export const ledgerSums = ({ totals }: Ledger): [name: string, value: string][] => [
@@ -33,11 +33,11 @@ export function missingCosts({ totals: { withoutCost } }: Ledger): string | null
   const { pieces, price } = withoutCost;
   if (pieces === 0) return null;
   const [what, them] = pieces === 1 ? ['one piece', 'it'] : [`${formatCount(pieces)} pieces`, 'them'];
-  return `The cost of ${what}, sold for ${formatSigned(price)}, is not known: cost and profit leave ${them} out.`;
+  return `Cost and profit leave out ${what}, sold for ${formatSigned(price)}, with no known cost.`;
 }
 
 /** Says that there are more rows than these; null where all are there. */
 export const missingRows = ({ rows, rowCount }: Ledger): string | null =>
   rowCount === rows.length
     ? null
-    : `Here are the first ${formatCount(rows.length)} of ${formatCount(rowCount)} rows; the sums count all of them, and the CSV file has them.`;
+    : `Showing the first ${formatCount(rows.length)} of ${formatCount(rowCount)} rows. Totals and the CSV file include all of them.`;

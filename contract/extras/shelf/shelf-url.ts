@@ -1,4 +1,4 @@
-/** Which pieces stand on a shelf: the query of its URL, `pieces=12,37,40`, from the left to the right. Free of schemas, so pages may import it. */
+/** Which pieces are on a shelf: the query of its URL, `pieces=12,37,40`, from the left to the right. Free of schemas, so pages may import it. */
 import { parseSpecimenParam } from '#contract/catalogue/specimen-urls.ts';
 
 export const MAX_SHELF = 6;
@@ -6,7 +6,7 @@ export const MAX_SHELF = 6;
 export type ShelfSearch = {
   /** Specimens, each once, at most as many as a shelf holds. */
   ids: number[];
-  /** More were named, of which this is the first. */
+  /** More were named; this is the first. */
   surplus: number | null;
   /** Something was named that cannot be a specimen. */
   hasNonsense: boolean;
@@ -26,7 +26,7 @@ export function parseShelf(list: string | undefined): ShelfSearch {
   return { ids: ids.slice(0, MAX_SHELF), surplus: ids[MAX_SHELF] ?? null, hasNonsense: named.includes(null) };
 }
 
-/** The list of a URL: with dots, since a comma would stand there as `%2C`. */
+/** The list of a URL: with dots, since a comma would be encoded as `%2C`. */
 export const shelfList = (ids: readonly number[]): string => ids.join('.');
 
 /** The one spelling of all lists that have the same page. */

@@ -12,7 +12,7 @@ export const shelfPiece = suggestion.pick({ id: true, title: true, picture: true
   sizes: z.array(z.string()),
   /** How large what its picture shows is, in millimetres; null where that is not known. */
   extent: box.nullable(),
-  /** Where the piece is in its picture, see `outline.ts`; null where the picture does not tell: then the whole picture stands for it. */
+  /** Where the piece is in its picture, see `outline.ts`; null where the picture does not tell: then the whole picture is used. */
   outline: z.string().nullable(),
   /** Whether it fits in a thumbnail box, whichever way it lies; null where that is not known. */
   fitsThumbnailBox: z.boolean().nullable(),

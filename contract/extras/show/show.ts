@@ -34,7 +34,7 @@ export const showClaim = z.object({
   kind: z.enum(orderKinds),
   status: z.enum(orderStatuses),
   placedAt: instant,
-  /** Empty where nobody knows. */
+  /** Empty if unknown. */
   customerName: z.string(),
   pieces: z.int(),
 });

@@ -6,7 +6,7 @@ import { amount, id, instant, line } from '#contract/text.ts';
 
 const columns = z.record(z.enum(statementColumnNames), z.string());
 
-/** A line of the statement, as it stands there. */
+/** A line of the statement, unchanged. */
 const payment = z.object({ paymentId: z.string(), paidAt: z.string(), from: z.string(), note: z.string(), amount: z.string() });
 
 /** An order that a payment may be for. */
@@ -18,7 +18,7 @@ const matchedOrder = z.object({
   totalAmount: amount,
   createdAt: instant,
   titles: z.array(z.string()),
-  /** Why it cannot be paid any more: another order has its piece; null: it can. */
+  /** Why it can no longer be paid: another order has its piece; null: it can. */
   refusal: z.string().nullable(),
 });
 
@@ -36,7 +36,7 @@ export const statementReport = z.object({
   sure: z.array(match),
   /** The same for orders that are cancelled. */
   late: z.array(match),
-  /** Payments that may belong to one of these orders, or of so many more; the first five hundred. */
+  /** Payments that may belong to one of these orders, or of `moreOrders` others; the first five hundred. */
   unclear: z.array(z.object({ payment, orders: z.array(matchedOrder), moreOrders: z.int(), reason: z.string() })),
   unclearCount: z.int(),
   /** How many lines concern no order, and why. */

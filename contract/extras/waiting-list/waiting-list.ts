@@ -14,7 +14,7 @@ export const newEntry = z.strictObject({
   website: text(200).optional(),
 });
 
-/** An entry as whoever has its link reads it. */
+/** An entry as its link shows it. */
 export const entry = z.object({
   id,
   /** null: the specimen has been deleted. */

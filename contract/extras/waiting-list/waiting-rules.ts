@@ -19,7 +19,7 @@ export const entryEndTable = {
 export type EntryEnd = keyof typeof entryEndTable;
 export const entryEnds = keysOf(entryEndTable);
 
-/** Where an entry stands: its address has still to confirm it, it waits, or it alone may buy. */
+/** The states of an entry: its address has yet to confirm it, it waits, or it alone may buy. */
 export const openEntryStates = ['unconfirmed', 'waiting', 'offered'] as const;
 export type EntryState = (typeof openEntryStates)[number] | EntryEnd;
 

@@ -1,6 +1,6 @@
 /**
- * One change of many specimens. It is shown before it is done: the plan is a row with what each specimen was and becomes, and only what stands there is
- * applied, in one transaction; a specimen that is not any more what was shown is left as it is and named. Undoing goes by the same row.
+ * One change of many specimens. It is shown before it is done: the plan is a row with what each specimen was and becomes, and only what is in it is
+ * applied, in one transaction; a specimen that has changed since the preview is left alone and named. Undoing goes by the same row.
  */
 import { BULK_PAGE_SIZE, type BulkChange, type LeftReason, UNDO_MINUTES } from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
 import type { BulkEdit, BulkPieces, NewBulkEdit } from '#contract/extras/bulk-edits/bulk-edits.ts';
@@ -52,11 +52,11 @@ export async function planBulkEdit(ctx: Context, { specimens: ids, change }: New
 
 /**
  * Does what was planned; once more it changes nothing.
- * @throws Problem not_found where the plan has ended; state_conflict where it was undone, or the collection cannot be filled by hand any more.
+ * @throws Problem not_found where the plan has ended; state_conflict where it was undone, or the collection can no longer be filled by hand.
  */
 export async function applyBulkEdit(ctx: Context, id: number): Promise<BulkEdit> {
   return change(ctx, id, async (tx, row, collection) => {
-    if (row.state === 'undone') throw new Problem('state_conflict', 'This change is undone already.');
+    if (row.state === 'undone') throw new Problem('state_conflict', 'This change has already been undone.');
     if (row.state === 'applied') return null;
     const decide = decider(row.change, collection);
     const decideNow = (planned: BulkPiece, now: ManyRow | undefined): BulkPiece => {
@@ -80,7 +80,7 @@ export async function applyBulkEdit(ctx: Context, id: number): Promise<BulkEdit>
  */
 export async function undoBulkEdit(ctx: Context, id: number): Promise<BulkEdit> {
   return change(ctx, id, async (tx, row, collection) => {
-    if (row.state === 'planned') throw new Problem('state_conflict', 'This change was not made yet.');
+    if (row.state === 'planned') throw new Problem('state_conflict', 'This change hasn’t been made yet.');
     if (row.state === 'undone') return null;
     const known = await lockAndReadMany(ctx, tx, changing(row.pieces));
     const pieces = row.pieces
@@ -118,7 +118,7 @@ export async function bulkEditPieces(ctx: Context, id: number, from: number): Pr
   return { pieces, next: from + BULK_PAGE_SIZE < all.length ? from + BULK_PAGE_SIZE : null };
 }
 
-/** Bulk edits that nobody can apply or undo any more are forgotten. */
+/** Forgets bulk edits that can no longer be applied or undone. */
 export const endedBulkEdits: DueKind<Context> = {
   name: 'bulk edits',
   nextAt: ({ db }) => selectNextEnd(db),
@@ -187,5 +187,5 @@ function notesOf(state: BulkEditRow['state'], { kind }: BulkChange, pieces: Bulk
 }
 
 const hasEnded = (ctx: Context, { ends_at }: BulkEditRow): boolean => ends_at <= instantOf(ctx.clock);
-const ended = () => new Problem('not_found', 'The time for this is over. Please begin again.');
+const ended = () => new Problem('not_found', 'This has expired. Please start over.');
 const inMinutes = ({ clock }: Context, minutes: number): string => new Date(clock.now().getTime() + minutes * 60_000).toISOString();

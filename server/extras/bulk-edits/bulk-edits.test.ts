@@ -77,7 +77,7 @@ onEveryDatabase((makeDatabase) => {
     expect(shop.drops()).toBe(drops + 1);
     const after = ['49.50', '21.99', 'Price on request', null, '80.00', '11.00'];
     expect(await pricesOf(ids)).toEqual(after);
-    // Whoever has its form open is told.
+    // An open form is told.
     expect((await specimen(ids[0] ?? 0)).version).toBe(version + 1);
     expect(await step(preview.id, 'apply')).toMatchObject({ state: 'applied', changed: 3 });
     expect(await pricesOf(ids)).toEqual(after);
@@ -180,7 +180,7 @@ onEveryDatabase((makeDatabase) => {
       (await ok<{ title: string }[]>(admin.get(`/api/manage/collections/${id}/specimens`))).map(({ title }) => title);
     await ok(admin.put(`/api/manage/collections/${id}/specimens`, { ids: [first] }));
     const put = await done([first, ...ids], { kind: 'collection', collection: id, contained: true });
-    expect(put).toMatchObject({ label: 'Put into “Autumn”', changed: 2, left: [{ reason: 'same', count: 1 }] });
+    expect(put).toMatchObject({ label: 'Add to “Autumn”', changed: 2, left: [{ reason: 'same', count: 1 }] });
     expect(await pieces()).toEqual(['Alpha', 'Beta', 'Gamma']);
     const taken = await done([first, ...ids.slice(0, 1)], { kind: 'collection', collection: id, contained: false });
     expect(await pieces()).toEqual(['Gamma']);
@@ -196,7 +196,7 @@ onEveryDatabase((makeDatabase) => {
       specimens: ids,
       change: { kind: 'collection', collection: filled.id, contained: true },
     });
-    expect([refused.statusCode, refused.json().message]).toEqual([409, '“By rule” is filled by its rule.']);
+    expect([refused.statusCode, refused.json().message]).toEqual([409, '“By rule” is filled by a rule.']);
   });
 
   test('what is deleted is hidden at once and gone after ten minutes, but for what is undone, worked on or in an order', async () => {
@@ -224,7 +224,7 @@ onEveryDatabase((makeDatabase) => {
     await ok(admin.put(`/api/specimens/${shown}`, { visible: true }));
     shop.clock.forward({ minutes: 9, seconds: 59 });
     await settleAllDue(shop.ctx);
-    // As after it was undone, and deleted anew, since a round found it due.
+    // As if it was undone and deleted again after a round found it due.
     await dueDeletions.settle(shop.ctx, gone);
     expect((await specimen(gone)).visible).toBe(false);
     shop.clock.forward({ seconds: 1 });
@@ -290,7 +290,7 @@ onEveryDatabase((makeDatabase) => {
       [planned.id, 'apply'],
     ]) {
       const response = await admin.post(`/api/manage/bulk-edits/${id}/${name}`);
-      expect([response.statusCode, response.json().message]).toEqual([404, 'The time for this is over. Please begin again.']);
+      expect([response.statusCode, response.json().message]).toEqual([404, 'This has expired. Please start over.']);
     }
     for (const [body, words] of [
       [{ specimens: [], change: raise }, 'at least one'],

@@ -70,7 +70,7 @@ const kinds: Kinds = {
     show: (category) => String(category),
   },
   collection: {
-    label: ({ contained }, collection) => (contained ? `Put into ${nameOf(collection)}` : `Take out of ${nameOf(collection)}`),
+    label: ({ contained }, collection) => (contained ? `Add to ${nameOf(collection)}` : `Remove from ${nameOf(collection)}`),
     valueOf: ({ id }, collection) => collection?.positions.get(id) ?? null,
     decider: ({ contained }, collection) => {
       let room = collection?.room ?? 0;
@@ -122,7 +122,7 @@ export const kindOf = <Change extends BulkChange>({ kind }: Change) =>
   // The compiler cannot follow that kind and change belong together.
   kinds[kind] as unknown as Kind<Change>;
 
-/** Whether two values are the same; where in a collection a specimen stands does not matter. */
+/** Whether two values are the same; the position in a collection does not matter. */
 export const isSame = ({ kind }: BulkChange, a: BulkValue, b: BulkValue): boolean =>
   kind === 'collection' ? (a === null) === (b === null) : JSON.stringify(a) === JSON.stringify(b);
 

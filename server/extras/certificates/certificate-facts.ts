@@ -26,7 +26,7 @@ const facts = {
 
 const known: Record<string, Fact> = facts;
 
-/** The facts of a specimen as it stands now; those that it lacks are empty. */
+/** The current facts of a specimen; those that it lacks are empty. */
 export const factsOf = (specimen: WholeSpecimen): CertifiedFact[] =>
   Object.entries(facts).map(([name, { label, read }]) => ({ name, label, value: read(specimen) }));
 

@@ -1,4 +1,4 @@
-/** Reads certificates: what was signed, and how it compares with the specimen as it stands now. */
+/** Reads certificates: what was signed, and how it compares with the specimen now. */
 
 import type { WholeSpecimen } from '#contract/catalogue/fact-texts.ts';
 import { specimenPath } from '#contract/catalogue/specimen-urls.ts';
@@ -76,7 +76,7 @@ export function signedDocument(key: CertificateKey, row: CertificateRow): Certif
 
 async function rowOf(ctx: Context, code: string): Promise<CertificateRow> {
   const row = await selectCertificate(ctx.db, code);
-  if (!row) throw new Problem('not_found', 'There is no such certificate.');
+  if (!row) throw new Problem('not_found', 'This certificate doesn’t exist.');
   return row;
 }
 
@@ -116,7 +116,7 @@ async function compare(
   const changed = [
     ...changedFacts(signed.facts, specimen),
     ...((await isPictureSigned(ctx, signed.picture, row.media_id, posterOf(specimen.main))) ? [] : ['Picture']),
-    ...(number === signed.specimen.catalogueNumber ? [] : ['Catalogue number']),
+    ...(number === signed.specimen.catalogueNumber ? [] : ['Catalog number']),
   ];
   return { state: changed.length === 0 ? 'unchanged' : 'changed', changed };
 }

@@ -78,7 +78,7 @@ onEveryPair((makeDatabase, makeStore) => {
     return [state, ...changed];
   };
 
-  test('the signed file proves the facts and the picture to whoever has node:crypto, and names no buyer and no price', async () => {
+  test('the signed file proves facts and picture with nothing but node:crypto, and names no buyer and no price', async () => {
     const { specimen, order, line } = await ordered('paid');
     const [{ code = '' } = {}] = await made(order, line);
     const certificate = await read(code);
@@ -154,7 +154,7 @@ onEveryPair((makeDatabase, makeStore) => {
     const gone = await certify(order, [line]);
     expect([gone.statusCode, gone.json().message]).toEqual([
       409,
-      `“${piece.title}” has been deleted from the collection, so nothing is left to certify.`,
+      `“${piece.title}” has been deleted from the collection, so it can’t be certified.`,
     ]);
     expect((await admin.delete(`/api/orders/${order}`)).statusCode).toBe(204);
     shop.clock.forward({ days: 2 });
@@ -196,7 +196,7 @@ onEveryPair((makeDatabase, makeStore) => {
       .insertInto('import_references')
       .values({ kind: 'specimen', reference: `QZ-${specimen}`, target_id: specimen })
       .execute();
-    expect(await outcome(code)).toEqual(['changed', 'Picture', 'Catalogue number']);
+    expect(await outcome(code)).toEqual(['changed', 'Picture', 'Catalog number']);
     shop.clock.forward({ hours: 1 });
     const both = await made(order, line);
     expect(both.map(({ state }) => state)).toEqual(['unchanged', 'replaced']);
@@ -269,7 +269,7 @@ onEveryPair((makeDatabase, makeStore) => {
     const refused = await certify(order, [line]);
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
-      `Order #${order} is pending. Invoices and certificates are made for paid orders.`,
+      `Order #${order} is pending. Invoices and certificates need a paid order.`,
     ]);
     const { order: paid } = await ordered('paid');
     expect((await certify(paid, [line])).statusCode).toBe(404);

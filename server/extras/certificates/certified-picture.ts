@@ -12,7 +12,7 @@ type Size = number | 'full';
 /** Wide enough for a printed card; in pixels. */
 const WIDTH = 1440;
 
-/** The picture under a name of its own, so that whoever has the certificate sees it whatever becomes of the specimen. @returns null if there is no file. */
+/** The picture under its own name, so that the certificate shows it whatever becomes of the specimen. @returns null if there is no file. */
 export async function pictureToSign(ctx: Context, picture: Picture): Promise<Signed> {
   const sizes = sizesIn(picture, 'jpg');
   const size = sizes.findLast((one) => one !== 'full' && one <= WIDTH) ?? sizes.at(-1) ?? 'full';

@@ -33,7 +33,7 @@ type Draft = Omit<CertificateDocument, 'format' | 'code' | 'issuedAt' | 'pieces'
 export async function certifyLines(ctx: Context, orderId: number, lineIds: number[]): Promise<OrderCertificates> {
   const order = await orderToPrint(ctx, orderId);
   const lines = order?.lines.filter(({ id }) => lineIds.includes(id)) ?? [];
-  if (lines.length < lineIds.length) throw new Problem('not_found', 'The order has no such line.');
+  if (lines.length < lineIds.length) throw new Problem('not_found', 'This piece isn’t in the order.');
   // Files are read before the transaction, which others wait for.
   const drafts: Draft[] = [];
   for (const line of lines) drafts.push(await draftOf(ctx, line));
@@ -69,8 +69,7 @@ export async function certifyLines(ctx: Context, orderId: number, lineIds: numbe
 
 async function draftOf(ctx: Context, line: { id: number; specimenId: number | null; title: string }): Promise<Draft> {
   const specimen = line.specimenId === null ? null : await findSpecimen(ctx, line.specimenId);
-  if (!specimen)
-    throw new Problem('state_conflict', `“${line.title}” has been deleted from the collection, so nothing is left to certify.`);
+  if (!specimen) throw new Problem('state_conflict', `“${line.title}” has been deleted from the collection, so it can’t be certified.`);
   const main = posterOf(specimen.main);
   return {
     lineId: line.id,

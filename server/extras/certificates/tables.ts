@@ -11,7 +11,7 @@ export type Certificates = {
   document: string;
   /** Ed25519, base64url. */
   signature: string;
-  /** The picture, and its URL for whoever has the certificate; null and '' if there is none. */
+  /** The picture, and its URL for holders of the certificate; null and '' if there is none. */
   media_id: string | null;
   image_url: string;
   issued_at: string;

@@ -6,7 +6,7 @@ import { lockNames } from '#server/platform/db/locks.ts';
 import { selectFollowsOf, selectFollowsSince } from './follows.queries.ts';
 
 const MAX_PER_HOUR = 100;
-/** Mails that ask an email address in a day, of which it has answered none. */
+/** Unanswered confirmation emails to one address in a day. */
 const MAX_QUESTIONS = 3;
 /** Lists that an email address follows at once. */
 const MAX_OPEN = 10;

@@ -1,4 +1,4 @@
-/** The text of the mails about want lists. Nothing in the first of them was typed by whoever gave the email address. */
+/** The text of the email alerts. The first contains nothing that the person who gave the address has typed. */
 
 import { specimenPath } from '#contract/catalogue/specimen-urls.ts';
 import type { Specimen } from '#contract/catalogue/specimens.ts';

@@ -84,7 +84,7 @@ export async function confirmFollow(ctx: Context, given: KeyedLink): Promise<Fol
   return readFollow(ctx, given);
 }
 
-/** No mail any more, and nothing of it is kept. @throws Problem not_found. */
+/** No more emails, and nothing of it is kept. @throws Problem not_found. */
 export async function endFollow(ctx: Context, given: KeyedLink): Promise<void> {
   const row = await readable(ctx, given);
   await inTransaction(ctx.db, (tx) => end(tx, [row]));
@@ -107,7 +107,7 @@ export async function followsOf({ db }: Pick<Context, 'db'>, email: string): Pro
 /** Ends every follow of an email address, and forgets it with its mails. */
 export const eraseFollowsOf = async (tx: Tx, email: string): Promise<void> => end(tx, await selectFollowsOf(tx, email));
 
-/** Clears what nobody needs any more: IP addresses from the instant on, and questions that nobody has answered within a day. */
+/** Clears what is no longer needed: IP addresses from the instant on, and questions unanswered for a day. */
 export async function cleanUpFollows(ctx: Context, until: string): Promise<void> {
   await clearIpAddresses(ctx.db, until);
   const dayAgo = new Date(ctx.clock.now().getTime() - DAY_MS).toISOString();

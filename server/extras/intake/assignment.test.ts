@@ -112,7 +112,7 @@ test('a label twice in a row is one; one that comes again later says so', () => 
   expect(told(shot(A, 'stone', B, 'stone', A, 'stone')).rows).toEqual({ 'W-1': [[2, 6], ['twice']], 'W-2': [[4], []] });
 });
 
-test('a label without pictures says so, and so do numbers that nobody knows or a piece has', () => {
+test('a label without pictures says so, and so do unknown numbers and those of a piece', () => {
   expect(told(shot(A, B, 'stone')).rows).toEqual({ 'W-1': [[], ['empty']], 'W-2': [[3], []] });
   expect(told(shot(A, 'stone'), () => ({ state: 'unknown' })).rows).toEqual({ 'W-1': [[2], ['unknown']] });
   expect(told(shot(A, 'stone'), () => ({ state: 'used' })).rows).toEqual({ 'W-1': [[2], ['used']] });
@@ -147,9 +147,9 @@ test('a file without a time stands where its name stands, if the camera counts; 
   expect(told([...files, video('img_77.mov')]).rows['W-2']).toEqual([[5, 9], []]);
   expect(told([...files, video('IMG_0.mov')]).unassigned).toEqual([[9, 'before-first-label']]);
   expect(told([...files, video('edited.jpg')]).unassigned).toEqual([[9, 'no-time']]);
-  // The count began anew: names tell nothing.
-  const anew = files.map((file, index) => ({ ...file, name: `IMG_${[9998, 9999, 1, 2, 3][index]}.jpg` }));
-  expect(told([...anew, video('IMG_2.mov')]).unassigned).toEqual([[9, 'no-time']]);
+  // The count started over, so names tell nothing.
+  const restarted = files.map((file, index) => ({ ...file, name: `IMG_${[9998, 9999, 1, 2, 3][index]}.jpg` }));
+  expect(told([...restarted, video('IMG_2.mov')]).unassigned).toEqual([[9, 'no-time']]);
 });
 
 test('pictures of the same second follow their names as people count', () => {

@@ -8,7 +8,7 @@ export type FileLabel = { key: string; number: string } | 'unreadable' | 'severa
 export type AssignedFile = Taken & {
   id: number;
   label: FileLabel;
-  /** Where the admin has put it: a number, or null for "unassigned"; left out where it stands by itself. */
+  /** Where the admin has put it: a number, or null for "unassigned"; left out where it was placed automatically. */
   placedIn?: { key: string; number: string } | null;
   /** Its place within the row, where the admin has given it one. */
   place: number | null;
@@ -18,7 +18,7 @@ export type AssignedFile = Taken & {
 
 /** What is known of a number outside of this intake. */
 export type NumberState = {
-  state: 'fresh' | 'unknown' | 'used' /** The sheet of labels that it stands on. */;
+  state: 'fresh' | 'unknown' | 'used' /** The sheet of labels that it is on. */;
   sheet?: { id: number; place: number };
 };
 

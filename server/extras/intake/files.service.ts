@@ -31,7 +31,7 @@ export async function addFile(ctx: Context, intakeId: number, upload: IntakeUplo
   const same = await selectFileByContent(ctx.db, intakeId, content_hash);
   if (same) return same;
   if ((await countFiles(ctx.db, intakeId)) >= MAX_INTAKE_FILES)
-    throw new Problem('state_conflict', `An intake has room for ${MAX_INTAKE_FILES} files. Please make drafts of these first.`);
+    throw new Problem('state_conflict', `An intake can hold ${MAX_INTAKE_FILES} files. Please make drafts from these first.`);
   const row = { intake_id: intakeId, content_hash, name: file.name, size: file.size, modified_at: modifiedAt };
   try {
     const read = await readFile(ctx, file, work);

@@ -33,7 +33,7 @@ export const endOf = ({ clock }: Context): string => new Date(clock.now().getTim
 export async function beginIntake(ctx: Context): Promise<Intake> {
   const id = await inTransaction(ctx.db, async (tx) => {
     if ((await selectIntakes(tx)).length >= MAX_INTAKES)
-      throw new Problem('state_conflict', `There are ${MAX_INTAKES} intakes already. Please finish or cancel one of them first.`);
+      throw new Problem('state_conflict', `You already have ${MAX_INTAKES} intakes. Please finish or cancel one first.`);
     return insertIntake(tx, { created_at: instantOf(ctx.clock), ends_at: endOf(ctx) });
   });
   return readIntake(ctx, id);
@@ -46,7 +46,7 @@ export async function holdIntake(ctx: Context, tx: Tx, id: number): Promise<void
 
 /**
  * Notes what the admin says of files.
- * @throws Problem not_found; invalid_input for a file that the intake does not have, or of which a specimen was made.
+ * @throws Problem not_found; invalid_input for a file that the intake does not have, or that is part of a specimen.
  */
 export async function changeFiles(ctx: Context, id: number, { files: ids, placedIn, before, label, light }: IntakeChange): Promise<Intake> {
   await inTransaction(ctx.db, async (tx) => {
@@ -61,7 +61,7 @@ export async function changeFiles(ctx: Context, id: number, { files: ids, placed
   return readIntake(ctx, id);
 }
 
-/** Gives the pictures of a row the places in which they stand now, the moved ones before one of them or at the end. */
+/** Numbers the pictures of a row in their current order, the moved ones before one of them or at the end. */
 async function arrange(ctx: Context, tx: Tx, id: number, moved: number[], key: string, before: number | undefined): Promise<void> {
   const { assignment } = await assignFiles(ctx, tx, id);
   const rest = (assignment.rows.find((row) => row.key === key)?.pictures ?? []).filter((one) => !moved.includes(one));
@@ -74,9 +74,9 @@ async function arrange(ctx: Context, tx: Tx, id: number, moved: number[], key: s
 export async function adoptNumber(ctx: Context, id: number, number: string): Promise<Intake> {
   const { assignment } = await assignFiles(ctx, ctx.db, id);
   const row = assignment.rows.find(({ key }) => key === numberKey(number));
-  if (!row?.problems.includes('unknown')) throw new Problem('state_conflict', `The number ${number} is not waiting for that any more.`);
+  if (!row?.problems.includes('unknown')) throw new Problem('state_conflict', `That’s already settled for number ${number}.`);
   const { numbers } = await reserveNumbers(ctx, { count: 1, first: row.number });
-  if (numbers[0] !== row.number) throw new Problem('state_conflict', `The number ${number} is not free any more.`);
+  if (numbers[0] !== row.number) throw new Problem('state_conflict', `The number ${number} is already in use.`);
   return readIntake(ctx, id);
 }
 
@@ -105,4 +105,4 @@ export const abandonedIntakes: DueKind<Context> = {
   },
 };
 
-const unknownFile = () => new Problem('invalid_input', 'One of these files is not in this intake, or a specimen was made of it already.');
+const unknownFile = () => new Problem('invalid_input', 'One of these files isn’t in this intake, or is already part of a draft.');

@@ -143,4 +143,4 @@ async function labelsOf(ctx: Context, db: Db | Tx, files: readonly FileRow[]) {
   };
 }
 
-export const noIntake = () => new Problem('not_found', 'There is no such intake: it was finished or cancelled, or has ended.');
+export const noIntake = () => new Problem('not_found', 'This intake no longer exists. It was finished, cancelled or has expired.');

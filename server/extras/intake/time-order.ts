@@ -7,8 +7,8 @@ const byName = (one: Taken, other: Taken) =>
   natural.compare(one.name, other.name) || (one.name < other.name ? -1 : Number(one.name > other.name));
 
 /**
- * By time; files of the same instant, and all of them where none has a time, by name in natural order. One without a time stands where its name
- * stands among the names of the same camera, if these run as their times do.
+ * By time; files of the same instant, and all of them where none has a time, by name in natural order. One without a time goes where its name
+ * is among the names of the same camera, if these run as their times do.
  * @returns `unordered`: those whose place nothing tells.
  */
 export function inOrderOfTaking<F extends Taken>(files: readonly F[]): { ordered: F[]; unordered: F[] } {
@@ -34,7 +34,7 @@ export function inOrderOfTaking<F extends Taken>(files: readonly F[]): { ordered
   return { ordered: timed.flatMap((file) => [...(before.get(file) ?? []), file, ...(after.get(file) ?? [])]), unordered };
 }
 
-/** The names of each camera that counts its pictures, if the count rises with the time: else it began anew, or they were renamed. */
+/** The names of each camera that counts its pictures, if the count rises with the time: otherwise it started over, or they were renamed. */
 function runningSeries<F extends Taken>(timed: readonly F[]): Map<string, { count: number; file: F }[]> {
   const all = Map.groupBy(
     timed.flatMap((file) => {

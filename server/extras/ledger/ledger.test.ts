@@ -238,7 +238,7 @@ onEveryDatabase((makeDatabase) => {
     expect(sheet).toEqual(rows.map(plain));
   }
 
-  test('a specimen that is deleted leaves its cost to the orders that sold it, and nobody but the admin reads it', async () => {
+  test('a deleted specimen leaves its cost to the orders that sold it, and nobody but the admin reads it', async () => {
     await begin(NEW_YEAR + 48 * HOUR_MS, 'UTC', ['each', '0', '']);
     const [id = 0] = await addSpecimens(app.ctx, [{ title: '=Cobaltite', price: '50.00', cost: '731.19', quantity: 2 }]);
     const buyer = app.visitor();

@@ -4,6 +4,6 @@ export const paper = {
   routes: async () => (await import('./paper.routes.ts')).paperRoutes,
   mayDeleteOrder: async (tx, orderId) => {
     const number = await (await import('./invoices.queries.ts')).selectInvoiceNumber(tx, orderId);
-    return number === null ? null : `Order #${orderId} has invoice ${number}, which must be kept. Cancel the order instead.`;
+    return number === null ? null : `Order #${orderId} has invoice ${number}, which you must keep. Cancel the order instead.`;
   },
 } satisfies ServerExtra;

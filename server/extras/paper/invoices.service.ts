@@ -49,7 +49,7 @@ async function makeInvoice(ctx: Context, orderId: number, seller: Seller): Promi
     const { order } = await lockPaidOrder(tx, orderId);
     const refusal = whyNoInvoice(order);
     if (refusal !== null) throw new Problem('state_conflict', refusal);
-    // Whoever was faster held the lock on the order.
+    // The faster one held the lock on the order.
     if ((await selectInvoices(tx, [orderId])).length > 0) return;
     const now = instantOf(ctx.clock);
     const number = await takeNumber(tx);

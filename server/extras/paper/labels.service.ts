@@ -1,4 +1,4 @@
-/** What stands on the labels of specimens. */
+/** The contents of specimen labels. */
 
 import { MAX_PRINTED_LABELS } from '#contract/admin/paper-sizes.ts';
 import { isCodeWord, priceInCode } from '#contract/admin/price-code.ts';

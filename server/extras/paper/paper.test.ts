@@ -10,7 +10,7 @@ onEveryDatabase((makeDatabase) => {
   let database: TestDatabase;
   let shop: TestApp;
   let admin: Browser;
-  /** On PostgreSQL a second process stands beside the first. */
+  /** On PostgreSQL there is a second process. */
   let others: Browser[];
   const close: (() => Promise<void>)[] = [];
 
@@ -69,7 +69,7 @@ onEveryDatabase((makeDatabase) => {
     for (const { invoices, missing } of reports) {
       expect(invoices.map(({ number }) => number).sort()).toEqual([1, 2, 3, 4, 5, 6]);
       expect(missing).toEqual([
-        { orderId: pending, refusal: `Order #${pending} is pending. Invoices and certificates are made for paid orders.` },
+        { orderId: pending, refusal: `Order #${pending} is pending. Invoices and certificates need a paid order.` },
       ]);
     }
     const { invoices } = await read(paid);
@@ -81,7 +81,7 @@ onEveryDatabase((makeDatabase) => {
     const refused = await admin.delete(`/api/orders/${last}`);
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
-      `Order #${last} has invoice 6, which must be kept. Cancel the order instead.`,
+      `Order #${last} has invoice 6, which you must keep. Cancel the order instead.`,
     ]);
 
     // An invoice names the buyer.
@@ -92,7 +92,7 @@ onEveryDatabase((makeDatabase) => {
       [6, last],
       [7, next],
     ]);
-    expect(missing).toEqual([{ orderId: erased, refusal: `The personal data of order #${erased} have been erased.` }]);
+    expect(missing).toEqual([{ orderId: erased, refusal: `The personal data of order #${erased} has been erased.` }]);
   });
 
   test('an invoice names the seller as the settings did when it was made', async () => {

@@ -13,7 +13,7 @@ import { mediaTags } from '#server/features/media/files/cache-tags.ts';
 import { selectOutlines } from './shelf.queries.ts';
 
 const MAX_PROPOSALS = 4;
-/** Of the newest, so many are looked at for some that can be set on an empty shelf. */
+/** How many of the newest are considered for an empty shelf. */
 const MAX_NEWEST = 12;
 
 /** @param ids each once, at most as many as a shelf holds. @param tags gets those of all that is read. */

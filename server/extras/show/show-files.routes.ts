@@ -23,7 +23,7 @@ export function showFileRoutes(app: App, ctx: Context, pages: Pages, files: Buil
   const schema = { hide: true };
   const assets = [...files.urlsFor(sources, isOfShow), ...files.fonts];
   const script = files.read('show-worker/worker.js');
-  // Whoever needs it asks again.
+  // It is asked for again when needed.
   script.catch(() => {});
 
   app.get(`${SHOW}/worker.js`, { onRequest, schema }, async (_request, reply) => {

@@ -19,7 +19,7 @@ export const MAX_SHOW_PIECES = 10_000;
 const BATCH = 200;
 const MAX_CLAIMS = 10;
 
-/** The pieces for sale, hidden ones too, and those that are held: whoever scans such a label is to read so. */
+/** The pieces for sale, hidden ones too, and those on hold, so that scanning their labels says so. */
 export async function readShowPieces(ctx: Context): Promise<ShowPieces> {
   const takenAt = instantOf(ctx.clock);
   const { codeWord } = await readSetting(ctx, 'paper');

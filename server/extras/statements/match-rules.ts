@@ -11,26 +11,26 @@ export const MAX_CLOCK_ERROR_MS = 36 * 60 * 60_000;
 /** Without an order's number a payment belongs only to an order that is not older. */
 export const MAX_DELAY_MS = 60 * 24 * 60 * 60_000;
 
-/** What is counted, and not shown: it is nobody's business but the admin's. */
+/** Reasons for lines that are counted but not shown, since they concern no order. */
 export const leftOutReasons = {
-  no_payment: 'Rows about the account, without a payment id',
-  rounded_id: 'Payment ids that a spreadsheet has rounded: please take the file as you downloaded it',
-  odd_id: 'Payment ids that are too long to be noted',
-  incomplete: 'Not complete yet, or failed',
+  no_payment: 'Account rows without a payment ID',
+  rounded_id: 'Payment IDs rounded by a spreadsheet (use the file as you downloaded it)',
+  odd_id: 'Payment IDs that are too long',
+  incomplete: 'Incomplete or failed',
   refund: 'Refunds',
   transfer: 'Transfers, withdrawals and fees',
   outgoing: 'Paid by you',
-  repeated: 'In this statement twice',
-  used: 'Noted on an order already',
-  paid_by_hand: 'By name and amount for an order that you marked as paid without a payment id',
+  repeated: 'Listed twice in this statement',
+  used: 'Already recorded on an order',
+  paid_by_hand: 'Fits an order you marked paid without a payment ID',
   foreign_currency: 'Not in US dollars',
-  unreadable_amount: 'Amounts that cannot be read',
+  unreadable_amount: 'Unreadable amounts',
   stranger: 'Not for an order of the shop',
 } as const;
 
 export type LeftOutReason = keyof typeof leftOutReasons;
 
-/** What apps call what did not come in, or not yet, and what did. Of other words nobody knows what they mean. */
+/** Apps' words for payments that did not arrive, or not yet, and for those that did. Other words mean unknown. */
 const incomplete =
   /\b(not|in progress|in transit|un\w+|pending|process\w*|issued|fail\w*|cancel\w*|declined|denied|reject\w*|expired|void\w*|held|hold|incomplete|requested|scheduled|initiated|submitted|open|error)\b/i;
 const complete =
@@ -60,19 +60,19 @@ export const whyNoPayment = (line: StatementLine): LeftOutReason | null => lineR
 export const unclearReasons = {
   several_numbers: 'The note names several orders.',
   foreign_currency: 'The payment is not in US dollars.',
-  unreadable_amount: 'The amount cannot be read.',
-  already_paid: 'This order is paid already.',
-  given_back: 'The statement has a refund of this payment, for this order, or to this payer.',
-  ordered_again: 'The note names a cancelled order, and the same buyer has a pending one of this amount.',
-  credited: 'The same buyer has an order of this amount that you marked as paid without a payment id: the payment may be that order’s.',
-  other_payment: 'Another payment’s id is noted on this order.',
-  unknown_status: 'The shop does not know the word for the payment’s status: please look whether it came in.',
+  unreadable_amount: 'We can’t read the amount.',
+  already_paid: 'This order is already paid.',
+  given_back: 'The statement shows a refund of this payment, for this order, or to this payer.',
+  ordered_again: 'The note names a cancelled order, but this buyer has a pending one for the same amount.',
+  credited: 'This buyer has another order for the same amount that you marked paid without a payment ID. The payment may be for that one.',
+  other_payment: 'This order already has another payment ID.',
+  unknown_status: 'We don’t know this payment’s status. Please check that it arrived.',
   before_order: 'The payment is older than the order.',
-  shipping_missing: 'The amount is the order’s without shipping.',
-  amount_differs: 'The amount is not the order’s.',
-  unknown_number: 'The note names a number that is not this order’s.',
+  shipping_missing: 'The amount matches the order without shipping.',
+  amount_differs: 'The amount doesn’t match the order.',
+  unknown_number: 'The note names a different order number.',
   equal_amounts: 'Several orders have this amount.',
-  no_number: 'Only the amount fits: the note names no order, and the payer is called otherwise.',
+  no_number: 'Only the amount matches: no order number in the note, and a different payer name.',
   two_payments: 'Several payments fit this order.',
 } as const;
 

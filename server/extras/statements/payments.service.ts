@@ -42,7 +42,7 @@ export async function readStatement(ctx: Context, file: Uint8Array): Promise<Sta
   const known = [chosen, venmoColumns].filter(isComplete).map((columns) => ({ columns, heading: findHeading(rows, columns) }));
   const found = known.find(({ heading }) => heading !== null);
   const heading = found?.heading ?? guessHeading(rows);
-  if (!heading) throw new Problem('unreadable_file', 'The file is empty, or has no row that names its columns.');
+  if (!heading) throw new Problem('unreadable_file', 'The file is empty or has no column names.');
   const headings = [...new Set(heading.names)].filter((name) => name !== '');
   return found ? { headings, ...(await match(ctx, rows, heading, found.columns)) } : { headings, ...nothing };
 }
@@ -130,6 +130,6 @@ async function refusalOf(ctx: Context, orderId: number, paymentId: string): Prom
     return null;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return error.code === 'not_found' ? `Order #${orderId} does not exist any more.` : error.message;
+    return error.code === 'not_found' ? `Order #${orderId} no longer exists.` : error.message;
   }
 }

@@ -54,9 +54,9 @@ onEveryDatabase((makeDatabase) => {
       columns: { paymentId: 'ID', amount: 'Amount (total)' },
       ...{ lines: 5, late: [], unclearCount: 1 },
       sure: [{ payment: { paymentId: '901', amount }, order: { id: ada.id, totalAmount: '110.00', titles: ['Amethyst'], refusal: null } }],
-      unclear: [{ payment: { paymentId: '902' }, orders: [{ id: bob.id }], reason: expect.stringMatching(/Only the amount fits/) }],
+      unclear: [{ payment: { paymentId: '902' }, orders: [{ id: bob.id }], reason: expect.stringMatching(/Only the amount matches/) }],
       leftOut: [
-        { reason: 'Rows about the account, without a payment id', count: 2 },
+        { reason: 'Account rows without a payment ID', count: 2 },
         { reason: 'Not for an order of the shop', count: 1 },
       ],
     });
@@ -67,21 +67,21 @@ onEveryDatabase((makeDatabase) => {
       await confirm({ paymentId: '901', orderId: ada.id }, { paymentId: '901', orderId: bob.id }, { paymentId: '9', orderId: 2_000_000 }),
     ).toEqual([
       { paymentId: '901', orderId: ada.id, isPaid: true, message: `Order #${ada.id} is paid.` },
-      { paymentId: '901', orderId: bob.id, isPaid: false, message: 'This payment is noted on an order already. Nothing was changed.' },
-      { paymentId: '9', orderId: 2_000_000, isPaid: false, message: 'Order #2000000 does not exist any more.' },
+      { paymentId: '901', orderId: bob.id, isPaid: false, message: 'This payment already belongs to an order. Nothing was changed.' },
+      { paymentId: '9', orderId: 2_000_000, isPaid: false, message: 'Order #2000000 no longer exists.' },
     ]);
     const paid = await detail(ada.id);
     expect(paid).toMatchObject({ status: 'paid', venmoPaymentId: '901' });
     expect(paid.mails.map(({ kind }) => kind)).toContain('order_paid');
-    expect(paid.history.map(({ text }) => text)).toContain('The payment was found in a statement, and its id noted.');
+    expect(paid.history.map(({ text }) => text)).toContain('The payment was matched from a statement.');
     expect((await detail(bob.id)).status).toBe('pending');
     expect(await confirm({ paymentId: '904', orderId: ada.id })).toMatchObject([
-      { isPaid: false, message: `Order #${ada.id} is paid already.` },
+      { isPaid: false, message: `Order #${ada.id} is already paid.` },
     ]);
 
     const again = await read(statement);
     expect(again.sure).toEqual([]);
-    expect(again.leftOut).toContainEqual({ reason: 'Noted on an order already', count: 1 });
+    expect(again.leftOut).toContainEqual({ reason: 'Already recorded on an order', count: 1 });
     expect(await auditBooks(database.db)).toEqual([]);
   });
 
@@ -119,10 +119,10 @@ onEveryDatabase((makeDatabase) => {
     await admin.delete(`/api/orders/${deleted}`);
     await note(corrected, null);
     const again = ids.map((id, index) => ({ id, note: `#${orders[index]?.id}`, amount }));
-    // Nobody knows any more whose order it is.
+    // Whose order it is, is no longer known.
     const { leftOut, sure, unclear } = await read(venmoStatement([...again, { id: 'new', note: `#${erased}`, amount: '+ $99.00' }]));
     expect(unclear).toEqual([]);
-    expect(leftOut).toContainEqual({ reason: 'Noted on an order already', count: 3 });
+    expect(leftOut).toContainEqual({ reason: 'Already recorded on an order', count: 3 });
     expect(sure.map(({ order }) => order.id)).toEqual([corrected]);
     const remaining = await database.db.selectFrom('used_payments').select(['order_id']).where('order_id', 'is not', null).execute();
     expect(remaining).toEqual([{ order_id: typed }]);
@@ -138,7 +138,7 @@ onEveryDatabase((makeDatabase) => {
     await migration(dialect).up(db as never);
     const third = orders[2]?.id ?? 0;
     const { leftOut } = await read(venmoStatement([{ id: 'early', note: `#${third}`, amount }]));
-    expect(leftOut).toContainEqual({ reason: 'Noted on an order already', count: 1 });
+    expect(leftOut).toContainEqual({ reason: 'Already recorded on an order', count: 1 });
     expect(await confirm({ paymentId: 'early', orderId: third })).toMatchObject([{ isPaid: false }]);
   });
 
@@ -155,12 +155,12 @@ onEveryDatabase((makeDatabase) => {
         { paymentId: 'typed', orderId: own.id },
       ),
     ).toMatchObject([
-      { isPaid: false, message: `Another payment’s id is noted on order #${own.id}. Nothing was changed.` },
-      { isPaid: false, message: 'This payment is noted on an order already. Nothing was changed.' },
+      { isPaid: false, message: `Order #${own.id} already has another payment ID. Nothing was changed.` },
+      { isPaid: false, message: 'This payment already belongs to an order. Nothing was changed.' },
       { isPaid: true },
     ]);
     expect(await detail(own.id)).toMatchObject({ status: 'paid', venmoPaymentId: 'typed' });
-    expect((await read(statement)).leftOut).toContainEqual({ reason: 'Noted on an order already', count: 1 });
+    expect((await read(statement)).leftOut).toContainEqual({ reason: 'Already recorded on an order', count: 1 });
 
     // Removed from the one it was typed on first, it is still the other's; removed from both, it is nobody's.
     const again = venmoStatement([{ id: 'twice', note: '💎', from: 'Somebody', amount }]);
@@ -182,7 +182,7 @@ onEveryDatabase((makeDatabase) => {
       ]),
     );
     expect(report).toMatchObject({ sure: [], unclear: [{ orders: [{ id: pending.id }, { id: credited.id }] }] });
-    expect(report.leftOut).toContainEqual({ reason: 'Payment ids that are too long to be noted', count: 2 });
+    expect(report.leftOut).toContainEqual({ reason: 'Payment IDs that are too long', count: 2 });
     expect(await confirm({ paymentId: 'x'.repeat(100), orderId: pending.id })).toMatchObject([{ isPaid: true }]);
   });
 
@@ -218,12 +218,12 @@ onEveryDatabase((makeDatabase) => {
       const { code, message } = response.json<ProblemBody>();
       return `${response.statusCode} ${code}: ${message}`;
     };
-    const nameless = '422 unreadable_file: The file is empty, or has no row that names its columns.';
+    const nameless = '422 unreadable_file: The file is empty or has no column names.';
     expect(await refused('')).toBe(nameless);
     expect(await refused('1,2\n3,4')).toBe(nameless);
-    expect(await refused('ID,"Amount\n1')).toMatch(/^422 unreadable_file: The file cannot be read as CSV\. Quote Not Closed/);
-    expect(await refused(Buffer.from('PK\u0003\u0004\u0000xlsx'))).toBe('422 unreadable_file: The file is not a CSV file.');
-    expect(await refused(Buffer.from([0x49, 0x44, 0xff, 0xfe]))).toMatch(/^422 unreadable_file: The file is not UTF-8/);
+    expect(await refused('ID,"Amount\n1')).toMatch(/^422 unreadable_file: We can’t read the file as CSV\. Quote Not Closed/);
+    expect(await refused(Buffer.from('PK\u0003\u0004\u0000xlsx'))).toBe('422 unreadable_file: This isn’t a CSV file.');
+    expect(await refused(Buffer.from([0x49, 0x44, 0xff, 0xfe]))).toMatch(/^422 unreadable_file: The file isn’t UTF-8/);
     expect(await refused('x\n'.repeat(50_001))).toBe('422 unreadable_file: The file has more than 50,000 rows.');
     expect(await refused(Buffer.alloc(5 * 2 ** 20 + 1, 'a'))).toMatch(/^413 too_large/);
     expect(await refused('{}', 'application/json')).toMatch(/^415 unsupported_type: The body must be a statement as CSV/);

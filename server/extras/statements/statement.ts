@@ -3,7 +3,7 @@
 import { parseAmount } from '#contract/money.ts';
 import { type StatementColumns, statementColumnNames } from '#contract/selling/statement-columns.ts';
 
-/** A line of a statement. The texts are as they stand there. */
+/** A line of a statement. The texts are unchanged. */
 export type StatementLine = {
   paymentId: string;
   paidAt: string;

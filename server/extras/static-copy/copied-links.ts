@@ -25,7 +25,7 @@ export type Catalogue = {
 };
 
 export type CopiedLinks = {
-  /** Where a link leads that stands on the page. Pages that it finds are `found`. */
+  /** Where a link on the page leads. Pages that it finds are `found`. */
   targetOf(href: string, from: CopiedPage): Target;
   /** The pages that were found and not yet taken, in their order. */
   take(): CopiedPage | undefined;

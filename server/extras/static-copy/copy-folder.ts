@@ -75,7 +75,7 @@ async function refuseForeign(folder: string): Promise<void> {
   if (!found.isDirectory()) throw new Problem('state_conflict', `${folder} is a file.`);
   // Nothing can be put in the place of a disk.
   if (found.dev !== (await stat(path.dirname(folder))).dev) {
-    throw new Problem('state_conflict', `${folder} is a disk of its own: name a folder on it, such as ${path.join(folder, 'shop')}.`);
+    throw new Problem('state_conflict', `${folder} is a separate disk. Name a folder on it, such as ${path.join(folder, 'shop')}.`);
   }
   const known = await filesOfCopy(folder);
   const foreign: string[] = [];
@@ -87,7 +87,7 @@ async function refuseForeign(folder: string): Promise<void> {
   const names = `${foreign.slice(0, SHOWN).join(', ')}${foreign.length > SHOWN ? ', …' : ''}`;
   throw new Problem(
     'state_conflict',
-    `${folder} has files that are not of an earlier copy: ${names}. Name a new folder, or move them away.`,
+    `${folder} has files that don't belong to an earlier copy: ${names}. Name a new folder, or move them away.`,
   );
 }
 
@@ -109,8 +109,8 @@ async function* filesIn(folder: string, within = ''): AsyncGenerator<string> {
 async function removeLeftover(partial: string): Promise<void> {
   if (!existsSync(partial)) return;
   const [first, pid] = (await readFile(path.join(partial, LIST), 'utf8').catch(() => '')).split('\n');
-  if (first !== BEGINNING) throw new Problem('state_conflict', `${partial} is in the way, and is not of a copy.`);
-  if (isRunning(Number(pid))) throw new Problem('state_conflict', `Process ${pid} is making this copy.`);
+  if (first !== BEGINNING) throw new Problem('state_conflict', `${partial} is in the way and isn't part of a copy.`);
+  if (isRunning(Number(pid))) throw new Problem('state_conflict', `Process ${pid} is already making this copy.`);
   await rm(partial, { recursive: true, force: true });
 }
 

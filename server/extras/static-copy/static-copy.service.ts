@@ -52,7 +52,7 @@ export type StaticCopyReport = {
 export async function writeStaticCopy(ctx: Context, target: string, options: StaticCopyOptions): Promise<StaticCopyReport> {
   const report: StaticCopyReport = { pages: 0, specimens: 0, media: 0, bytes: 0, missing: [] };
   await replaceCopy(target, async (folder) => {
-    // The names of files by which they are public, with those in the store; read once nothing holds the snapshot any more.
+    // The names of files by which they are public, with those in the store; read once nothing holds the snapshot.
     const media = await inSnapshot(ctx.db, ctx.dialect, (snapshot) => writePages(contextOn(ctx, snapshot), folder, options, report));
     await writeMedia(ctx, folder, media, options.signal, report);
   });
@@ -72,7 +72,7 @@ async function writePages(
   const render = async (target: string) => {
     signal.throwIfAborted();
     const { status, html } = await renderForVisitors(ctx, renderer, target, url ?? NOWHERE);
-    if (status !== 200) throw new Error(`The page ${target} cannot be copied: its status is ${status}.`);
+    if (status !== 200) throw new Error(`Couldn't copy the page ${target}: its status is ${status}.`);
     return html;
   };
 
@@ -149,7 +149,7 @@ async function readCopy(ctx: Context, { url, hasVideos }: Pick<Copy, 'url' | 'ha
   };
 }
 
-/** `Nov 23, 2026, 12:05 AM EST`: whoever reads it may live elsewhere. */
+/** `Nov 23, 2026, 12:05 AM EST`, with the zone, since readers may live elsewhere. */
 function madeWords(now: Date, timeZone: string): string {
   const zone = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })
     .formatToParts(now)

@@ -1,4 +1,4 @@
-/** How an entry ends, whoever ends it. */
+/** How an entry ends. */
 import type { EntryEnd } from '#contract/extras/waiting-list/waiting-rules.ts';
 import { addEvents, type Event } from '#server/features/admin/events/events.service.ts';
 import type { Tx } from '#server/platform/db/db.ts';

@@ -28,7 +28,7 @@ import {
 import { followLine, readRules } from './waiting-list.service.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** For so long after its end an entry has its email address: somebody may still ask what became of it. */
+/** How long an ended entry keeps its email address: its owner may still ask what became of it. */
 const EMAIL_LIFE_MS = 30 * DAY_MS;
 const MAX_CLEANED_AT_ONCE = 500;
 
@@ -42,13 +42,13 @@ export async function readWaitingList({ db }: Pick<Context, 'db'>, specimenId: n
   }));
 }
 
-/** Takes somebody out of a line; nobody is told. @throws Problem not_found, for an entry that has ended too. */
+/** Removes someone from a waiting list; no email is sent. @throws Problem not_found, for an entry that has ended too. */
 export async function removeEntry(ctx: Context, id: number): Promise<void> {
   const row = await selectEntry(ctx.db, id);
-  if (!row || !(await endByHand(ctx, id, row.specimen_id, 'removed'))) throw new Problem('not_found', 'Nobody waits here any more');
+  if (!row || !(await endByHand(ctx, id, row.specimen_id, 'removed'))) throw new Problem('not_found', 'No one is on this waiting list');
 }
 
-/** Takes everybody out of a line at once, so that what is free is free for all; nobody is told. */
+/** Empties a waiting list, so that anyone can buy what is available; no email is sent. */
 export async function emptyLine(ctx: Context, specimenId: number): Promise<void> {
   const rules = await readRules(ctx);
   const isChanged = await inTransaction(ctx.db, async (tx) => {
@@ -89,7 +89,7 @@ export async function eraseEntriesOf(tx: Tx, email: string, now: string): Promis
 }
 
 /**
- * Clears what nobody needs any more: IP addresses from the instant on, questions that nobody has answered within a day, and the email addresses of
+ * Clears what is no longer needed: IP addresses from the instant on, questions unanswered for a day, and the email addresses of
  * entries that ended a month ago.
  */
 export async function cleanUpEntries(ctx: Context, until: string): Promise<void> {

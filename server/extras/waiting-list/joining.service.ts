@@ -22,7 +22,7 @@ import { checkLimits, checkPlaces } from './waiting-limits.ts';
 import { type EntryRow, insertEntry, selectEntry, selectLine, updateEntry } from './waiting-list.queries.ts';
 import { followLine, readRules } from './waiting-list.service.ts';
 
-/** For so many days nobody else could buy, if none of them did. */
+/** If none of them buys, no one else can for this many days. */
 const MAX_LINE = 20;
 const UNCONFIRMED_LIFE_MS = 24 * 60 * 60_000;
 

@@ -36,7 +36,7 @@ test.each([
   ['an unwatched offer of a piece that is gone waits again', { ...stock, held: 1 }, [offered(1, hours(-2))], rules, [withdraw(1)]],
   ['the last offer loses its piece first', stock, [offered(1, hours(1)), offered(2, hours(1))], rules, [withdraw(2)]],
   ['what is taken off sale ends every entry', { ...stock, for_sale: false }, [waits(1)], rules, [end(1, 'gone')]],
-  ['what has no price any more ends every entry', { ...stock, price_cents: null }, [offered(1, hours(1))], rules, [end(1, 'gone')]],
+  ['a removed price ends every entry', { ...stock, price_cents: null }, [offered(1, hours(1))], rules, [end(1, 'gone')]],
   ['what has no price of shipping ends every entry', { ...stock, held: 1, shipping_cents: null }, [waits(1)], rules, [end(1, 'gone')]],
   [
     'what is set to pending by hand is taken back',

@@ -58,6 +58,6 @@ export function lineSteps(stock: LineStock, all: LineEntry[], { hours, canMail }
 
 const end = (entries: LineEntry[], as: EntryEnd): LineStep[] => entries.map(({ id }) => ({ kind: 'end', id, as }));
 
-/** Whether whoever had the offer could have used it; once it was renewed, it counts as seen. */
+/** Whether the offer could have been used; once renewed, it counts as seen. */
 const isSeen = ({ offered_until, renewed_at, isUntold }: LineEntry, now: string): boolean =>
   renewed_at !== null || !(isUntold || Date.parse(now) - Date.parse(offered_until ?? now) > UNWATCHED_MS);

@@ -21,7 +21,7 @@ export type WaitingEntries = {
   offers: Generated<number>;
   /** Until when it alone may buy a free piece; null while it waits, or once the offer is taken back. */
   offered_until: string | null;
-  /** When its present offer was made anew because nobody could have seen it. */
+  /** When its offer was renewed because no one could have seen it. */
   renewed_at: string | null;
   ended_at: string | null;
   ended_as: EntryEnd | null;

@@ -9,7 +9,7 @@ import { type EntryRow, selectEntriesOf, selectEntriesSince } from './waiting-li
 
 const DAY_MS = 24 * 60 * 60_000;
 const MAX_PER_HOUR = { specimen: 20, all: 100 };
-/** Mails that ask an email address in a day, of which it has answered none. */
+/** Unanswered confirmation emails to one address in a day. */
 const MAX_QUESTIONS = 3;
 /** Specimens that an email address waits for at once. */
 const MAX_OPEN = 10;

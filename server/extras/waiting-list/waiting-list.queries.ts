@@ -120,7 +120,7 @@ export async function selectNextEnd(db: Db): Promise<string | null> {
 
 /**
  * The specimens in whose line something may be to happen: an offer has ended, a piece is free that nobody was offered, an offer has lost its piece,
- * there is nothing to wait for any more, somebody has been blocked. @param isOff whether there are to be no waiting lists.
+ * there is nothing left to wait for, someone has been blocked. @param isOff whether there are to be no waiting lists.
  */
 export async function selectDueLines(db: Db, now: string, isOff: boolean, limit: number): Promise<number[]> {
   const offers = sql<number>`count(e.offered_until)`;

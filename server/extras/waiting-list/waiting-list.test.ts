@@ -72,7 +72,7 @@ onEveryDatabase((makeDatabase) => {
     expect(await auditBooks(at.database.db)).toEqual([]);
   });
 
-  test('whoever lets the time pass makes room for the next, and in the end for everybody', async () => {
+  test('an offer that runs out goes to the next in line, and in the end to everyone', async () => {
     const { id, orderId } = await heldPiece();
     const [ivo, june] = [await wait(id, IVO), await wait(id, JUNE)];
     await cancel(orderId);
@@ -106,7 +106,7 @@ onEveryDatabase((makeDatabase) => {
       expect(await text(kind)).not.toMatch(/(what you chose is|specimens are) free again/);
     }
     // The admin is told what is true: the late payment cannot take it.
-    expect(await text('hold_ended_notice')).toContain('What is reserved is not free');
+    expect(await text('hold_ended_notice')).toContain('Reserved pieces can’t be sold to this buyer');
     expect((await at.admin.put(`/api/orders/${placed.json().order.id}/status`, { status: 'paid' })).statusCode).toBe(409);
   });
 

@@ -1,4 +1,4 @@
-/** The text of the mails about waiting lists. Nothing in them was typed by whoever gave the email address. */
+/** The text of the mails about waiting lists. They contain nothing that the person who gave the address has typed. */
 import { formatDate } from '#contract/dates.ts';
 import { type EntryEnd, entryEndTable } from '#contract/extras/waiting-list/waiting-rules.ts';
 import type { Block } from '#server/features/messages/mail/mail-body.ts';

@@ -94,7 +94,7 @@ onEveryDatabase((makeDatabase, engine) => {
       codes.push((await press(email)).statusCode);
     }
     expect([codes, (await waitingList(id)).length]).toEqual([[200, 200, 409], 2]);
-    // Whoever leaves makes room.
+    // Leaving makes room.
     await leave(await linkOf('a@line.example'));
     expect((await press('c@line.example')).json()).toMatchObject({ state: 'waiting' });
 
@@ -130,7 +130,7 @@ onEveryDatabase((makeDatabase, engine) => {
     expect([await entriesOf(at.shop.ctx, JUNE), await mailsTo(JUNE), await auditBooks(at.database.db)]).toEqual([[], [], []]);
   });
 
-  test('an address that is erased while its offer is being made gets no mail any more', async () => {
+  test('an address that is erased while its offer is being made gets no more email', async () => {
     const { id, orderId } = await heldPiece();
     await wait(id, IVO);
     const { cancelled } = await inTransaction(at.database.db, async (tx) => {

@@ -77,7 +77,7 @@ export async function followPostgres(db: Db, databaseUrl: string, { onChange, on
     while (!isStopping) {
       try {
         feed = await open();
-        // Nobody knows what has changed meanwhile: this may even be another server.
+        // Anything may have changed meanwhile: this may even be another server.
         return onChange([null]);
       } catch (error) {
         onError(error);

@@ -83,7 +83,7 @@ onDatabases(['postgres'], (makeDatabase) => {
     { purpose: 'write', outcome: 'unavailable' },
     { purpose: 'bulk', outcome: 'served' },
   ] as const)(
-    'where every connection for the purpose $purpose has been silent for two seconds, whoever comes is $outcome',
+    'where every connection for the purpose $purpose has been silent for two seconds, the next caller is $outcome',
     async ({ purpose, outcome }) => {
       const release = await occupy(purpose);
       const ask = () => sql`select 1`.execute(handleFor(database.db, purpose)).then(() => 'served', failureOf);

@@ -47,7 +47,7 @@ const isoInstant = (text: string) => new Date(text.replace(' ', 'T').replace(/([
 export const readers: Record<number, (text: string) => unknown> = { 20: Number, 1700: Number, 1184: isoInstant };
 
 /**
- * Opens the database with a pool for each purpose, none of which has a connection yet.
+ * Opens the database with a pool for each purpose, without connections yet.
  * @param onIdleError called when a connection is lost while idle; the pool replaces it.
  */
 export function openPostgres(url: string, onIdleError: (error: Error) => void): Database {
@@ -125,7 +125,7 @@ function refusingWhenStuck(pool: pg.Pool): PostgresPool {
   };
 }
 
-/** The pool for Kysely where whoever comes may wait. */
+/** The pool for Kysely whose callers may wait. */
 const plain = (pool: pg.Pool): PostgresPool => ({
   connect: async () => withoutFrozen(await pool.connect(), () => {}),
   end: () => pool.end(),

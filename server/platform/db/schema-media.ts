@@ -15,5 +15,5 @@ export type Alignments = {
   agreement: number;
 };
 
-/** The frames of a turn, of so many pixels; `key` is in the name of their file. */
+/** The frames of a turn, with their size in pixels; `key` is in the name of their file. */
 export type StoredTurn = { key: string; frames: number; width: number; height: number };

@@ -32,7 +32,7 @@ export type Specimens = {
   quantity: number;
   /** How many of these pending orders hold: 0 ≤ held ≤ quantity. */
   held: number;
-  /** Open entries in its waiting list: so many free pieces are theirs alone. */
+  /** Open entries in its waiting list: that many available pieces are theirs alone. */
   waiting: Generated<number>;
   tags: Json<string[]>;
   species: JsonList<string>;
@@ -65,7 +65,7 @@ export type Specimens = {
   delete_at: Generated<string | null>;
 };
 
-/** A tree of places from countries down to mines. A place stays when no specimen is from it any more, as links to it do. */
+/** A tree of places from countries down to mines. A place stays after its last specimen, as links to it do. */
 export type Localities = {
   id: Generated<number>;
   /** Null: a country. */
@@ -81,7 +81,7 @@ export type CatalogueNumbers = { number_key: string; specimen_id: number | null 
 /** The catalogue numbers of fresh labels. They stay here once a piece has them. */
 export type ReservedNumbers = {
   number_key: string;
-  /** As it stands on the label. */
+  /** As printed on the label. */
   catalogue_number: string;
   /** Those that were reserved together, and the place on their sheet, both from 1. */
   sheet_id: number;

@@ -162,7 +162,7 @@ export type Orders = {
   private_note: Generated<string | null>;
   /** Written by the buyer. */
   notes: string | null;
-  /** The secret in the link that opens the order in any browser; whoever places the order gets it. */
+  /** The secret in the link that opens the order in any browser; the buyer gets it. */
   access_key: string;
   /** The same in the link of its mails, which nobody but their reader gets; null: the order is older than this key. */
   mail_key: Generated<string | null>;
@@ -172,7 +172,7 @@ export type Orders = {
   ip_address: string;
   /** Until when a pending order holds its pieces; null: without end. Once it is cancelled, the end that its hold had. */
   hold_ends_at: Generated<string | null>;
-  /** When its buyer is to be reminded; null: not, or not any more. */
+  /** When its buyer is to be reminded; null: never, or already done. */
   hold_reminds_at: Generated<string | null>;
   /** When the hold had ended and the admin was asked what to do. */
   hold_asked_at: Generated<string | null>;
@@ -184,11 +184,11 @@ export type Orders = {
   awaits_proof: Generated<boolean>;
   carrier: Generated<string | null>;
   tracking_number: Generated<string | null>;
-  /** When it was paid; null: it is not, or not any more. */
+  /** When it was paid; null: it is not, or no longer. */
   paid_at: Generated<string | null>;
   /** When the buyer's personal data were erased. */
   erased_at: Generated<string | null>;
-  /** The buyer's name and e-mail address and the titles of the lines, folded for searching. */
+  /** The buyer's name and email address and the titles of the lines, folded for searching. */
   search_text: Generated<string>;
   created_at: string;
   updated_at: string;
@@ -233,7 +233,7 @@ export type OrderLines = {
   price_cents: number;
   shipping_cents: number;
   quantity: number;
-  /** What one piece had cost, as the field of a specimen that is deleted had it; null while the specimen says it, or nobody knows. */
+  /** What one piece had cost, as the field of a specimen that is deleted had it; null while the specimen says it, or if unknown. */
   cost: Generated<string | null>;
   /** The picture, and its URL for readers of the order alone; null and '' if there is none. */
   media_id: Generated<string | null>;

@@ -46,7 +46,7 @@ async function openSlowServer({ hasRefusal = true } = {}) {
   const get = (url: string, ip = '203.0.113.1', cookie = '') =>
     server.inject({ url, headers: { 'x-forwarded-for': ip, ...(cookie && { cookie }) } });
   const post = (url: string) => server.inject({ method: 'POST', url, payload: {}, headers: { 'x-forwarded-for': '203.0.113.1' } });
-  /** Requests from so many addresses, which stay. */
+  /** Requests from a number of addresses, which stay. */
   const fill = async (count: number, ip = (n: number) => `198.51.${n >> 8}.${n & 255}`) => {
     const all = Array.from({ length: count }, (_, n) => get(n === 0 ? '/shared/1' : `/slow/${n}`, ip(n)));
     // From the last hook to the queue.

@@ -7,7 +7,7 @@ import { limitConnections } from './connections.ts';
 let end = (): void => {};
 afterEach(() => end());
 
-/** A server with these limits, and how many of so many connections stay open. */
+/** A server with these limits, and how many of its connections stay open. */
 async function openServer(limits: { maxEach?: number; max?: number; isShared?: boolean }) {
   const server = createServer((_, response) => response.end('here'));
   limitConnections(server, { ...limits, isShared: () => limits.isShared ?? false });

@@ -6,7 +6,7 @@ const MAX_CONNECTIONS = 2_000;
 const MAX_CONNECTIONS_EACH = 128;
 
 export type ConnectionLimits = {
-  /** Addresses behind which many clients stand: proxies and this machine itself. They have no limit of their own. */
+  /** Addresses shared by many clients: proxies and this machine itself. They have no limit of their own. */
   isShared: (ipAddress: string) => boolean;
   max?: number;
   /** From one IP address. */

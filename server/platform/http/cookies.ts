@@ -40,7 +40,7 @@ declare module 'fastify' {
     /** Sets a token's cookie, and removes the one of the same name without prefix. @param maxAge in seconds. */
     setToken(name: string, token: string, maxAge: number): void;
     clearToken(name: string): void;
-    /** Sets a token's cookie anew where it came only under its name without prefix. */
+    /** Sets a token's cookie again where it came only under its name without prefix. */
     renewToken(name: string, maxAge: number): void;
   }
 }

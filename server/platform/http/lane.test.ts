@@ -29,7 +29,7 @@ function makeLane(changes: Partial<LaneLimits> = {}) {
   return { enter, noted, running, endOne: () => running.shift()?.end() };
 }
 
-test('so many run at once, the next begins when one ends, and ending twice counts once', async () => {
+test('no more than the limit run at once, the next begins when one ends, and ending twice counts once', async () => {
   const { enter, noted, running, endOne } = makeLane();
   for (const client of ['a', 'b', 'c', 'd']) void enter(client);
   await turns();

@@ -21,13 +21,13 @@ export type Lane = {
   defer(): void;
 };
 
-/** A round of the event loop accepts one connection: so many rounds may pass with new requests alone before one of them begins. */
+/** A round of the event loop accepts one connection: this many rounds may pass with new requests alone before one of them begins. */
 const MAX_ROUNDS = 250;
 
 type Waiter = { client: string; begin: () => void; timer: NodeJS.Timeout };
 
 export function createLane({ running: maxRunning, waiting: maxWaiting, each, waitMs }: LaneLimits): Lane {
-  /** Who waits, by client; the client whose turn is next stands first. */
+  /** Who waits, by client; the client whose turn is next comes first. */
   const queue = new Map<string, Waiter[]>();
   const shares = new Map<string, number>();
   let running = 0;

@@ -3,7 +3,7 @@ import { Problem } from '#contract/problems.ts';
 import type { App } from './app-type.ts';
 import { ipAddressOf } from './ip-address.ts';
 
-/** At most so many calls a minute from one IP address; used in a route as `config: { rateLimit: perMinute(30) }`. */
+/** Limits the calls a minute from one IP address; used in a route as `config: { rateLimit: perMinute(30) }`. */
 export const perMinute = (max: number) => ({ max, timeWindow: 60_000 });
 
 /** Counts a call under a key. `windowMs`: length of the window; `current`: calls in it so far; `ttl`: milliseconds until it ends. */

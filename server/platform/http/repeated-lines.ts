@@ -3,7 +3,7 @@
 import { systemClock } from '../clock.ts';
 
 const WINDOW_MS = 60_000;
-/** Beyond so many different lines in a window, further ones are written as they come. */
+/** Beyond this many different lines in a window, further ones are written as they come. */
 const MAX_KINDS = 200;
 const WARNING = 40;
 const FATAL = 60;

@@ -24,7 +24,7 @@ import { registerProblems, respondToUnreadable, respondWithError } from './probl
 export type ServerOptions = {
   publicUrl: string | null;
   port: number;
-  /** Whose `X-Forwarded-For` is believed: that of so many proxies in front, or of these IP addresses and networks. */
+  /** Whose `X-Forwarded-For` is trusted: that of a number of proxies in front, or of these IP addresses and networks. */
   trustProxy: number | string[];
   rateLimits: boolean;
   logLevel: string;

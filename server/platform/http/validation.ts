@@ -10,7 +10,7 @@ export function invalidInput(issues: readonly Issue[]): Problem {
   return new Problem('invalid_input', found.map(sentence)[0] ?? 'The input is not valid.', { issues: found });
 }
 
-/** Our own messages stand alone; those of the schema library need the field's name. */
+/** Our own messages are complete; those of the schema library need the field's name. */
 function sentence({ path, message }: { path: string; message: string }): string {
   const isFromLibrary = /^(Invalid|Too|Unrecognized)\b/.test(message);
   if (path === '' || !isFromLibrary) return message;

@@ -61,7 +61,7 @@ export async function encodeRendition(pixels: Pixels, width: number, format: Pic
   return (format === 'avif' ? resized.avif({ ...renditionSettings.avif, effort }) : asJpeg(resized, effort)).toBuffer();
 }
 
-/** The picture with a longest side of at most so many pixels. */
+/** The picture, scaled so that its longest side is at most this many pixels. */
 export async function scaledDown(pixels: Pixels, longest: number): Promise<Pixels> {
   const box = { width: longest, height: longest, fit: 'inside', withoutEnlargement: true } as const;
   const { data, info } = await open(pixels).resize(box).raw().toBuffer({ resolveWithObject: true });
@@ -88,7 +88,7 @@ async function encodePreview(pixels: Pixels, effort: number): Promise<Buffer> {
   return asJpeg(open({ data: preview, width, height }), effort).toBuffer();
 }
 
-/** A blur is as smooth when it is made so many times smaller and enlarged, for a small part of the work. */
+/** A blur made this many times smaller and enlarged is as smooth, for a small part of the work. */
 const BLUR = { scale: 1 / 6, sigma: 24 } as const;
 
 /** What lies behind the picture in its link preview. @returns raw pixels of that size. */

@@ -13,7 +13,7 @@ export type PictureHeader = { width: number; height: number; frames: number; isD
 /** A PNG describes its animation before the pixels, within these bytes. */
 const PNG_HEAD_BYTES = 64 * 1024;
 
-/** @throws Error if it is no picture, not of this type, or a truncated GIF, of which the decoder sees only the first frame. */
+/** @throws Error if it is no picture, not of this type, or a truncated GIF, whose first frame is all the decoder sees. */
 export async function readPictureHeader(localPath: string, type: PictureType): Promise<PictureHeader> {
   const { format, compression, autoOrient, pages, bitsPerSample } = await sharp(localPath, { limitInputPixels: false }).metadata();
   const found = format === 'heif' ? (compression === 'av1' ? 'avif' : 'heic') : format;

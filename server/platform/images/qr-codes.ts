@@ -42,7 +42,7 @@ function prepared(): Promise<unknown> {
   return preparing;
 }
 
-/** As the reader takes it: four channels, of which it makes grey. */
+/** As the reader takes it: four channels, which it turns to grey. */
 function greyOf({ data, width, height }: Pixels): {
   data: Uint8ClampedArray<ArrayBuffer>;
   width: number;

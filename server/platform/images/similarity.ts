@@ -1,7 +1,7 @@
 /** Moving one plane over another by a shift, a turn and a scale, and finding the move by which they correlate best. */
 import { type Plane, slopesOf } from './edges.ts';
 
-/** A plane in a frame: it has so many pixels for one of the frame's, across and down. */
+/** A plane in a frame, with its pixels per pixel of the frame, across and down. */
 export type Placed = { plane: Plane; x: number; y: number };
 /** What stays, and what is laid over it. */
 export type Pair = { base: Placed; moved: Placed };

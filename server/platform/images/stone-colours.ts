@@ -13,7 +13,7 @@ const BORDER_REACH = 15;
 const INNER_REACH = 20;
 /** The step between two pixels that is an edge: three times what is usual along the border, within these. */
 const EDGE = { usual: 3, min: 2, max: 6 };
-/** Round the stone so many pixels are a blend with the background: those that are still this near to it belong to it. */
+/** This many pixels around the stone blend with the background; those still this close to it belong to it. */
 const RIM = { pixels: 2, reach: 15 };
 /** A smaller part of the picture than this is no stone: then the background is one, such as crystals that fill the picture. */
 const MIN_STONE = 0.02;

@@ -12,7 +12,7 @@ const MAX_AREA = 0.9;
 const MIN_ONE_PIECE = 0.85;
 /** So much of the picture's border the stone may touch; more means that the picture cuts it off. */
 const MAX_ON_BORDER = 0.03;
-/** A point of the outline becomes the mean of itself and so many on both sides: steps of pixels become a line. */
+/** Each point of the outline becomes the mean of itself and this many on both sides: steps of pixels become a line. */
 const SMOOTHING = 2;
 /** A point is left out where the line without it is nearer than this, in pixels of the small picture. */
 const TOLERANCE = 0.6;

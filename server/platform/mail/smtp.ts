@@ -75,7 +75,7 @@ const called = (call: (done: (error?: Error | null) => void) => void) =>
 type Stage = 'before' | 'envelope' | 'message';
 
 const withoutTls = (reason: string) =>
-  `The mail server offers no TLS, which SMTP_URL requires (a user name does, unless it ends in ?requireTLS=false). ${reason}`;
+  `The mail server offers no TLS, which SMTP_URL requires (as any user name does, unless the URL ends in ?requireTLS=false). ${reason}`;
 
 function deliveryOf(error: unknown, stage: Stage): Delivery {
   const { message, code, responseCode, permanent = false } = error as Error & { code?: string; responseCode?: number; permanent?: boolean };

@@ -10,7 +10,7 @@ const MIN_COMPRESSED_BYTES = 500;
 /** Up to these, compressing takes 0.2 ms: less than handing it to a thread. */
 const MAX_SYNC_QUALITY = 3;
 const MAX_SYNC_BYTES = 64 * 1024;
-/** After so many readers a page is compressed once more, as far as brotli goes: a tenth fewer bytes for all who follow, for a tenth of a second of a thread. */
+/** After this many readers a page is compressed again, as far as brotli goes: a tenth fewer bytes for later readers, for a tenth of a second of a thread. */
 const READERS = 5;
 /** Larger ones would take seconds. */
 const MAX_DENSE_BYTES = 256 * 1024;
@@ -63,7 +63,7 @@ const decompress = promisify(brotliDecompress);
 export const sizeOf = ({ bodies }: CachedResponse): number =>
   Object.values(bodies).reduce((sum, { body }) => sum + body.buffer.byteLength, OVERHEAD);
 
-/** Of a brotli window that holds so many bytes: an encoder takes memory by its window, not by its input. */
+/** The brotli window that holds this many bytes: an encoder takes memory by its window, not by its input. */
 const windowBits = (bytes: number): number => Math.min(22, Math.max(16, Math.ceil(Math.log2(bytes + 16))));
 
 /** Bytes of the bodies that can be made again. */
@@ -90,7 +90,7 @@ export async function toCached(made: UncachedResponse): Promise<CachedResponse> 
   const encoding = plain.length < MIN_COMPRESSED_BYTES ? 'identity' : 'br';
   const sent = encoding === 'br' ? await compressed(plain, quality) : plain;
   const etag = `"${hash('sha256', made.version ?? plain, 'base64url').slice(0, 22)}"`;
-  // Weak: one ETag stands for every encoding, and for renderings that differ in nothing that matters.
+  // Weak: one ETag for every encoding, and for renderings whose differences do not matter.
   const common = [...(status === 200 ? ['etag', `W/${etag}`] : []), 'vary', 'Accept-Encoding'];
   // The client's copy has its own policy, with the hashes of its own scripts.
   const { 'content-type': _type, 'content-security-policy': _policy, ...others } = headers;

@@ -82,7 +82,7 @@ test.each<[string, string[] | null, boolean]>([
     return response('old', ['specimen 12']);
   });
   cache.invalidate(changed);
-  // Whoever asks after the change must not get what was begun before it.
+  // A request after the change must not get what was begun before it.
   const second = cache.respond('/', async () => response('new', ['specimen 12']));
   door.open();
   expect([textOf(await first), textOf(await second)]).toEqual(['old', isCached ? 'old' : 'new']);

@@ -32,7 +32,7 @@ export type PageCache = {
 type Flight = { done: Promise<CachedResponse>; invalidations: Invalidation[] };
 
 /**
- * Keys with a query, of which a stranger can make up any number, have a budget of their own and never evict the others.
+ * Keys with a query have their own budget and never evict the others, since a stranger can make up any number.
  * @param pages budget of the other keys; with `maxResponses` 0 nothing is cached. @param values of each memory at most.
  */
 export function createPageCache({

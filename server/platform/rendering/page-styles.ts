@@ -1,5 +1,5 @@
 /**
- * What a page needs of the stylesheet, to stand in the page itself: the rules for the elements, classes and attributes that its HTML has. The page is
+ * What a page needs of the stylesheet, to be inlined: the rules for the elements, classes and attributes that its HTML has. The page is
  * drawn with them and needs no other file for it; the whole stylesheet follows, for what its scripts add, for what is pointed at, has the focus or is marked, and
  * for paper.
  */
@@ -37,9 +37,9 @@ const MAX_MADE = 50;
 /** With the escapes and strings in which these characters mean themselves. */
 const PASSED_OVER = String.raw`\\.|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'`;
 const wanted = { '{;': new RegExp(`${PASSED_OVER}|[{;]`, 'gs'), '{}': new RegExp(`${PASSED_OVER}|[{}]`, 'gs') };
-/** Classes, attributes and elements; the latter stand at the beginning or after a combinator. */
+/** Classes, attributes and elements; the latter only at the beginning or after a combinator. */
 const NEEDS = /\.(?:\\.|[\w-])+|\[[\w-]+|(?<=^|[\s>+~])[a-z][a-z\d]*/g;
-/** What no page is when it is drawn. */
+/** States that a fresh page cannot be in. */
 const STATE = String.raw`(?<!\\):(?:hover|active|focus(?:-visible|-within)?|modal)(?![\w-])`;
 const IN_STATE = new RegExp(`${STATE}|::(?:selection|backdrop|view-transition|file-selector|-webkit-(?:date|calendar))`);
 const IN_ANY_STATE = new RegExp(`:(?:is|has)\\(${STATE}(?:,${STATE})*\\)`, 'g');

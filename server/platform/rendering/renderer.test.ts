@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { PublicApi } from '#contract/api.ts';
 import { createBuiltRenderer, type RenderedPage } from './renderer.ts';
 
-/** Renders a page of which web/ has made this HTML, with the rendering's nonce for each `NONCE` in it. */
+/** Renders a page from this HTML, with the rendering's nonce for each `NONCE` in it. */
 async function renderOf(html: string): Promise<RenderedPage> {
   const dist = mkdtempSync(path.join(tmpdir(), 'druse-renderer-'));
   for (const folder of ['server', 'client/.vite', 'client/assets']) mkdirSync(path.join(dist, folder), { recursive: true });

@@ -180,7 +180,7 @@ function assetTags(manifest: Manifest, screen: string, page: { html: string | nu
   return { html, script, styles: [faces, styles] };
 }
 
-/** Milliseconds there and back from which on no font has come in time for the first frame, whatever the bandwidth (0070). */
+/** Milliseconds there and back from which on no font has come in time for the first frame, whatever the bandwidth (0067). */
 const SLOW_ROUND_TRIP = 100;
 
 /**

@@ -137,8 +137,8 @@ onEveryStore((makeStore, environment) => {
     await found.remove(original);
     if (!bucket) return;
     for (const [change, words] of [
-      [{ MEDIA_URL: 's3://no-such-bucket-here' }, 'there is no such bucket'],
-      [{ AWS_ACCESS_KEY_ID: 'unknown' }, 'AWS_ACCESS_KEY_ID is not known there'],
+      [{ MEDIA_URL: 's3://no-such-bucket-here' }, 'the bucket does not exist'],
+      [{ AWS_ACCESS_KEY_ID: 'unknown' }, 'the store does not know this AWS_ACCESS_KEY_ID'],
       [{ AWS_SECRET_ACCESS_KEY: 'hunter2' }, 'AWS_SECRET_ACCESS_KEY does not belong to AWS_ACCESS_KEY_ID'],
     ] as const) {
       await expect(openMediaStore(readConfig({ ...configured, ...change }))).rejects.toThrow(words);

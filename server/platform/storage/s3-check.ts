@@ -9,8 +9,8 @@ const TIMEOUT_MS = 5_000;
 const PROBE = 'private/.druse-start';
 
 const reasons: Record<string, string> = {
-  NoSuchBucket: 'there is no such bucket',
-  InvalidAccessKeyId: 'AWS_ACCESS_KEY_ID is not known there',
+  NoSuchBucket: 'the bucket does not exist',
+  InvalidAccessKeyId: 'the store does not know this AWS_ACCESS_KEY_ID',
   SignatureDoesNotMatch: 'AWS_SECRET_ACCESS_KEY does not belong to AWS_ACCESS_KEY_ID',
   AuthorizationHeaderMalformed: 'AWS_REGION is not the region of the bucket',
   PermanentRedirect: 'AWS_REGION is not the region of the bucket',
@@ -41,7 +41,7 @@ export async function checkBucket(bucket: S3Bucket, timeoutMs = TIMEOUT_MS): Pro
       () => false,
     );
     await attempt('remove from', { method: 'DELETE', key: PROBE, expected: [200, 204, 404] });
-    if (isPublic) throw new Error('anybody can read it without a key; make it private, for it holds originals with all their metadata');
+    if (isPublic) throw new Error('anyone can read it without a key; make it private, since it holds originals with all their metadata');
   };
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -55,7 +55,7 @@ function reasonOf(error: Problem, what: string): string {
     return `it cannot be reached: ${error instanceof MediaStoreUnavailable ? error.reason : error.message}`;
   const { status, s3Code, reason } = error;
   const known = reasons[status === 301 || status === 307 ? 'PermanentRedirect' : s3Code];
-  return known ?? (status === 403 ? `the key may not ${what} it` : `it responded ${reason}`);
+  return known ?? (status === 403 ? `the key is not allowed to ${what} it` : `it responded ${reason}`);
 }
 
 const nothing: Body = { size: 0, sha256: NO_BYTES, read: async function* () {} };

@@ -167,10 +167,7 @@ async function refusalOf(what: string, response: Response): Promise<S3Refusal> {
 const isFull = (failure: MediaStoreUnavailable) =>
   failure instanceof S3Refusal && (failure.status === 507 || failure.s3Code === 'QuotaExceeded');
 
-const full = new Problem(
-  'storage_full',
-  'The store of pictures and films is full. Nothing was changed; please make room in it and try again.',
-);
+const full = new Problem('storage_full', 'The photo and video storage is full. Nothing was changed. Please free up space and try again.');
 
 const causeOf = (error: unknown) => (error instanceof Error ? error.cause : undefined);
 

@@ -294,8 +294,8 @@ describe('at the start', () => {
   });
 
   test.each<[string, Record<string, string>, string]>([
-    ['is not there', { MEDIA_URL: 's3://other' }, 'there is no such bucket'],
-    ['does not know the key', { AWS_ACCESS_KEY_ID: 'other' }, 'AWS_ACCESS_KEY_ID is not known there'],
+    ['is not there', { MEDIA_URL: 's3://other' }, 'the bucket does not exist'],
+    ['does not know the key', { AWS_ACCESS_KEY_ID: 'other' }, 'the store does not know this AWS_ACCESS_KEY_ID'],
     ['does not know the secret', { AWS_SECRET_ACCESS_KEY: 'hunter2' }, 'AWS_SECRET_ACCESS_KEY does not belong to AWS_ACCESS_KEY_ID'],
     ['does not want the token', { AWS_SESSION_TOKEN: 'hunter2' }, 'AWS_SESSION_TOKEN is wrong'],
     ['has no known server', { S3_ENDPOINT: 'http://nowhere.invalid' }, 'it cannot be reached: GET the bucket: ENOTFOUND'],
@@ -306,9 +306,9 @@ describe('at the start', () => {
 
   test.each<[string, Behaviour, string]>([
     ['is elsewhere', { kind: 'status', status: 301, code: 'PermanentRedirect' }, 'AWS_REGION is not the region of the bucket'],
-    ['cannot be listed', forbidden('GET'), 'the key may not list it'],
-    ['cannot be written to', forbidden('PUT'), 'the key may not write to it'],
-    ['cannot be cleared', forbidden('DELETE'), 'the key may not remove from it'],
+    ['cannot be listed', forbidden('GET'), 'the key is not allowed to list it'],
+    ['cannot be written to', forbidden('PUT'), 'the key is not allowed to write to it'],
+    ['cannot be cleared', forbidden('DELETE'), 'the key is not allowed to remove from it'],
     ['fails', { kind: 'status', status: 500 }, 'it responded GET the bucket: 500 InternalError'],
     ['never responds', { kind: 'silent' }, 'it did not respond within 0.3 seconds'],
   ])('one that %s is refused with the reason', async (_, behaviour, message) => {
@@ -328,7 +328,7 @@ describe('at the start', () => {
 
   test('a publicly readable bucket is refused: it would give away the originals', async () => {
     server.isPublic = true;
-    await expect(checkBucket(bucketOf())).rejects.toThrow('anybody can read it without a key');
+    await expect(checkBucket(bucketOf())).rejects.toThrow('anyone can read it without a key');
     expect(server.objects.size).toBe(0);
   });
 });

@@ -6,7 +6,7 @@ export class MediaStoreUnavailable extends Problem {
   readonly reason: string;
 
   constructor(reason: string, cause?: unknown) {
-    const message = 'The shop cannot reach its pictures and films just now. Nothing was changed; please try again in a moment.';
+    const message = 'The shop can’t reach its photos and videos right now. Nothing was changed. Please try again in a moment.';
     super('unavailable', message, { retryAfter: 5 });
     this.name = 'MediaStoreUnavailable';
     this.reason = reason;

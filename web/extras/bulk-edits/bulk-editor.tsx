@@ -20,7 +20,7 @@ type Props = {
   onLoginNeeded: () => void;
 };
 
-const NO_ANSWER = 'The shop does not answer. Try once more: it is done once.';
+const NO_ANSWER = 'No response. Try again; the change won’t be applied twice.';
 
 /** Changes many specimens at once: first what, then all that will become of them, then it is done. */
 export function BulkEditor({ ids, onClose, onDone, onLoginNeeded }: Props) {
@@ -45,7 +45,7 @@ export function BulkEditor({ ids, onClose, onDone, onLoginNeeded }: Props) {
     applying.mutate(id, {
       onSuccess: ({ changed, left, label }) => {
         const missed = left.filter(({ reason }) => reason === 'changed' || reason === 'gone').reduce((sum, { count }) => sum + count, 0);
-        const rest = missed > 0 ? ` ${missed} changed meanwhile and stayed as they are.` : '';
+        const rest = missed > 0 ? ` ${missed} changed since, so we left them alone.` : '';
         toast({
           title: label,
           description: `${specimens(changed)} ${draft.kind === 'delete' ? 'deleted' : 'changed'}.${rest} You can undo it for ${UNDO_MINUTES} minutes.`,
@@ -74,7 +74,7 @@ export function BulkEditor({ ids, onClose, onDone, onLoginNeeded }: Props) {
   }
   return (
     <Dialog open onClose={onClose} title={`Change ${specimens(ids.length)}`}>
-      <form noValidate onSubmit={preview} aria-label="Change many at once">
+      <form noValidate onSubmit={preview} aria-label="Bulk edit">
         <ChangeFields
           draft={draft}
           error={error}
@@ -85,7 +85,7 @@ export function BulkEditor({ ids, onClose, onDone, onLoginNeeded }: Props) {
         />
         <div className="mt-6 flex justify-end">
           <Button type="submit" disabled={planning.isPending} className="max-sm:w-full">
-            {planning.isPending ? 'Looking...' : 'Show what will change'}
+            {planning.isPending ? 'Checking...' : 'Preview changes'}
           </Button>
         </div>
       </form>

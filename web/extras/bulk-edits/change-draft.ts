@@ -1,4 +1,4 @@
-/** A change of many specimens as it stands in the form. */
+/** A change of many specimens, as typed in the form. */
 
 import { type Category, categories } from '#contract/catalogue/categories.ts';
 import { type BulkChange, type BulkChangeKind, type PriceChange, priceChangeError } from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
@@ -45,7 +45,7 @@ export function changeOf(draft: ChangeDraft): BulkChange | { error: string } {
       return { kind: 'collection', collection: Number(draft.collection), contained: draft.contained };
     case 'tags': {
       const [add, remove] = [tagsIn(draft.addedTags), tagsIn(draft.removedTags)];
-      return add.length + remove.length === 0 ? { error: 'Please name at least one tag' } : { kind: 'tags', add, remove };
+      return add.length + remove.length === 0 ? { error: 'Please enter at least one tag' } : { kind: 'tags', add, remove };
     }
     case 'delete':
       return { kind: 'delete' };

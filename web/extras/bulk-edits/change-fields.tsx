@@ -74,9 +74,9 @@ function PriceFields({ draft, onChange, error }: Props) {
         isFirst={price.direction === 'raise'}
         onChoose={(is) => set({ direction: is ? 'raise' : 'lower' })}
       />
-      <Either legend="By" words={['Per cent', 'Amount']} isFirst={isPercent} onChoose={(is) => set({ by: is ? 'percent' : 'amount' })} />
+      <Either legend="By" words={['Percent', 'Amount']} isFirst={isPercent} onChoose={(is) => set({ by: is ? 'percent' : 'amount' })} />
       <TextField
-        label={isPercent ? 'Per cent' : 'Amount'}
+        label={isPercent ? 'Percent' : 'Amount'}
         prefix={isPercent ? '%' : '$'}
         inputMode="decimal"
         autoComplete="off"
@@ -127,9 +127,9 @@ function CollectionFields({ draft, onChange, error }: Props) {
   if (data && byHand.length === 0) {
     return (
       <p className="text-quiet">
-        No collection is filled by hand yet.{' '}
+        You don’t have a hand-picked collection yet.{' '}
         <Link to="/manage/collections" search={{ edit: 'new' }} className="text-accent underline underline-offset-4">
-          Make one
+          Create one
         </Link>
       </p>
     );
@@ -138,12 +138,12 @@ function CollectionFields({ draft, onChange, error }: Props) {
     <>
       <Either
         legend="What to do"
-        words={['Put in', 'Take out']}
+        words={['Add', 'Remove']}
         isFirst={draft.contained}
         onChoose={(contained) => onChange({ ...draft, contained })}
       />
       <SelectField
-        label="Collection that is filled by hand"
+        label="Hand-picked collection"
         value={draft.collection}
         hint={error && <span className="text-bad">{error}</span>}
         onChange={(event) => onChange({ ...draft, collection: event.target.value })}
@@ -164,7 +164,7 @@ function TagFields({ draft, onChange, error }: Props) {
     <>
       <TextField
         label="Tags to add"
-        hint="Words separated by commas"
+        hint="Separate with commas"
         autoComplete="off"
         maxLength={500}
         value={draft.addedTags}
@@ -173,7 +173,7 @@ function TagFields({ draft, onChange, error }: Props) {
       />
       <TextField
         label="Tags to remove"
-        hint="However they are written"
+        hint="Upper or lower case doesn’t matter"
         autoComplete="off"
         maxLength={500}
         value={draft.removedTags}
@@ -186,8 +186,8 @@ function TagFields({ draft, onChange, error }: Props) {
 function DeleteFields() {
   return (
     <p className="text-quiet">
-      They leave the gallery at once and are deleted for good after {UNDO_MINUTES} minutes; until then one click brings all of them back.
-      Orders keep their copies.
+      They leave the gallery now and are permanently deleted after {UNDO_MINUTES} minutes. Until then, you can undo it. Orders keep their
+      copies.
     </p>
   );
 }

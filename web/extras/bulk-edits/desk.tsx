@@ -12,7 +12,7 @@ function ChangeButton({ ids, onDone, onLoginNeeded }: Props) {
   return (
     <>
       <Button onClick={() => setOpen(true)} className="max-sm:w-full">
-        Change them
+        Bulk edit
       </Button>
       {isOpen && (
         <BulkEditor

@@ -36,7 +36,7 @@ export function PlannedChanges({ plan }: { plan: BulkEdit }) {
               </li>
             ))}
           </ul>
-          {error && <p className="py-3 text-bad">The list could not be loaded.</p>}
+          {error && <p className="py-3 text-bad">Couldn’t load the list.</p>}
           {(hasNextPage || error) && (
             <Button look="plain" disabled={isFetching} onClick={() => void fetchNextPage()} className="w-full">
               {error ? 'Try again' : `Show the next of ${plan.changed - pieces.length}`}
@@ -65,8 +65,8 @@ export function LeftPieces({ left }: Pick<BulkEdit, 'left'>) {
 
 function sentenceOf({ changed, left }: BulkEdit): string {
   const staying = left.reduce((sum, { count }) => sum + count, 0);
-  const changing = changed === 0 ? 'Nothing would change' : `${specimens(changed)} will change`;
-  return staying === 0 ? `${changing}.` : `${changing}; ${staying === 1 ? 'one stays as it is' : `${staying} stay as they are`}:`;
+  const changing = changed === 0 ? 'Nothing will change' : `${specimens(changed)} will change`;
+  return staying === 0 ? `${changing}.` : `${changing}; ${staying === 1 ? 'one stays as is' : `${staying} stay as is`}:`;
 }
 
 /** Titles have commas of their own. */

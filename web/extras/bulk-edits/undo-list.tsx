@@ -29,11 +29,11 @@ export function UndoList({ timeZone, onLoginNeeded }: { timeZone: string; onLogi
     undo.mutate(id, {
       onSuccess: (undone) =>
         toast({ title: `Undone: ${label}`, description: resultOf(undone), ...(undone.left.length > 0 && { duration: 15_000 }) }),
-      onError: (problem) => toastError(problem, onLoginNeeded, messageOf(problem, 'The shop does not answer. Please try once more.')),
+      onError: (problem) => toastError(problem, onLoginNeeded, messageOf(problem, 'No response. Please try again.')),
     });
 
   return (
-    <ul aria-label="What can be undone" className="mt-6 divide-y divide-line border-y border-line">
+    <ul aria-label="Recent bulk edits" className="mt-6 divide-y divide-line border-y border-line">
       {data.map((edit) => (
         <li key={edit.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
           <p className="figures min-w-0 flex-1 basis-56 wrap-anywhere">
@@ -52,8 +52,8 @@ export function UndoList({ timeZone, onLoginNeeded }: { timeZone: string; onLogi
 function resultOf({ changed, left }: BulkEdit): string {
   const names = left.flatMap(({ titles }) => titles);
   const count = left.reduce((sum, one) => sum + one.count, 0);
-  const back = `${specimens(changed)} ${changed === 1 ? 'is' : 'are'} as before.`;
+  const back = `${specimens(changed)} restored.`;
   if (count === 0) return back;
   const more = count > names.length ? ` and ${count - names.length} more` : '';
-  return `${back} Sold or changed meanwhile, and left alone: ${inQuotes(names)}${more}.`;
+  return `${back} Left alone because they were sold or changed since: ${inQuotes(names)}${more}.`;
 }

@@ -20,7 +20,7 @@ const cardNames: Record<PaperSize, string> = { letter: '6 × 4 in', a4: 'A6' };
 
 /** Certificates as cards that lie in the box with the piece. */
 export function CertificateCards({ search, timeZone, onSearch, onLoginNeeded }: PaperProps<CertificatesSearch>) {
-  if (search.codes === undefined) return <NothingToPrint text="Make certificates first, in an order." />;
+  if (search.codes === undefined) return <NothingToPrint text="Make certificates first, from an order." />;
   return (
     <Loading query={certificatesQuery(search.codes)} onLoginNeeded={onLoginNeeded}>
       {({ certificates, size: usual }) => {
@@ -34,7 +34,7 @@ export function CertificateCards({ search, timeZone, onSearch, onLoginNeeded }: 
             options={<SizeChoice label="Card" names={cardNames} size={size} onChange={(chosen) => onSearch({ ...search, size: chosen })} />}
             notice={
               <>
-                {certificates.length === 0 && <NothingToPrint text="There are no certificates with these codes." />}
+                {certificates.length === 0 && <NothingToPrint text="No certificates have these codes." />}
                 {refused.map(({ code, state }) => (
                   <p key={code} role="alert" className="mt-5 border-l-4 border-bad py-1 pl-4">
                     {code}: {certificateStateTable[state].text}

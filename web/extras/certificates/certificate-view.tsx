@@ -16,7 +16,7 @@ const tones: Record<Tone, { border: string; text: string }> = {
 
 type Props = { certificate: Certificate; timeZone: string };
 
-/** A certificate for whoever has its code: the piece, what is certified, and whether it still is so. */
+/** A certificate, readable with its code: the piece, what is certified, and whether it still holds. */
 export function CertificateView({ certificate, timeZone }: Props) {
   const { signed, picturePath } = certificate;
   const title = signed?.facts.find(({ name }) => name === 'title')?.value;
@@ -70,7 +70,7 @@ function Facts({ signed, timeZone }: { signed: CertificateDocument; timeZone: st
   const rows: [string, string][] = [
     ...shown.map(({ label, value }): [string, string] => [label, value]),
     ...(signed.pieces > 1 ? [['Pieces', String(signed.pieces)] satisfies [string, string]] : []),
-    ['Catalogue number', signed.specimen.catalogueNumber],
+    ['Catalog number', signed.specimen.catalogueNumber],
     ['Signed', formatDay(signed.issuedAt, timeZone)],
   ];
   return (

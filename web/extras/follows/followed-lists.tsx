@@ -4,13 +4,13 @@ import { parseRule } from '#contract/catalogue/collection-rules.ts';
 import { formatCount } from '#contract/counts.ts';
 import { followedListsQuery } from './followed-queries.ts';
 
-/** What visitors wait for: the lists they follow by mail, and how many do. Nothing where nobody follows any. */
+/** The searches that visitors follow by email, with how many do; nothing if there are none. */
 export function FollowedLists() {
   const { data, error } = useQuery(followedListsQuery);
   if (error && !data) {
     return (
       <p role="alert" className="mt-12 text-quiet">
-        The want lists could not be loaded.
+        Couldn’t load the alerts.
       </p>
     );
   }
@@ -18,11 +18,9 @@ export function FollowedLists() {
   return (
     <section aria-labelledby="want-lists" className="mt-14 max-w-3xl">
       <h2 id="want-lists" className="text-2xl">
-        Want lists
+        Email alerts
       </h2>
-      <p className="mt-2 max-w-prose text-quiet">
-        What visitors follow by mail, the most wanted first. Whoever follows by a feed is not counted.
-      </p>
+      <p className="mt-2 max-w-prose text-quiet">Searches visitors follow by email, most popular first. Feed readers aren’t counted.</p>
       <ul className="mt-4 divide-y divide-line border-y border-line">
         {data.map(({ query, name, followers }) => (
           <li key={query} className="flex min-h-11 items-baseline justify-between gap-6 py-2.5">

@@ -33,7 +33,7 @@ export function useDraftRow(search: Record<string, unknown>, id: number): EditRo
   return { back, head: <DraftRow intake={intake} drafts={drafts} id={id} />, next };
 }
 
-/** All drafts of the intake, of which one is open. */
+/** All drafts of the intake; one of them is open. */
 function DraftRow({ intake, drafts, id }: Row) {
   const open = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
@@ -43,8 +43,8 @@ function DraftRow({ intake, drafts, id }: Row) {
   return (
     <nav aria-label="Drafts of this intake" className="mt-5 border-y border-line py-3">
       <p className="figures text-sm text-quiet">
-        {left === 0 ? 'All of these have a price.' : `${left} of ${drafts.length} have no price yet.`} Enter in a line of the form, or Ctrl
-        and Enter anywhere in it, saves and opens the next one.
+        {left === 0 ? 'All of these have a price.' : `${left} of ${drafts.length} have no price yet.`} Press Enter in a one-line field, or
+        Ctrl+Enter anywhere, to save and open the next one.
       </p>
       <ol className="mt-1 flex gap-x-4 overflow-x-auto">
         {drafts.map((draft) => (

@@ -42,7 +42,7 @@ export function SelectionActions({
             Choose
           </option>
           <option value="none">Unassigned</option>
-          <option value="own">Where its label says</option>
+          <option value="own">Where the label says</option>
           {numbers.map((number) => (
             <option key={number} value={`=${number}`}>
               {number}
@@ -55,7 +55,7 @@ export function SelectionActions({
           onChange={({ target }) => onSay({ light: (target.value || null) as Light | null })}
           className="w-40!"
         >
-          <option value="">Not said</option>
+          <option value="">Not set</option>
           {Object.entries(lightLabels).map(([value, name]) => (
             <option key={value} value={value}>
               {name}
@@ -64,7 +64,7 @@ export function SelectionActions({
         </SelectField>
         {files.length === 1 && (
           <Button look="outline" onClick={() => setNaming(true)}>
-            Its label…
+            Set label…
           </Button>
         )}
         <Button look="outline" onClick={onClear}>
@@ -88,24 +88,24 @@ function LabelDialog({ file, onSay, onClose }: { file: IntakeFile; onSay: Say; o
     if (number.trim() !== '') say(number.trim());
   }
   return (
-    <Dialog open onClose={onClose} title="Its label">
+    <Dialog open onClose={onClose} title="Label in this photo">
       <form onSubmit={submit}>
-        <p className="text-quiet">The pictures taken after it belong to this number, up to the next label.</p>
+        <p className="text-quiet">Photos taken after it belong to this number, up to the next label.</p>
         <div className="mt-4">
           <TextField label="Number" data-focus-first value={number} onChange={({ target }) => setNumber(target.value)} />
         </div>
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           {file.label?.isByHand && (
             <Button look="outline" onClick={() => say(null)}>
-              As the shop reads it
+              Read automatically
             </Button>
           )}
           {file.label && (
             <Button look="outline" onClick={() => say('')}>
-              It shows no label
+              No label here
             </Button>
           )}
-          <Button type="submit">It shows this label</Button>
+          <Button type="submit">Use this label</Button>
         </div>
       </form>
     </Dialog>

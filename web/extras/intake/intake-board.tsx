@@ -24,7 +24,7 @@ export function IntakeBoard({ intake, onLoginNeeded }: { intake: Intake; onLogin
   const nameOf = (id: number) => files.get(id)?.name ?? '';
   function move(ids: number[], number: string, before?: number | null) {
     say(ids, { placedIn: number, ...(before != null && number !== '' && { before }) });
-    setAnnouncement(`${ids.length === 1 ? nameOf(ids[0] ?? 0) : `${ids.length} pictures`}: ${number === '' ? 'unassigned' : number}`);
+    setAnnouncement(`${ids.length === 1 ? nameOf(ids[0] ?? 0) : `${ids.length} files`}: ${number === '' ? 'unassigned' : number}`);
     setSelected(new Set());
   }
   usePictureDrag(place, (file, row, before) => move(selected.has(file) ? [...selected] : [file], row, before));
@@ -65,8 +65,8 @@ export function IntakeBoard({ intake, onLoginNeeded }: { intake: Intake; onLogin
       {glowing.length > 0 && (
         <div className="mb-6 border-l-4 border-warn bg-raised px-4 py-3">
           <p>
-            {glowing.length === 1 ? 'One picture looks' : `${formatCount(glowing.length)} pictures look`} as if taken under an ultraviolet
-            lamp, marked “UV?”. What lamp was it?
+            {glowing.length === 1 ? 'One photo looks like a UV shot' : `${formatCount(glowing.length)} photos look like UV shots`} (marked
+            “UV?”). Which lamp?
           </p>
           <div className="mt-2 flex flex-wrap gap-3">
             {(['long-wave-uv', 'short-wave-uv', 'daylight'] as const).map((light) => (
@@ -81,14 +81,14 @@ export function IntakeBoard({ intake, onLoginNeeded }: { intake: Intake; onLogin
                   )
                 }
               >
-                {light === 'long-wave-uv' ? 'Long-wave' : light === 'short-wave-uv' ? 'Short-wave' : 'None, daylight'}
+                {light === 'long-wave-uv' ? 'Long-wave' : light === 'short-wave-uv' ? 'Short-wave' : 'Daylight, no lamp'}
               </Button>
             ))}
           </div>
         </div>
       )}
       <p className="mb-3 text-sm text-quiet">
-        Drag pictures between the rows, or select them to move them. By keyboard: Alt and the arrows.
+        Drag photos between rows, or select and move them. On a keyboard, use Alt and the arrow keys.
       </p>
       <UnassignedRow unassigned={intake.unassigned} {...tiles} />
       {intake.rows.map((row) => (

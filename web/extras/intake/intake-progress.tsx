@@ -22,34 +22,34 @@ export function IntakeProgress({ sender, onLoginNeeded }: { sender: Sender; onLo
             {open.length === 0
               ? `${formatCount(sent)} ${sent === 1 ? 'file' : 'files'} sent.`
               : `${formatCount(sent)} of ${formatCount(sent + open.length)} files sent${speed === null ? '' : `, ${timeLeft(left / speed)} left`}.`}
-            {open.length > 0 && ' You may close this page: it goes on when you come back.'}
+            {open.length > 0 && ' You can close this page. Uploading resumes when you return.'}
           </p>
         </>
       )}
       {isOffline && open.length > 0 && (
         <p role="status" className="mt-3 border-l-4 border-warn py-1 pl-4">
-          The shop does not answer. It is asked again by itself; nothing is lost.{' '}
+          No response. We’ll keep trying; nothing is lost.{' '}
           <Button look="plain" onClick={sender.goOn}>
-            Ask now
+            Try now
           </Button>
         </p>
       )}
       {needsLogin && (
         <p role="alert" className="mt-3 border-l-4 border-warn py-1 pl-4">
-          You have been logged out. Log in, then go on: nothing is lost.{' '}
+          You’ve been logged out. Log in to continue; nothing is lost.{' '}
           <Button look="plain" onClick={onLoginNeeded}>
             Log in
           </Button>{' '}
           <Button look="plain" onClick={sender.goOn}>
-            Go on
+            Continue
           </Button>
         </p>
       )}
       {missing.length > 0 && (
         <div role="alert" className="mt-3 border-l-4 border-warn py-1 pl-4">
           <p>
-            Please choose {missing.length === 1 ? 'this file' : `these ${formatCount(missing.length)} files`} again, there was no room for{' '}
-            {missing.length === 1 ? 'it' : 'them'} on this device. You may choose all of your files: the shop knows which it has.
+            Please choose {missing.length === 1 ? 'this file' : `these ${formatCount(missing.length)} files`} again;{' '}
+            {missing.length === 1 ? 'it' : 'they'} didn’t fit on this device. You can choose all your files: we skip the ones we have.
           </p>
           <Names items={missing} />
         </div>
@@ -63,7 +63,7 @@ export function IntakeProgress({ sender, onLoginNeeded }: { sender: Sender; onLo
       )}
       {open.length > 0 && (
         <details className="mt-2">
-          <summary className="min-h-11 cursor-pointer py-2 text-accent">Each file</summary>
+          <summary className="min-h-11 cursor-pointer py-2 text-accent">All files</summary>
           <ul className="figures max-h-80 overflow-auto border-y border-line py-2 text-sm">
             {items.map(({ key, name, state, share: part }) => (
               <li key={key} className="flex justify-between gap-4 py-0.5">
@@ -78,10 +78,10 @@ export function IntakeProgress({ sender, onLoginNeeded }: { sender: Sender; onLo
   );
 }
 
-const stateTexts = { waiting: 'waiting', sending: '', sent: 'sent', missing: 'to be chosen again', refused: 'refused' };
+const stateTexts = { waiting: 'waiting', sending: '', sent: 'sent', missing: 'choose again', refused: 'refused' };
 
 /** Once all of a file is sent, the shop reads it. */
-const sendingText = (share: number) => (share >= 0.95 ? 'being read' : `${Math.round(share * 100)} %`);
+const sendingText = (share: number) => (share >= 0.95 ? 'processing' : `${Math.round(share * 100)} %`);
 
 const MAX_NAMES = 12;
 function Names({ items }: { items: Sending[] }) {

@@ -56,7 +56,7 @@ export function useEnding(id: number) {
   return useMutation({
     mutationFn: () => send(`${ROOT}/${id}`, { method: 'DELETE' }),
     onSuccess: () => {
-      // It is not asked for any more.
+      // It is no longer asked for.
       queryClient.setQueryData(intakesQuery.queryKey, (all) => all?.filter((one) => one.id !== id));
       void queryClient.invalidateQueries({ queryKey: intakesQuery.queryKey, exact: true });
     },

@@ -26,7 +26,7 @@ export function NumberRow({ row, answers, ...tiles }: TileProps & { row: IntakeR
       <header className="min-w-0">
         <h2 className="figures text-xl wrap-anywhere">{number}</h2>
         <p className="figures mt-0.5 text-sm text-quiet">
-          {pictures.length === 1 ? '1 picture' : `${formatCount(pictures.length)} pictures`}
+          {pictures.length === 1 ? '1 picture' : `${formatCount(pictures.length)} photos`}
           {isMade && (state === 'done' ? ', draft made' : ', some to be added to its draft')}
         </p>
         {isMade && specimen && (
@@ -57,10 +57,10 @@ export function UnassignedRow({ unassigned, ...tiles }: TileProps & { unassigned
     <RowFrame name="Unassigned" row="" isDone={false}>
       <header>
         <h2 className="text-xl">Unassigned</h2>
-        <p className="mt-0.5 text-sm text-quiet">No draft is made of these.</p>
+        <p className="mt-0.5 text-sm text-quiet">No drafts are made from these.</p>
       </header>
       <div className="min-w-0 space-y-4">
-        {groups.size === 0 && <p className="py-3 text-quiet">Nothing. Drag here what belongs to no piece.</p>}
+        {groups.size === 0 && <p className="py-3 text-quiet">Nothing here. Drag in anything that belongs to no piece.</p>}
         {[...groups].map(([reason, some]) => (
           <div key={reason}>
             <p className="mb-2 text-sm text-quiet">{reasonTexts[reason]}</p>
@@ -88,36 +88,36 @@ function Problems({ row: { problems, passedOver, specimen, number }, onAdopt, on
     <ul className="mb-3 space-y-1 border-l-4 border-warn pl-4">
       {problems.map((problem) => (
         <li key={problem}>
-          {problem === 'twice' && 'Its label was photographed again later. Please look whether all of these show one piece.'}
-          {problem === 'empty' && 'No picture followed this label.'}
+          {problem === 'twice' && 'Its label appears again later. Please check that all of these show one piece.'}
+          {problem === 'empty' && 'No photos follow this label.'}
           {problem === 'gap' && (
             <>
-              No label was read for {listed(passedOver)}. Pictures of theirs would stand here.{' '}
+              We found no label for {listed(passedOver)}, so their photos may be in this row.{' '}
               <Button look="plain" className="px-0! text-accent!" onClick={onKeep}>
-                All of these are of {number}
+                All of these belong to {number}
               </Button>
             </>
           )}
-          {problem === 'too-many' && 'A piece can have at most 101 pictures.'}
+          {problem === 'too-many' && 'A piece can have up to 101 photos.'}
           {problem === 'unknown' && (
             <>
               None of your labels has this number.{' '}
               <Button look="plain" className="px-0! text-accent!" onClick={onAdopt}>
-                Use {number} all the same
+                Use {number} anyway
               </Button>
             </>
           )}
           {problem === 'used' &&
             (specimen ? (
               <>
-                This number is that of{' '}
+                This number belongs to{' '}
                 <Link to="/edit/$id" params={{ id: String(specimen.id) }} className="text-accent underline underline-offset-4">
                   {specimen.title}
                 </Link>
-                . Move the pictures to another number, or leave them.
+                . Move the photos to another number, or leave them.
               </>
             ) : (
-              'A specimen that is deleted had this number. Move the pictures to another one, or leave them.'
+              'This number belonged to a deleted specimen. Move the photos to another number, or leave them.'
             ))}
         </li>
       ))}
@@ -131,9 +131,9 @@ const listed = (numbers: string[]) =>
 
 const reasonTexts: Record<UnassignedReason, string> = {
   'before-first-label': 'Taken before the first label',
-  'after-unreadable-label': 'A label that cannot be read, and what was taken after it',
-  'after-several-labels': 'A picture with several labels, and what was taken after it',
-  'no-time': 'They say no time, and their names do not tell where they belong',
+  'after-unreadable-label': 'An unreadable label, and what was taken after it',
+  'after-several-labels': 'A photo with several labels, and what was taken after it',
+  'no-time': 'No date taken, and the file name doesn’t help',
   'by-hand': 'Put here by you',
 };
 
@@ -157,14 +157,14 @@ function Tile({ id, isLabel = false, files, selected, onSelect, onKey }: TilePro
         data-file={specimenId === null ? id : undefined}
         disabled={specimenId !== null}
         aria-pressed={selected.has(id)}
-        aria-label={[name, kind === 'video' && 'film', mark].filter(Boolean).join(', ')}
+        aria-label={[name, kind === 'video' && 'video', mark].filter(Boolean).join(', ')}
         title={name}
         onClick={() => onSelect(id)}
         onKeyDown={(event) => onKey(event, id)}
         className="relative block aspect-square w-full cursor-grab touch-pan-y overflow-hidden rounded-[3px] bg-[#0b0a0c] select-none aria-pressed:outline-3 aria-pressed:outline-offset-2 aria-pressed:outline-accent"
       >
         {picture && <ResponsiveImage picture={picture} sizes="7rem" widest={320} alt="" className="size-full object-cover" />}
-        {kind === 'video' && <span className="absolute right-0 bottom-0 bg-black/70 px-1.5 text-xs text-white">Film</span>}
+        {kind === 'video' && <span className="absolute right-0 bottom-0 bg-black/70 px-1.5 text-xs text-white">Video</span>}
         {mark !== null && <span className="absolute bottom-0 left-0 bg-black/70 px-1.5 text-xs text-white">{mark}</span>}
       </button>
     </li>

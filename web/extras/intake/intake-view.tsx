@@ -96,8 +96,8 @@ function Beginning({ isBusy, onFiles, ...props }: Props & { isBusy: boolean; onF
           </Link>{' '}
           and put one beside each piece.
         </li>
-        <li>Photograph the label, then its stone from all sides, in daylight and under the lamp; then the next label.</li>
-        <li>Bring all of the pictures and films here at once. The shop reads the labels, and you look through what it made of them.</li>
+        <li>Photograph the label, then its specimen from all sides, in daylight and under the lamp. Then the next label.</li>
+        <li>Drop all photos and videos here at once. We read the labels, and you review the result.</li>
       </ol>
       <FileChoice {...props} isBusy={isBusy} onFiles={onFiles} />
     </>
@@ -206,7 +206,7 @@ function OpenIntake(props: Omit<Props, 'id'> & { id: number; takeFirst: () => Fi
         if (failed.length === 0)
           toast({
             title: made.length === 1 ? '1 draft made' : `${formatCount(made.length)} drafts made`,
-            description: 'They are hidden until you show them.',
+            description: 'They stay hidden until you show them.',
           });
       },
     });
@@ -237,7 +237,7 @@ function OpenIntake(props: Omit<Props, 'id'> & { id: number; takeFirst: () => Fi
             search={{ intake: id }}
             className={buttonClass(ready > 0 ? 'outline' : 'solid')}
           >
-            Fill in the drafts
+            Complete the drafts
           </Link>
         )}
         {ready > 0 && sender && <DraftButton sender={sender} ready={ready} isBusy={making.isPending} onMake={makeAll} />}
@@ -245,7 +245,7 @@ function OpenIntake(props: Omit<Props, 'id'> & { id: number; takeFirst: () => Fi
           {done.length > 0 ? 'Finish' : 'Cancel the intake'}
         </Button>
         <Button look="plain" onClick={onBegin}>
-          Begin another
+          Start another
         </Button>
       </div>
       <IntakeBoard intake={intake} onLoginNeeded={onLoginNeeded} />
@@ -261,7 +261,7 @@ function OpenIntake(props: Omit<Props, 'id'> & { id: number; takeFirst: () => Fi
         {done.length > 0 && (done.length === 1 ? 'The draft stays. ' : `The ${formatCount(done.length)} drafts stay. `)}
         {rest === 0
           ? 'Nothing else is left here.'
-          : `${rest === 1 ? 'One file' : `${formatCount(rest)} files`} of which no draft was made, and what is not sent yet, are removed from the shop. Your own copies stay.`}
+          : `${rest === 1 ? 'One file' : `${formatCount(rest)} files`} without a draft, and anything not yet sent, will be removed here. Your originals are safe.`}
       </ConfirmDialog>
     </>
   );
@@ -271,16 +271,16 @@ function OpenIntake(props: Omit<Props, 'id'> & { id: number; takeFirst: () => Fi
 function DraftButton({ sender, ready, isBusy, onMake }: { sender: Sender; ready: number; isBusy: boolean; onMake: () => void }) {
   const isSending = sender.state.use().items.some(({ state }) => state === 'waiting' || state === 'sending');
   return (
-    <Button disabled={isBusy || isSending} title={isSending ? 'Once all files are sent' : undefined} onClick={onMake}>
+    <Button disabled={isBusy || isSending} title={isSending ? 'Available once all files are sent' : undefined} onClick={onMake}>
       {isBusy ? 'Making…' : ready === 1 ? 'Make 1 draft' : `Make ${formatCount(ready)} drafts`}
     </Button>
   );
 }
 
 function summary(rows: number, unassigned: number, waiting: number): string {
-  if (rows === 0 && unassigned === 0) return 'Nothing is here yet.';
+  if (rows === 0 && unassigned === 0) return 'Nothing here yet.';
   const parts = [rows === 1 ? '1 number' : `${formatCount(rows)} numbers`];
-  if (waiting > 0) parts.push(waiting === 1 ? '1 needs a look' : `${formatCount(waiting)} need a look`);
+  if (waiting > 0) parts.push(waiting === 1 ? '1 to check' : `${formatCount(waiting)} to check`);
   if (unassigned > 0) parts.push(unassigned === 1 ? '1 file unassigned' : `${formatCount(unassigned)} files unassigned`);
   return parts.join(' · ');
 }
@@ -290,7 +290,7 @@ function Refused({ intake: { files } }: { intake: Intake }) {
   const refused = files.filter(({ refusal }) => refusal !== null);
   if (refused.length === 0) return null;
   return (
-    <ul role="status" aria-label="Files that were refused" className="mt-4 border-l-4 border-bad py-1 pl-4">
+    <ul role="status" aria-label="Files we couldn’t use" className="mt-4 border-l-4 border-bad py-1 pl-4">
       {refused.map(({ id, refusal }) => (
         <li key={id}>{refusal}</li>
       ))}

@@ -25,7 +25,7 @@ export type SenderState = {
 
 const AT_ONCE = 2;
 const RETRY_MS = [2_000, 5_000, 10_000, 20_000, 30_000];
-/** A speed is told after so many milliseconds. */
+/** Milliseconds before a speed is shown. */
 const SPEED_AFTER_MS = 4_000;
 
 export type Sender = {

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 const HOLD_MS = 350;
 /** Pixels: less is no move. */
 const SLACK = 8;
-/** Near the window's edges the page scrolls, so many pixels a frame. */
+/** Pixels a frame by which the page scrolls near the window's edges. */
 const EDGE = 80;
 const SCROLL = 14;
 

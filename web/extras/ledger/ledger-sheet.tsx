@@ -48,7 +48,7 @@ export function LedgerSheet({ ledger, today }: { ledger: Ledger; today: string }
                   Payment
                 </th>
                 <th scope="col" className="words">
-                  Buyer in
+                  Buyer’s state
                 </th>
               </tr>
             </thead>
@@ -73,7 +73,7 @@ export function LedgerSheet({ ledger, today }: { ledger: Ledger; today: string }
                 </tr>
               ))}
               <tr>
-                <td colSpan={3}>Sums</td>
+                <td colSpan={3}>Totals</td>
                 {ledgerSums(ledger).map(([name, value]) => (
                   <td key={name} className="font-medium">
                     {value}
@@ -92,7 +92,7 @@ export function LedgerSheet({ ledger, today }: { ledger: Ledger; today: string }
             <thead className="label">
               <tr>
                 <th scope="col" className="first wide">
-                  Buyers in
+                  Buyers’ states
                 </th>
                 <th scope="col">Orders</th>
                 <th scope="col">Pieces</th>

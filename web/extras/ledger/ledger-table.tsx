@@ -4,7 +4,7 @@ import type { LedgerRow } from '#contract/extras/ledger/ledger.ts';
 import { formatLedgerDay, placeName } from '#contract/extras/ledger/ledger-words.ts';
 import { formatSigned } from '#contract/signed-amount.ts';
 
-const columns = ['Paid', 'Order', 'Specimen', 'Price', 'Shipping', 'Cost', 'Profit', 'Payment', 'Buyer in'];
+const columns = ['Paid', 'Order', 'Specimen', 'Price', 'Shipping', 'Cost', 'Profit', 'Payment', 'Buyer’s state'];
 const amountColumns = ['Price', 'Shipping', 'Cost', 'Profit'];
 const link = 'text-accent underline underline-offset-4 max-xl:inline-flex max-xl:min-h-11 max-xl:items-center';
 
@@ -60,7 +60,7 @@ function Row({ row }: { row: LedgerRow }) {
       <Amount name="Profit">{profit === null ? <span className="text-quiet">–</span> : formatSigned(profit)}</Amount>
       <td className="py-3 pr-5 text-sm wrap-anywhere max-xl:col-span-full max-xl:p-0 xl:max-w-48">{payment}</td>
       <td className="py-3 text-sm max-xl:col-span-full max-xl:p-0 xl:whitespace-nowrap">
-        <span className="text-quiet xl:hidden">Buyer in: </span>
+        <span className="text-quiet xl:hidden">Buyer’s state: </span>
         {placeName(row)}
       </td>
     </tr>
@@ -77,7 +77,7 @@ const Amount = ({ name, children }: { name: string; children: ReactNode }) => (
 
 const UnknownCost = ({ row: { specimenId, title } }: { row: LedgerRow }) =>
   specimenId === null ? (
-    <span className="text-quiet">not known</span>
+    <span className="text-quiet">unknown</span>
   ) : (
     <Link
       to="/edit/$id"

@@ -65,7 +65,7 @@ export function LedgerView({ year, onYear, paperOf, onLoginNeeded }: Props) {
         </div>
         <div aria-busy={isPlaceholderData} className={`transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}>
           {isEmpty ? (
-            <Notice className="mt-8 py-14" title={`Nothing sold in ${data.year}`} text="An order stands here once it is marked as paid." />
+            <Notice className="mt-8 py-14" title={`Nothing sold in ${data.year}`} text="Orders appear here once they’re marked paid." />
           ) : (
             <Sums ledger={data} />
           )}
@@ -80,7 +80,7 @@ function Sums({ ledger }: { ledger: Ledger }) {
   const [costs, rows] = [missingCosts(ledger), missingRows(ledger)];
   return (
     <>
-      <section aria-label={`Sums of ${ledger.year}`} className="figures mt-8">
+      <section aria-label={`Totals for ${ledger.year}`} className="figures mt-8">
         <p>{countsOf(ledger)}</p>
         <dl className="mt-3 grid grid-cols-2 gap-x-8 gap-y-4 border-y border-line py-4 sm:grid-cols-5">
           {ledgerSums(ledger).map(([name, value]) => (
@@ -110,7 +110,7 @@ function Places({ places }: { places: Ledger['places'] }) {
       <h2 id="ledger-places" className="text-2xl">
         Where the buyers live
       </h2>
-      <p className="mt-2 text-sm text-quiet">From the postal addresses; what an address does not say beyond doubt is not guessed.</p>
+      <p className="mt-2 text-sm text-quiet">From mailing addresses. If an address is unclear, we don’t guess.</p>
       <table className="figures mt-3 w-full text-left text-[0.95rem]">
         <thead className="text-sm text-quiet">
           <tr className="border-b border-field">

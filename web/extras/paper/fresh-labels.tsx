@@ -47,8 +47,8 @@ function NewSheet({
   return (
     <>
       <p className="mt-5 max-w-prose text-quiet">
-        Stick them on the boxes, photograph each label and then its stone, and give the pictures to the intake: it reads the codes. A number
-        that stands on a label is never proposed again.
+        Put one on each box, photograph the label and then its specimen, and bring the photos to Intake. Printed numbers are never suggested
+        again.
       </p>
       <form onSubmit={submit} className="mt-6 flex flex-wrap items-end gap-x-6 gap-y-4">
         <TextField
@@ -63,7 +63,7 @@ function NewSheet({
         />
         <TextField label="First number" value={first} onChange={({ target }) => setFirst(target.value)} className="w-44!" />
         <Button type="submit" disabled={reserving.isPending}>
-          {reserving.isPending ? 'Reserving…' : 'Make the labels'}
+          {reserving.isPending ? 'Reserving…' : 'Make labels'}
         </Button>
       </form>
       {reserving.error && (

@@ -24,9 +24,7 @@ export function Invoices({ search, timeZone, onSearch, onLoginNeeded }: PaperPro
             options={<SizeChoice size={size} onChange={(chosen) => onSearch({ ...search, size: chosen })} />}
             notice={
               <>
-                {invoices.length === 0 && missing.length === 0 && (
-                  <NothingToPrint text="There are no such orders, or they have been deleted." />
-                )}
+                {invoices.length === 0 && missing.length === 0 && <NothingToPrint text="These orders don’t exist or were deleted." />}
                 <Rest printed={invoices.length + missing.length} total={total} />
                 <MissingInvoices search={search} missing={missing} onLoginNeeded={onLoginNeeded} />
                 <Cancelled invoices={invoices} />
@@ -82,14 +80,14 @@ function MissingInvoices({
         <div className="mt-6 border-l-4 border-warn bg-raised px-4 py-3">
           <p>
             {toMake.length === 1 ? `Order #${toMake[0]} has no invoice yet.` : `${toMake.length} orders have no invoice yet.`} Its number is
-            given once and never again, and what it says of you is what your settings say now.
+            final, and it shows your details as they are in Settings now.
           </p>
           <Button
             className="mt-3"
             disabled={making.isPending}
             onClick={() => making.mutate(toMake, { onError: (error) => isLoggedOut(error) && onLoginNeeded() })}
           >
-            {toMake.length === 1 ? 'Make the invoice' : `Make ${toMake.length} invoices`}
+            {toMake.length === 1 ? 'Make invoice' : `Make ${toMake.length} invoices`}
           </Button>
           {making.error && (
             <p role="alert" className="mt-2 text-bad">
@@ -118,7 +116,7 @@ function Cancelled({ invoices }: { invoices: Invoice[] }) {
       {cancelled
         .map(({ number, order }) => `Invoice ${number}: order #${order.id} is ${orderStatusTable[order.status].label.toLowerCase()} now.`)
         .join(' ')}{' '}
-      The invoice still says that it is paid.
+      The invoice still says “Paid in full”.
     </p>
   );
 }

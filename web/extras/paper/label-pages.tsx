@@ -32,7 +32,7 @@ function FirstPlace({ places, first, onChange }: { places: number; first: number
   return (
     <TextField
       ref={field}
-      label={`First free place of ${places}`}
+      label={`Start at label (1 to ${places})`}
       type="number"
       min={1}
       max={places}

@@ -48,7 +48,7 @@ function SpecimenLabels({ search, onSearch, onLoginNeeded }: PaperProps<LabelsSe
             ) : (
               <p role="status" className="figures mt-4 text-quiet">
                 {labels.length === 1 ? '1 label' : `${labels.length} labels`}
-                {total > labels.length && ` of ${total}: the first ones. Narrow the list in Manage for the others.`}
+                {total > labels.length && ` of ${total}. To print the others, filter the list in Manage.`}
               </p>
             )
           }
@@ -67,7 +67,7 @@ function SpecimenLabels({ search, onSearch, onLoginNeeded }: PaperProps<LabelsSe
 
 const CodeWordHint = () => (
   <>
-    For prices in code, give your shop a{' '}
+    To print prices in code, choose a{' '}
     <Link to="/settings" hash="venmo" className="text-accent underline underline-offset-4">
       code word
     </Link>

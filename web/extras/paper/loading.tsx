@@ -19,7 +19,7 @@ export function Loading<T, Key extends QueryKey>({ query, onLoginNeeded, childre
   if (data !== undefined) return children(data);
   if (error)
     return (
-      <Notice isAlert className="mt-8 py-14" title="Failed to load what is printed" text={messageOf(error)}>
+      <Notice isAlert className="mt-8 py-14" title="Couldn’t load the printout" text={messageOf(error)}>
         <Button onClick={() => void refetch()}>Try again</Button>
       </Notice>
     );

@@ -30,7 +30,7 @@ export function DocumentHead({ seller, title, facts }: { seller: Seller; title: 
   );
 }
 
-/** Where it goes; nothing where nobody knows. */
+/** Where it goes; nothing where that is unknown. */
 export function Recipient({ title, order }: { title: string; order: Pick<AdminOrder, 'customerName' | 'customerAddress'> }) {
   const lines = [order.customerName, order.customerAddress].filter((line) => line !== '');
   if (lines.length === 0) return null;
@@ -52,7 +52,7 @@ export function DocumentLines({ order, hasPrices }: { order: AdminOrder; hasPric
             Specimen
           </th>
           {hasPrices && <th scope="col">Price</th>}
-          <th scope="col">Pieces</th>
+          <th scope="col">Qty</th>
           {hasPrices && <th scope="col">Amount</th>}
         </tr>
       </thead>
@@ -97,6 +97,6 @@ const Sum = ({ name, value, isTotal = false }: { name: string; value: string; is
 export const Rest = ({ printed, total }: { printed: number; total: number }) =>
   total > printed && (
     <p role="status" className="figures mt-4 text-quiet">
-      {printed} of {total} orders: the newest ones. Narrow the list of orders for the others.
+      {printed} of {total} orders, newest first. To print the others, filter the list in Orders.
     </p>
   );

@@ -13,7 +13,7 @@ import { type LabelStock, labelStocks } from './label-stocks.ts';
 export type OrdersPrintSearch = Pick<OrdersQuery, 'search' | 'filter'> & {
   orders?: string | undefined;
   size?: PaperSize | undefined;
-  /** Whether prices stand on the slips. */
+  /** Whether the slips have prices. */
   prices?: 'yes' | undefined;
 };
 export type LabelsSearch = Pick<ManageQuery, 'search' | 'status' | 'visibility'> & {
@@ -21,7 +21,7 @@ export type LabelsSearch = Pick<ManageQuery, 'search' | 'status' | 'visibility'>
   stock?: LabelStock | undefined;
   /** The place of the first label on a sheet, from 1. */
   first?: number | undefined;
-  /** Whether the price stands on the labels, in code. */
+  /** Whether the labels have the price, in code. */
   code?: 'yes' | undefined;
   /** Labels that wait for their pieces instead: the sheet, or a new one. */
   fresh?: number | 'new' | undefined;

@@ -28,7 +28,7 @@ export function Slips({ search, timeZone, onSearch, onLoginNeeded }: PaperProps<
             }
             notice={
               orders.length === 0 ? (
-                <NothingToPrint text="There are no such orders, or they have been deleted." />
+                <NothingToPrint text="These orders don’t exist or were deleted." />
               ) : (
                 <>
                   <Rest printed={orders.length} total={total} />

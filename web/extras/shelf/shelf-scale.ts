@@ -1,4 +1,4 @@
-/** At which scale things stand on a shelf, so that they have room beside each other. */
+/** The scale of a shelf at which its things fit side by side. */
 
 /** What a thing takes at least, for the words beneath it, and what is between two drawings, in pixels at the usual size of type. */
 export const MIN_PIECE = 152;

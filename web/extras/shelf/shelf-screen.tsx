@@ -159,7 +159,7 @@ const EmptyShelf = () => (
 
 type UnmeasuredProps = { pieces: ShelfPiece[]; ids: readonly number[]; onChange: (change: Change) => void };
 
-/** Pieces that cannot stand to scale. */
+/** Pieces that cannot be shown to scale. */
 const Unmeasured = ({ pieces, ids, onChange }: UnmeasuredProps) => (
   <section aria-labelledby="unmeasured" className="page pt-10">
     <h2 id="unmeasured" className="text-2xl">

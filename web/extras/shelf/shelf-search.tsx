@@ -4,7 +4,7 @@ import { call, queryString } from '#web/lib/api.ts';
 import { LiveSearch } from '#web/ui/live-search.tsx';
 
 type Props = {
-  /** What stands on the shelf already. */
+  /** What is already on the shelf. */
   ids: readonly number[];
   /** Draws what was found. */
   children: (found: Suggestion[], onAdded: () => void) => ReactNode;

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 
 type Props = {
   ids: readonly number[];
-  /** Whether something stands to scale, which can be printed and shown at true size. */
+  /** Whether anything is to scale, and so can be printed and shown at true size. */
   hasStanding: boolean;
   isTrue: boolean;
   onTrue: (isTrue: boolean) => void;

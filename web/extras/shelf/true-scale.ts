@@ -6,7 +6,7 @@ type TrueScale = NonNullable<ReturnType<typeof readScale>>;
 /** Whether this screen's scale is known; asked in the browser alone. */
 export const isCalibrated = (): boolean => readScale(screenNow()) !== null;
 
-/** This screen's scale at the browser's current zoom, where it is wanted and known. @param times counts calibrations: after one it is read anew. */
+/** This screen's scale at the browser's current zoom, where it is wanted and known. @param times counts calibrations: after one it is read again. */
 export function useTrueScale(isWanted: boolean, times: number): TrueScale | null {
   const [found, setFound] = useState<TrueScale | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a calibration changes what is stored

@@ -44,7 +44,7 @@ export function Conflict({ entry, timeZone, onChange, onLoginNeeded }: Props) {
       await act();
     } catch (error) {
       if (isLoggedOut(error)) onLoginNeeded();
-      setProblem(messageOf(error, 'The shop was not reached. Nothing has changed; try again with a network.'));
+      setProblem(messageOf(error, 'Couldn’t reach the shop. Nothing changed. Try again when you’re online.'));
     } finally {
       setBusy(false);
     }
@@ -56,10 +56,10 @@ export function Conflict({ entry, timeZone, onChange, onLoginNeeded }: Props) {
   async function keepAsNote(orderId: number) {
     const { privateNote } = await call<OrderDetail>(`/api/manage/orders/${orderId}`);
     const line = noteOf(entry, (iso) => formatNearDate(iso, timeZone));
-    // Sent again after a lost response it stands there once.
+    // If it is sent again after a lost response, it is still there only once.
     if (!privateNote.includes(line)) {
       const note = [privateNote, line].filter(Boolean).join('\n');
-      if (note.length > MAX_PRIVATE_NOTE) return setProblem(`The note on order #${orderId} has no room left. Shorten it there first.`);
+      if (note.length > MAX_PRIVATE_NOTE) return setProblem(`The note on order #${orderId} is full. Shorten it first.`);
       await call(`/api/orders/${orderId}`, { method: 'PATCH', body: { privateNote: note } });
     }
     await discard();
@@ -70,11 +70,11 @@ export function Conflict({ entry, timeZone, onChange, onLoginNeeded }: Props) {
     if (effects.refusal !== null) return setProblem(effects.refusal);
     const told =
       effects.mail === null || !effects.hasMailServer
-        ? 'Nobody is written to: tell its buyer yourself.'
-        : `${effects.mail} gets a mail that says so.`;
+        ? 'No email is sent, so please tell the buyer yourself.'
+        : `${effects.mail} will be emailed.`;
     setQuestion({
       title: `Cancel order #${orderId}?`,
-      text: `${effects.specimens.map(({ text }) => text).join(' ')} ${told} What was paid is to be paid back. Then your sale of ${soldAt} is recorded.`,
+      text: `${effects.specimens.map(({ text }) => text).join(' ')} ${told} If it was paid, please refund the buyer. Then your sale of ${soldAt} is recorded.`,
       confirm: `Cancel order #${orderId}`,
       act: async () => {
         await send(`/api/orders/${orderId}/status`, { method: 'PUT', body: { status: 'cancelled' } });
@@ -91,7 +91,7 @@ export function Conflict({ entry, timeZone, onChange, onLoginNeeded }: Props) {
         {typed.customerName.trim() !== '' && ` to ${typed.customerName.trim()}`}. {other ? claimWords(other, timeZone) : entry.message}
       </p>
       <p className="mt-2 text-quiet">
-        {other ? 'Only one of the two can stand. Your sale is not in the shop.' : 'Your sale is not in the shop.'}
+        {other ? 'Only one sale can go through. Yours isn’t recorded yet.' : 'Your sale isn’t recorded yet.'}
       </p>
       {problem !== null && (
         <p role="alert" className="mt-3 border-l-4 border-warn pl-3 wrap-anywhere">
@@ -101,12 +101,12 @@ export function Conflict({ entry, timeZone, onChange, onLoginNeeded }: Props) {
       <div className="mt-4 grid gap-3">
         {other && (
           <Button look="outline" className="min-h-14" disabled={isBusy} onClick={() => void run(() => keepAsNote(other.orderId))}>
-            Keep order #{other.orderId}, note my sale on it
+            Keep order #{other.orderId}, add a note about my sale
           </Button>
         )}
         {other && canGiveWay(other) && (
           <Button look="outline" className="min-h-14" disabled={isBusy} onClick={() => void run(() => askToCancel(other))}>
-            Mine stands: cancel order #{other.orderId}
+            Keep my sale, cancel order #{other.orderId}
           </Button>
         )}
         <div className="grid grid-cols-3 gap-3">
@@ -123,7 +123,7 @@ export function Conflict({ entry, timeZone, onChange, onLoginNeeded }: Props) {
             onClick={() =>
               setQuestion({
                 title: 'Discard your sale?',
-                text: `${typed.title}, ${price}, is forgotten on this device, with what you typed of it.${other ? ` Order #${other.orderId} stays.` : ''}`,
+                text: `Deletes the sale of ${typed.title}, ${price}, from this device.${other ? ` Order #${other.orderId} stays.` : ''}`,
                 confirm: 'Discard',
                 act: discard,
               })

@@ -44,8 +44,8 @@ export function DevicePanel({ taken, isOnline, timeZone, onLoginNeeded }: Props)
       if (isLoggedOut(error)) onLoginNeeded();
       setProblem(
         error instanceof StorageFull
-          ? 'There is no room on this device for the pieces. What waits to be sent is kept.'
-          : messageOf(error, 'The shop was not reached. What is on this device stays as it is.'),
+          ? 'There’s not enough room on this device for the pieces. Anything waiting to be sent is safe.'
+          : messageOf(error, 'Couldn’t reach the shop. Nothing on this device changed.'),
       );
     } finally {
       setShare(null);
@@ -59,7 +59,7 @@ export function DevicePanel({ taken, isOnline, timeZone, onLoginNeeded }: Props)
       // Granted or not, the browser decides; without it a full device may clear what is kept here.
       await navigator.storage?.persist?.().catch(() => false);
       const hasRoom = await takeAlong({ onProgress: setShare, signal });
-      if (!hasRoom) setProblem('There was no room for all pictures. The list is whole; pieces without a picture are there by their title.');
+      if (!hasRoom) setProblem('Not all photos fit. The list is complete; some pieces have only a title.');
     });
 
   return (
@@ -69,13 +69,12 @@ export function DevicePanel({ taken, isOnline, timeZone, onLoginNeeded }: Props)
         <p className="figures mt-2">
           {taken.pieces === 1 ? '1 piece' : `${formatCount(taken.pieces)} pieces`}, {sizeWords(taken.bytes)}, as of{' '}
           {ageWords(Date.now() - taken.takenAt)} ({formatNearDate(new Date(taken.takenAt).toISOString(), timeZone)}).
-          {taken.missingPictures > 0 && ` ${formatCount(taken.missingPictures)} pictures are missing.`}
-          {taken.total > taken.pieces && ` Of ${formatCount(taken.total)} in all, the oldest.`}
+          {taken.missingPictures > 0 && ` ${formatCount(taken.missingPictures)} photos are missing.`}
+          {taken.total > taken.pieces && ` These are the oldest of ${formatCount(taken.total)}.`}
         </p>
       ) : (
         <p className="mt-2 text-quiet">
-          No pieces yet. Take them along while there is a network: titles, prices, prices in code and a small picture of each piece for
-          sale. They stay on this device until you remove them or log out.
+          Nothing saved yet. While you’re online, download your pieces for sale to this device. They stay until you remove them or log out.
         </p>
       )}
       {problem !== null && (
@@ -83,12 +82,11 @@ export function DevicePanel({ taken, isOnline, timeZone, onLoginNeeded }: Props)
           {problem}
         </p>
       )}
-      {share !== null && <ProgressBar share={share} label={offer === null ? 'Taking the pieces along' : 'Asking the shop'} />}
+      {share !== null && <ProgressBar share={share} label={offer === null ? 'Downloading your pieces' : 'Checking the shop'} />}
       {offer && share === null && (
         <p role="status" className="figures mt-3 border-l-4 border-accent pl-4">
-          {formatCount(offer.pieces)} pieces,{' '}
-          {offer.newPictures === 0 ? 'no new pictures' : `${formatCount(offer.newPictures)} new pictures`}: about {sizeWords(offer.bytes)}{' '}
-          to download.
+          {formatCount(offer.pieces)} pieces, {offer.newPictures === 0 ? 'no new photos' : `${formatCount(offer.newPictures)} new photos`}:
+          about {sizeWords(offer.bytes)} to download.
         </p>
       )}
       <div className="mt-4 grid gap-3 sm:grid-cols-2">
@@ -98,7 +96,7 @@ export function DevicePanel({ taken, isOnline, timeZone, onLoginNeeded }: Props)
           </Button>
         ) : (
           <Button className="min-h-14" look={taken ? 'outline' : 'solid'} disabled={!isOnline || share !== null} onClick={() => void ask()}>
-            {taken ? 'Refresh the pieces' : 'Take the pieces along'}
+            {taken ? 'Refresh my pieces' : 'Download my pieces'}
           </Button>
         )}
         {share !== null && offer === null ? (
@@ -108,12 +106,12 @@ export function DevicePanel({ taken, isOnline, timeZone, onLoginNeeded }: Props)
         ) : (
           taken && (
             <Button look="danger" className="min-h-14" onClick={() => void removePieces().catch(() => {})}>
-              Remove the pieces
+              Remove my pieces
             </Button>
           )
         )}
       </div>
-      {!isOnline && <p className="mt-3 text-sm text-quiet">Without a network nothing can be refreshed.</p>}
+      {!isOnline && <p className="mt-3 text-sm text-quiet">You’re offline. Refresh when you’re back online.</p>}
     </section>
   );
 }

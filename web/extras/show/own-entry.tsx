@@ -29,5 +29,5 @@ export function OwnEntry({ entryKey, onGone, children }: Props) {
     };
   }, [entryKey]);
   if (entry) return children(entry);
-  return <p className="waiting mt-5 text-quiet">If it is open in another window, close it there to go on here.</p>;
+  return <p className="waiting mt-5 text-quiet">If it’s open in another window, close it there to continue here.</p>;
 }

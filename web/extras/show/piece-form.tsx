@@ -40,16 +40,16 @@ export function PieceForm({ onRecorded, ...rest }: EntryFormProps<PieceEntry>) {
   }
 
   return (
-    <EntryForm name="New piece" action="Keep the piece" typing={typing} {...rest}>
+    <EntryForm name="New piece" action="Save piece" typing={typing} {...rest}>
       <div>
         {typed.pictures.length > 0 && (
-          <ul aria-label="Pictures" className="mb-3 grid grid-cols-3 gap-2 sm:grid-cols-4">
+          <ul aria-label="Photos" className="mb-3 grid grid-cols-3 gap-2 sm:grid-cols-4">
             {typed.pictures.map((id, index) => (
               <TakenPicture
                 key={id}
                 entryKey={entry.key}
                 id={id}
-                name={`Picture ${index + 1}`}
+                name={`Photo ${index + 1}`}
                 onRemove={() => {
                   change(({ pictures }) => ({ pictures: pictures.filter((one) => one !== id) }));
                   void removeFile(entry.key, id).catch(() => {});
@@ -62,7 +62,7 @@ export function PieceForm({ onRecorded, ...rest }: EntryFormProps<PieceEntry>) {
           className={buttonClass('outline', 'min-h-16 w-full cursor-pointer text-lg! focus-within:outline-2 focus-within:outline-accent')}
         >
           <CameraIcon className="size-7" />
-          {typed.pictures.length === 0 ? 'Take a picture' : 'One more picture'}
+          {typed.pictures.length === 0 ? 'Take a photo' : 'Add a photo'}
           <input
             type="file"
             accept="image/*"
@@ -92,14 +92,14 @@ export function PieceForm({ onRecorded, ...rest }: EntryFormProps<PieceEntry>) {
         </SelectField>
       </div>
       <TextField
-        label="Catalogue number, if it has one"
+        label="Catalog number, if any"
         maxLength={specimenFields.catalogueNumber.max}
         className="min-h-12"
         {...field('catalogueNumber')}
       />
       <TextArea
         label="Notes"
-        hint="For you alone: from whom, for how much, what to look up."
+        hint="Only you see this: who it’s from, what you paid, what to look up."
         maxLength={specimenFields.privateNotes.max}
         {...field('note')}
       />

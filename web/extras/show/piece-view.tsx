@@ -17,7 +17,7 @@ type Props = {
   onBack: () => void;
 };
 
-/** A piece as it is shown to whoever asks at the table; the price in code is small, for the one who knows the word. */
+/** A piece as a customer at the table sees it; the price in code is small, for the owner. */
 export function PieceView({ piece, free, soldHere, onSell, onBack }: Props) {
   return (
     <article aria-label={piece.title} className="mt-5">
@@ -38,7 +38,7 @@ export function PieceView({ piece, free, soldHere, onSell, onBack }: Props) {
       )}
       {free === 0 && soldHere === 0 && (
         <p role="status" className="mt-3 border-l-4 border-warn pl-4">
-          Not free when the list was made: somebody had ordered it. Refresh the pieces, or sell it and settle it later.
+          Already on order when this list was downloaded. Refresh your pieces, or sell it and settle it later.
         </p>
       )}
       <div className="mt-6 grid gap-3">
@@ -48,7 +48,7 @@ export function PieceView({ piece, free, soldHere, onSell, onBack }: Props) {
           </Button>
         )}
         <Button look="outline" className="min-h-14" onClick={onBack}>
-          Back to the pieces
+          Back to my pieces
         </Button>
       </div>
     </article>

@@ -94,7 +94,7 @@ describe('a response', () => {
     const changed = reopened({ ...recorded(sale(), 10), typed: { ...sale().typed, price: '70' } });
     expect(settled(changed, { kind: 'sent', id: 5 }, 20)).toMatchObject({
       state: 'sent',
-      message: expect.stringContaining('as you had typed it first'),
+      message: expect.stringContaining('already had an earlier version'),
     });
     expect(settled(changed, { kind: 'refused', message: 'No.' }, 20)).toBe(changed);
   });
@@ -111,16 +111,16 @@ test('what is sold here is taken off the list until the list knows of it', () =>
 test('only what is whole can be recorded', () => {
   const typed = (change: object) => typingErrors({ ...sale(), typed: { ...sale().typed, ...change } });
   expect(typed({})).toBeNull();
-  expect(typed({ price: 'a beer' })).toEqual({ price: 'Please write an amount such as 120.50' });
+  expect(typed({ price: 'a beer' })).toEqual({ price: 'Please enter an amount such as 120.50' });
   expect(typed({ price: '0' })).toEqual({ price: 'The price must be above 0' });
-  expect(typed({ quantity: '2' })).toEqual({ quantity: 'Only 1 are left' });
+  expect(typed({ quantity: '2' })).toEqual({ quantity: 'Only 1 available' });
   expect(typed({ quantity: '0.5', customerEmail: 'bo' })).toEqual({
     ...{ quantity: 'At least one piece', customerEmail: 'Please enter a valid email address' },
   });
   // What the list says is not free may have become so: the shop decides.
   expect(typed({ free: 0 })).toBeNull();
   expect(typingErrors(found())).toEqual({
-    ...{ title: 'Please provide a title for the specimen', pictures: 'Please take at least one picture' },
+    ...{ title: 'Please provide a title for the specimen', pictures: 'Please take at least one photo' },
   });
 });
 
@@ -135,9 +135,7 @@ test('a form that was opened by mistake leaves nothing, one with a word in it st
 
 test('a logout says what it would lose: all that is not in the shop', () => {
   const entries: Entry[] = [recorded(sale('a'), 1), { ...sale('b'), state: 'conflict' }, found(), { ...sale('c'), state: 'sent' }];
-  expect(lossWords(entries)).toBe(
-    '2 sales and 1 new piece on this device are not in the shop yet: “Azurite”, “Azurite”, “without a title”.',
-  );
+  expect(lossWords(entries)).toBe('2 sales and 1 new piece on this device are not in the shop yet: “Azurite”, “Azurite”, “no title”.');
   expect(lossWords([{ ...sale('c'), state: 'sent' }])).toBeNull();
   expect(lossWords([found()])).toMatch(/^1 new piece on this device is not/);
   expect(countWords([])).toBe('');
@@ -153,6 +151,6 @@ test('a sale that gives way is written down with all that was typed', () => {
     notes: 'Calls in May',
   };
   expect(noteOf({ ...recorded(sale(), 0), typed }, () => 'Nov 21, 2:02 PM')).toBe(
-    'Also sold at a show, Nov 21, 2:02 PM: $90.00 · 2 pieces · Cash · Bo · 1 Quarry Road, Butte · Calls in May. Not entered as a sale.',
+    'Also sold at a show, Nov 21, 2:02 PM: $90.00 · 2 pieces · Cash · Bo · 1 Quarry Road, Butte · Calls in May. Not recorded as a sale.',
   );
 });

@@ -73,18 +73,18 @@ export function typingErrors(entry: Entry): Record<string, string> | null {
   const { price } = entry.typed;
   if (entry.kind === 'sale') {
     const cents = parseAmount(price);
-    if (cents === null) errors.price = 'Please write an amount such as 120.50';
+    if (cents === null) errors.price = 'Please enter an amount such as 120.50';
     else if (cents <= 0) errors.price = 'The price must be above 0';
     const quantity = Number(entry.typed.quantity);
     if (!Number.isInteger(quantity) || quantity < 1) errors.quantity = 'At least one piece';
-    else if (quantity > Math.max(1, entry.typed.free)) errors.quantity = `Only ${entry.typed.free} are left`;
+    else if (quantity > Math.max(1, entry.typed.free)) errors.quantity = `Only ${entry.typed.free} available`;
     const { customerEmail } = entry.typed;
     if (customerEmail.trim() !== '' && !/^\S+@\S+\.\S+$/.test(customerEmail.trim()))
       errors.customerEmail = 'Please enter a valid email address';
   } else {
     if (entry.typed.title.trim() === '') errors.title = 'Please provide a title for the specimen';
-    if (entry.typed.pictures.length === 0) errors.pictures = 'Please take at least one picture';
-    if (price.trim() !== '' && parseAmount(price) === null) errors.price = 'Please write an amount such as 120.50, or nothing';
+    if (entry.typed.pictures.length === 0) errors.pictures = 'Please take at least one photo';
+    if (price.trim() !== '' && parseAmount(price) === null) errors.price = 'Please enter an amount such as 120.50, or leave it blank';
   }
   return Object.keys(errors).length === 0 ? null : errors;
 }
@@ -126,7 +126,7 @@ export type Outcome =
   | { kind: 'later'; seconds: number | null }
   | { kind: 'login' };
 
-const RECORDED = 'The shop had it already, as you had typed it first: look there whether it is right.';
+const RECORDED = 'The shop already had an earlier version. Please check it there.';
 
 /** What a response means for the entry that was sent. @param body as it was parsed; null: it was no JSON. */
 export function outcomeOf(kind: Entry['kind'], status: number, body: unknown): Outcome {
@@ -181,7 +181,7 @@ export function countWords(entries: readonly Entry[]): string {
 export function lossWords(entries: readonly Entry[]): string | null {
   const lost = unsent(entries);
   if (lost.length === 0) return null;
-  const names = lost.slice(0, 3).map(({ typed }) => `“${typed.title.trim() || 'without a title'}”`);
+  const names = lost.slice(0, 3).map(({ typed }) => `“${typed.title.trim() || 'no title'}”`);
   const rest = lost.length > names.length ? ` and ${lost.length - names.length} more` : '';
   return `${countWords(lost)} on this device ${lost.length === 1 ? 'is' : 'are'} not in the shop yet: ${names.join(', ')}${rest}.`;
 }
@@ -192,7 +192,7 @@ export function saleBody({ typed, recordedAt }: SaleEntry) {
   return { ...words, quantity: Number(quantity), soldAt: new Date(recordedAt ?? 0).toISOString() };
 }
 
-/** The data of the form that makes the specimen: a draft, which nobody sees until the admin shows it. */
+/** The data of the form that makes the specimen: a draft, hidden until the admin shows it. */
 export function pieceData({ typed }: PieceEntry) {
   const { title, category, price, catalogueNumber, note } = typed;
   return {
@@ -212,5 +212,5 @@ export function noteOf({ typed, recordedAt }: SaleEntry, formatTime: (iso: strin
   return `${parts
     .map((part) => part.trim())
     .filter(Boolean)
-    .join(' · ')}. Not entered as a sale.`;
+    .join(' · ')}. Not recorded as a sale.`;
 }

@@ -19,7 +19,7 @@ type Props = {
   onLoginNeeded: () => void;
 };
 
-const titleOf = ({ typed }: Entry): string => typed.title.trim() || 'Without a title';
+const titleOf = ({ typed }: Entry): string => typed.title.trim() || 'No title';
 const priceOf = ({ typed }: Entry): string => {
   const cents = parseAmount(typed.price);
   return cents === null ? '' : formatDollars(cents);
@@ -49,7 +49,7 @@ export function Queue({ entries, state, isOnline, timeZone, onSend, onOpen, onLo
         </section>
       )}
       {refused.length > 0 && (
-        <Group title="Not taken by the shop">
+        <Group title="Couldn’t be sent">
           {refused.map((entry) => (
             <Row key={entry.key} entry={entry} detail={entry.message ?? ''} tone="border-bad">
               <Button look="outline" className="min-h-12" onClick={() => void reopen(entry)}>
@@ -95,11 +95,11 @@ export function Queue({ entries, state, isOnline, timeZone, onSend, onOpen, onLo
         </Group>
       )}
       {drafts.length > 0 && (
-        <Group title="Not finished">
+        <Group title="Unfinished">
           {drafts.map((entry) => (
-            <Row key={entry.key} entry={entry} detail={`Begun ${timeOf(entry.begunAt)}`} tone="border-line">
-              <Button look="outline" className="min-h-12" aria-label={`Go on with ${titleOf(entry)}`} onClick={() => onOpen(entry.key)}>
-                Go on
+            <Row key={entry.key} entry={entry} detail={`Started ${timeOf(entry.begunAt)}`} tone="border-line">
+              <Button look="outline" className="min-h-12" aria-label={`Continue ${titleOf(entry)}`} onClick={() => onOpen(entry.key)}>
+                Continue{' '}
               </Button>
             </Row>
           ))}
@@ -125,7 +125,7 @@ export function Queue({ entries, state, isOnline, timeZone, onSend, onOpen, onLo
       )}
       <ConfirmDialog
         open={asked !== null}
-        title="Discard it?"
+        title="Discard this entry?"
         confirm="Discard"
         onCancel={() => setAsked(null)}
         onConfirm={() => {
@@ -133,18 +133,17 @@ export function Queue({ entries, state, isOnline, timeZone, onSend, onOpen, onLo
           setAsked(null);
         }}
       >
-        {asked &&
-          `“${titleOf(asked)}” is forgotten on this device, with what you typed${asked.kind === 'piece' ? ' and its pictures' : ''}.`}
+        {asked && `Deletes “${titleOf(asked)}”${asked.kind === 'piece' ? ' and its photos' : ''} from this device.`}
       </ConfirmDialog>
     </>
   );
 }
 
 function sendingWords(state: SendingState, isOnline: boolean): string {
-  if (state === 'login') return 'Your login has ended. Everything is kept here; log in, and it is sent.';
-  if (!isOnline) return 'No network. Everything is kept on this device and sent when there is one.';
+  if (state === 'login') return 'You’ve been logged out. Everything is saved here. Log in to send it.';
+  if (!isOnline) return 'You’re offline. Everything is saved on this device and sent once you’re online.';
   if (state === 'sending') return 'Sending...';
-  return 'The shop was not reached. It is tried again by itself.';
+  return 'Couldn’t reach the shop. We’ll keep trying.';
 }
 
 function sentWords(sent: readonly Entry[]): string {

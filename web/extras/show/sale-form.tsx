@@ -6,7 +6,7 @@ import { EntryForm, type EntryFormProps } from './entry-form.tsx';
 import type { SaleEntry } from './queue-rules.ts';
 import { useTypedEntry } from './use-typed-entry.ts';
 
-const ways = ['Cash', 'Card', 'Venmo', 'Cheque'] as const;
+const ways = ['Cash', 'Card', 'Venmo', 'Check'] as const;
 
 /** What is written down when a piece is sold at the table: the price and one press are enough. */
 export function SaleForm({ onRecorded, ...rest }: EntryFormProps<SaleEntry>) {
@@ -32,7 +32,7 @@ export function SaleForm({ onRecorded, ...rest }: EntryFormProps<SaleEntry>) {
       />
       {typed.free > 1 && (
         <TextField
-          label={`Pieces, of ${typed.free}`}
+          label={`Quantity (${typed.free} available)`}
           type="number"
           inputMode="numeric"
           min={1}
@@ -42,7 +42,7 @@ export function SaleForm({ onRecorded, ...rest }: EntryFormProps<SaleEntry>) {
         />
       )}
       <div>
-        <fieldset aria-label="How it was paid, in one press" className="mb-3 grid grid-cols-4 gap-2">
+        <fieldset aria-label="Payment method" className="mb-3 grid grid-cols-4 gap-2">
           {ways.map((way) => (
             <Button
               key={way}
@@ -89,7 +89,7 @@ export function SaleForm({ onRecorded, ...rest }: EntryFormProps<SaleEntry>) {
             ))}
           </SelectField>
           <TextArea
-            label={typed.status === 'paid' ? 'Where it goes' : 'Postal address, if known'}
+            label={typed.status === 'paid' ? 'Ship to' : 'Mailing address, if known'}
             maxLength={buyerRules.customerAddress.maxLength}
             {...field('customerAddress')}
           />

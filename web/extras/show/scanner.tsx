@@ -8,15 +8,15 @@ const PAUSE_MS = 150;
 function refusal(error: unknown): string {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError')
-    return 'The camera was refused. Allow it for this site in the browser’s settings, or type the number below the code.';
+    return 'Camera access is blocked. Allow it for this site in your browser’s settings, or type the number below the code.';
   if (name === 'NotFoundError' || name === 'OverconstrainedError')
-    return 'This device has no camera that the browser can use. Type the number below the code.';
-  if (name === 'NotReadableError') return 'Another program has the camera. Close it, or type the number below the code.';
-  return 'The camera does not start here. Type the number below the code.';
+    return 'We can’t find a camera on this device. Type the number below the code.';
+  if (name === 'NotReadableError') return 'Another app is using the camera. Close it, or type the number below the code.';
+  return 'The camera didn’t start. Type the number below the code.';
 }
-const NO_CAMERA = 'This browser gives no camera to pages that are not served by https. Type the number below the code.';
+const NO_CAMERA = 'The camera needs a secure (https) page. Type the number below the code.';
 const NO_READER =
-  'The reader of codes is not on this device yet: open this page once with a network. Until then, type the number below the code.';
+  'The code scanner isn’t on this device yet. Open this page once while online. Until then, type the number below the code.';
 
 type Props = {
   /** Called with what a code says. @returns what is wrong with it, in words; null: it led somewhere. */
@@ -77,7 +77,7 @@ export default function Scanner({ onCode, onClose }: Props) {
     <section aria-label="Scan a label" className="mt-5">
       {problem === null ? (
         <div className="relative overflow-hidden rounded-[4px] border border-line bg-black">
-          <video ref={video} muted playsInline aria-label="The camera’s picture" className="aspect-[4/3] w-full object-cover" />
+          <video ref={video} muted playsInline aria-label="Camera view" className="aspect-[4/3] w-full object-cover" />
           <span aria-hidden="true" className="pointer-events-none absolute inset-[18%] rounded-[6px] border-2 border-white/80" />
           {!isRunning && <p className="waiting absolute inset-0 grid place-items-center text-quiet">Starting the camera...</p>}
         </div>
@@ -87,7 +87,7 @@ export default function Scanner({ onCode, onClose }: Props) {
         </p>
       )}
       <p role="status" className="mt-3 min-h-6 wrap-anywhere">
-        {problem === null && (hint ?? (isRunning ? 'Hold the code of a label into the frame.' : ''))}
+        {problem === null && (hint ?? (isRunning ? 'Point the camera at a label’s code.' : ''))}
       </p>
       <Button look="outline" className="mt-3 min-h-14 w-full" onClick={onClose}>
         {problem === null ? 'Stop' : 'Back'}

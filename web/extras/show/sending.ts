@@ -7,7 +7,7 @@ const LOCK = 'druse-show-sending';
 /** done: all that waited was sent or settled. login: the session has ended. later: there is no way to the shop now. elsewhere: another window sends. */
 export type Sent = { result: 'done' | 'login' | 'elsewhere' } | { result: 'later'; seconds: number | null };
 
-/** Sends all that waits. Whoever else does so at this moment is left to it. */
+/** Sends everything that waits, unless another window is sending. */
 export async function sendQueue(): Promise<Sent> {
   // Absent on plain http: there the keys alone see to it that nothing is entered twice.
   if (!navigator.locks) return sendAll();
@@ -30,7 +30,7 @@ async function sendAll(): Promise<Sent> {
     if (outcome.kind === 'login') return { result: 'login' };
     if (outcome.kind === 'later') return { result: 'later', seconds: outcome.seconds };
     const isContested = outcome.kind === 'conflict' && entry.kind === 'sale';
-    // Who has it is worth a sentence; without it the refusal stands.
+    // Who has it is worth a sentence; without it the refusal's own words do.
     const claims = isContested ? await fetchClaims(entry.typed.specimenId).catch(() => null) : null;
     await changeEntry(entry.key, (stored) => settled(stored, outcome, Date.now(), claims));
   }

@@ -30,7 +30,7 @@ export default function ShowPage() {
   const [update, setUpdate] = useState<(() => void) | null>(null);
   useEffect(() => void onNewVersion((use) => setUpdate(() => use)), []);
   const [hasLoggedOut, setLoggedOut] = useState(false);
-  // In another window, or in this one: nothing is typed here any more.
+  // In another window, or in this one: nothing is typed here anymore.
   useEffect(() => onLogout(() => setLoggedOut(true)), []);
   useEffect(leaveByLoading, []);
 
@@ -43,9 +43,9 @@ export default function ShowPage() {
         {hasLoggedOut ? (
           <>
             <h1 className="text-4xl">Mineral show</h1>
-            <p className="mt-4 text-lg">You have logged out. What was here for the show has been removed from this device.</p>
+            <p className="mt-4 text-lg">You’ve logged out, and your pieces have been removed from this device.</p>
             <Button look="outline" className="mt-5 min-h-14 w-full" onClick={() => location.reload()}>
-              Open the page again
+              Reopen this page
             </Button>
           </>
         ) : device === null ? (
@@ -54,13 +54,12 @@ export default function ShowPage() {
           </p>
         ) : device === 'blocked' ? (
           <p role="alert" className="border-l-4 border-bad pl-4 text-lg">
-            This browser keeps nothing here, as in a private window. Open the page in an ordinary window, or enter sales in Manage while
-            there is a network.
+            This browser can’t store anything here, as in a private window. Use a regular window, or record sales in Manage while online.
           </p>
         ) : me?.userRole === 'guest' && isEmpty ? (
           <>
             <h1 className="text-4xl">Mineral show</h1>
-            <p className="mt-4 text-lg">Log in to take your pieces along.</p>
+            <p className="mt-4 text-lg">Log in to download your pieces.</p>
             <Button className="mt-5 min-h-14 w-full" onClick={openLogin}>
               Log in
             </Button>
@@ -77,16 +76,15 @@ export default function ShowPage() {
             />
             {update && (
               <p role="status" className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-4">
-                A newer version of this page is on the device.
+                A newer version of this page is ready.
                 <Button look="outline" className="min-h-12" onClick={update}>
-                  Use it
+                  Reload
                 </Button>
               </p>
             )}
             {offline === 'unable' && (
               <p className="border-t border-line py-4 text-sm text-quiet">
-                This browser cannot open the page without a network here (it needs https). What you type is kept all the same; leave the
-                page open.
+                Without https, this browser can’t open the page offline. What you type is still saved, so keep the page open.
               </p>
             )}
           </>
@@ -96,7 +94,7 @@ export default function ShowPage() {
   );
 }
 
-/** What this page may do (use the camera, run its reader) other pages may not: whoever leaves it gets a new document. */
+/** What this page may do (use the camera, run its reader) other pages may not, so leaving it loads a new document. */
 function leaveByLoading() {
   const leave = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;

@@ -62,7 +62,7 @@ async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
     db = await opening;
   } catch (error) {
     opening = null;
-    throw new NoStorage('This browser keeps nothing here', { cause: error });
+    throw new NoStorage('This browser can’t store anything here', { cause: error });
   }
   try {
     return await work(db);
@@ -160,7 +160,7 @@ export async function removeEntry(key: string): Promise<void> {
 /** @throws StorageFull, NoStorage. */
 export const putFile = (key: string, id: string, file: File): Promise<unknown> =>
   withDatabase(async (db) => {
-    // As bytes of its own: a file that the camera's app removes later could not be read any more.
+    // As bytes of its own: a file that the camera's app removes later could no longer be read.
     const blob = new Blob([await file.arrayBuffer()], { type: file.type });
     return db.put('files', { blob, name: file.name }, [key, id]);
   });

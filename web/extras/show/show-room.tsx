@@ -50,7 +50,7 @@ export function ShowRoom({ device, search, onGo, timeZone, me, onLoginNeeded }: 
   const place = entry?.state === 'draft' ? `entry ${entry.key}` : piece ? `piece ${piece.id}` : search.scan ? 'scan' : 'list';
 
   const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever comes to another place begins at its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each view starts at the top
   useEffect(() => {
     if (!isFirst.current) {
       scrollTo({ top: 0 });
@@ -82,8 +82,8 @@ export function ShowRoom({ device, search, onGo, timeZone, me, onLoginNeeded }: 
     if (code.kind === 'piece') onGo({ piece: code.id });
     else if (code.kind === 'number') void add(code.catalogueNumber);
     else if (code.kind === 'unknown')
-      return `Piece ${code.id} is not on this device: it was sold, is not for sale, or came later. Refresh the pieces.`;
-    else return 'This is no label of this shop.';
+      return `Piece ${code.id} isn’t on this device. It may be sold, not for sale, or new. Refresh your pieces.`;
+    else return 'That’s not one of our labels.';
     return null;
   }
 
@@ -109,7 +109,7 @@ export function ShowRoom({ device, search, onGo, timeZone, me, onLoginNeeded }: 
           {title}
         </h1>
         <p role="status" className="figures text-sm text-quiet">
-          {isOnline ? 'Network' : 'No network'}
+          {isOnline ? 'Online' : 'Offline'}
           {taken && ` · pieces as of ${ageWords(Date.now() - taken.takenAt)}`}
         </p>
       </div>
@@ -197,7 +197,7 @@ const Pieces = ({ pieces, typed, shown, onType, onMore, freeOf, soldOf, onOpen }
     />
     {pieces.length === 0 ? (
       <p role="status" className="mt-4 text-quiet">
-        {typed.trim() === '' ? 'Nothing is for sale.' : 'No piece on this device is like that.'}
+        {typed.trim() === '' ? 'Nothing for sale.' : 'No matching piece on this device.'}
       </p>
     ) : (
       <ul className="mt-2 divide-y divide-line">
@@ -209,7 +209,7 @@ const Pieces = ({ pieces, typed, shown, onType, onMore, freeOf, soldOf, onOpen }
                 <span className="line-clamp-2 text-lg leading-snug wrap-anywhere">{piece.title}</span>
                 <span className="figures block text-sm text-quiet">
                   {piece.catalogueNumber}
-                  {soldOf(piece) > 0 ? ' · sold here' : freeOf(piece) === 0 ? ' · not free' : ''}
+                  {soldOf(piece) > 0 ? ' · sold here' : freeOf(piece) === 0 ? ' · on order' : ''}
                 </span>
               </span>
               <span className="figures shrink-0 text-right">

@@ -63,7 +63,7 @@ export function useSending(entries: readonly Entry[], me: string | null): { stat
     else setPause(FIRST_PAUSE_MS);
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever logs in again wants it sent
+  // biome-ignore lint/correctness/useExhaustiveDependencies: logging in again means to send it
   useEffect(() => {
     if (names === '') return setState('idle');
     void send();

@@ -3,9 +3,8 @@ import { onLogout } from '#web/lib/logout-signal.ts';
 import { type Entry, recorded, typingErrors } from './queue-rules.ts';
 import { announce, putEntry, putQuietly, StorageFull } from './show-queries.ts';
 
-export const NO_ROOM =
-  'There is no room left on this device, and this is not kept. Make room on it, or remove the pieces from it: what waits to be sent stays.';
-export const NOT_KEPT = 'This browser does not keep what you type: do not close this page before it is recorded.';
+export const NO_ROOM = 'This device is full, so this isn’t saved. Free up space, or remove your pieces. Anything waiting to be sent stays.';
+export const NOT_KEPT = 'This browser doesn’t save what you type. Keep this page open until it’s recorded.';
 
 /**
  * Stores an entry with every letter that is typed; the other windows, and the list, learn of it when the form is left.
@@ -67,7 +66,7 @@ export function useTypedEntry<E extends Entry>(begun: E, onRecorded: () => void)
     /** The form, in which what is wrong gets the focus. */
     form,
     record,
-    /** The form is left, and what it holds is gone: nothing is stored any more. */
+    /** The form is left, and what it holds is gone: nothing more is stored. */
     end: () => {
       hasEnded.current = true;
     },

@@ -34,7 +34,7 @@ export function ColumnChoice({ headings, columns, isBusy, onChosen }: Props) {
           value={headings.find((heading) => isSame(heading, chosen[name])) ?? ''}
           onChange={({ target }) => setChosen({ ...chosen, [name]: target.value })}
         >
-          <option value="">{statementColumnTable[name].isRequired ? 'Please choose' : 'Not there'}</option>
+          <option value="">{statementColumnTable[name].isRequired ? 'Please choose' : 'Not in this file'}</option>
           {headings.map((heading) => (
             <option key={heading} value={heading}>
               {heading}

@@ -56,28 +56,26 @@ export function Matches({ report, timeZone, isBusy, onConfirm }: Props) {
       {sure.length + late.length + unclear.length === 0 && (
         <Notice
           className="py-14"
-          title={lines === 0 ? 'No payments' : 'No payment for an order'}
-          text={
-            lines === 0
-              ? 'This statement has columns, and no lines.'
-              : 'No line of this statement belongs to an order that waits for its payment.'
-          }
+          title={lines === 0 ? 'No payments' : 'No matching payments'}
+          text={lines === 0 ? 'This statement is empty.' : 'No payment in this statement matches an unpaid order.'}
         />
       )}
       {sure.length > 0 && (
-        <Part title="Sure" text="Number or name, amount and time fit one order.">
+        <Part title="Matched" text="Order number or name, amount and time match one order.">
           {list(sure)}
         </Part>
       )}
       {late.length > 0 && (
-        <Part title="Too late" text="These orders are cancelled. Where the piece is still free, the payment can be taken all the same.">
+        <Part title="Too late" text="These orders are cancelled. If the piece is still available, you can accept the payment anyway.">
           {list(late)}
         </Part>
       )}
       {unclear.length > 0 && (
         <Part
           title="Unclear"
-          text={unclearCount > unclear.length ? `The first ${unclear.length} of ${formatCount(unclearCount)}.` : 'Please look yourself.'}
+          text={
+            unclearCount > unclear.length ? `The first ${unclear.length} of ${formatCount(unclearCount)}.` : 'Please check these yourself.'
+          }
         >
           {unclear.map(({ payment, orders, moreOrders, reason }) => (
             <Pair key={payment.paymentId} payment={payment} reason={reason} choice={false}>
@@ -97,7 +95,7 @@ export function Matches({ report, timeZone, isBusy, onConfirm }: Props) {
           <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
             <p role="status" className="figures flex-1">
               {chosen.size === 1 ? '1 payment' : `${chosen.size} payments`} chosen
-              <span className="block text-sm text-quiet max-sm:hidden">The payment’s id goes to the order.</span>
+              <span className="block text-sm text-quiet max-sm:hidden">The payment ID is saved with the order.</span>
             </p>
             <Button disabled={isBusy} onClick={() => onConfirm([...chosen].map(([paymentId, orderId]) => ({ paymentId, orderId })))}>
               {chosen.size === 1 ? 'Mark order as paid' : `Mark ${chosen.size} orders as paid`}
@@ -161,16 +159,14 @@ function Order({ order, timeZone, isOneOfSeveral = false }: { order: MatchedOrde
       </p>
       {status === 'cancelled' && (
         <p className={`mt-2 border-l-4 pl-3 text-sm ${refusal === null ? 'border-good' : 'border-bad'}`}>
-          {refusal === null
-            ? 'Still free: it can be sold to this buyer.'
-            : `Gone: ${refusal}${isOneOfSeveral ? '' : ' Please give the money back.'}`}
+          {refusal === null ? 'Still available for this buyer.' : `Gone: ${refusal}${isOneOfSeveral ? '' : ' Please refund this buyer.'}`}
         </p>
       )}
     </div>
   );
 }
 
-/** How many lines were not shown, and why: whom they are of is nobody’s business. */
+/** How many lines were not shown, and why; who they are from stays private. */
 function LeftOut({ lines, leftOut }: Pick<StatementReport, 'lines' | 'leftOut'>) {
   if (leftOut.length === 0) return null;
   const total = leftOut.reduce((sum, { count }) => sum + count, 0);
@@ -178,7 +174,7 @@ function LeftOut({ lines, leftOut }: Pick<StatementReport, 'lines' | 'leftOut'>)
     <section aria-label="Left out">
       <h2 className="text-2xl">Left out</h2>
       <p className="mt-1 mb-4 text-quiet">
-        {formatCount(total)} of {formatCount(lines)} lines are not shown, and forgotten.
+        {formatCount(total)} of {formatCount(lines)} lines aren’t shown or stored.
       </p>
       <dl className="figures max-w-2xl border-t border-line text-[0.95rem]">
         {leftOut.map(({ reason, count }) => (

@@ -19,7 +19,7 @@ test('an order that is not among those shown can be chosen by its number, where 
       />,
     );
   const element = await draw(3);
-  expect(element.textContent).toContain('It may be for 3 more orders');
+  expect(element.textContent).toContain('3 more orders match');
   const input = element.querySelector('input');
   expect([input?.value, element.querySelector('select')?.value]).toEqual(['19', '']);
   const type = (text: string) =>

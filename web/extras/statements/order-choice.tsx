@@ -26,7 +26,7 @@ export function OrderChoice({ payment: { paymentId, from, amount }, orders, more
         value={isListed ? orderId : ''}
         onChange={({ target }) => onChoose(paymentId, target.value === '' ? null : Number(target.value))}
       >
-        <option value="">None of these, or I do not know</option>
+        <option value="">None of these, or not sure</option>
         {payable.map(({ id, customerName }) => (
           <option key={id} value={id}>
             Order #{id}, {customerName}
@@ -35,10 +35,10 @@ export function OrderChoice({ payment: { paymentId, from, amount }, orders, more
       </SelectField>
       {moreOrders > 0 && (
         <TextField
-          label="Or for the order with the number"
+          label="Or enter an order number"
           prefix="#"
           inputMode="numeric"
-          hint={`It may be for ${moreOrders === 1 ? 'one more order' : `${formatCount(moreOrders)} more orders`}: their numbers are in Orders.`}
+          hint={`${moreOrders === 1 ? 'One more order matches' : `${formatCount(moreOrders)} more orders match`}. Look up the number in Orders.`}
           value={orderId === undefined || isListed ? '' : orderId}
           onChange={({ target }) => onChoose(paymentId, Number(target.value.replace(/\D/g, '').slice(0, 9)) || null)}
         />

@@ -12,8 +12,8 @@ import { useConfirmation, useStatement } from './payment-queries.ts';
 import { StatementPicker } from './statement-picker.tsx';
 
 const UNREACHED = 'The shop could not be reached. Please try again.';
-const CHANGED = 'The file has changed since it was chosen, or is gone. Please choose it again.';
-const TOO_LARGE = `The file is too large: a statement has at most ${MAX_STATEMENT_BYTES / 2 ** 20} MB. Please take one of a shorter time.`;
+const CHANGED = 'The file was changed or removed. Please choose it again.';
+const TOO_LARGE = `The file is too large: a statement has at most ${MAX_STATEMENT_BYTES / 2 ** 20} MB. Please choose one that covers less time.`;
 
 type Props = { timeZone: string; onLoginNeeded: () => void };
 
@@ -45,7 +45,7 @@ export function PaymentMatcher({ timeZone, onLoginNeeded }: Props) {
       onSuccess: (results) => {
         const paid = results.filter(({ isPaid }) => isPaid).length;
         setResults(results);
-        toast({ title: 'Payments Noted', description: `${paid} of ${results.length} orders marked as paid.` });
+        toast({ title: 'Payments Recorded', description: `${paid} of ${results.length} orders marked as paid.` });
         read(chosen);
       },
       onError: (error) => {
@@ -100,14 +100,14 @@ function Columns({ report: { headings, columns }, isBusy, onChosen }: ColumnProp
           Which column is which?
         </h2>
         <p className="mt-2 mb-6 max-w-2xl text-quiet">
-          This is no statement of Venmo’s. Say once what its columns are; the shop remembers.
+          This isn’t a Venmo statement. Tell us once what its columns are, and we’ll remember.
         </p>
         {choice}
       </section>
     );
   return (
     <details className="border-y border-line">
-      <summary className="min-h-11 py-2.5 text-quiet hover:text-accent">How the columns were read</summary>
+      <summary className="min-h-11 py-2.5 text-quiet hover:text-accent">Column settings</summary>
       <div className="pt-2 pb-6">{choice}</div>
     </details>
   );
@@ -122,7 +122,7 @@ function Results({ results }: { results: PaymentResults['results'] }) {
   const refused = results.filter(({ isPaid }) => !isPaid);
   const paid = results.length - refused.length;
   return (
-    <section ref={focus} tabIndex={-1} aria-label="What was done" className="space-y-4">
+    <section ref={focus} tabIndex={-1} aria-label="Result" className="space-y-4">
       {paid > 0 && <Notice className="py-6" text={paid === 1 ? 'One order is paid.' : `${paid} orders are paid.`} />}
       {refused.length > 0 && (
         <ul role="alert" className="border-l-4 border-warn bg-raised px-4 py-3">

@@ -13,8 +13,7 @@ export function StatementPicker({ file, isBusy, onPick }: Props) {
   return (
     <DropZone className="px-5 py-8 text-center" disabled={isBusy} onFiles={pick}>
       <p className="mx-auto max-w-xl text-quiet">
-        Drop the CSV statement of your payment app here. It is read and forgotten: nothing becomes paid before you say so, and nothing is
-        kept of payments that concern no order.
+        Drop your CSV payment statement here. Nothing is marked paid until you confirm, and unrelated payments aren’t stored.
       </p>
       <div className="mt-5 flex flex-wrap items-center justify-center gap-x-4 gap-y-3">
         <label

@@ -12,7 +12,7 @@ import { useWaitingRemoval, waitingListQuery } from './waiting-list-queries.ts';
 
 type Props = { specimenId: number; timeZone: string; onLoginNeeded: () => void };
 
-/** Who is in line for a specimen; nothing where nobody is. */
+/** Who is on a specimen's waiting list; nothing if it is empty. */
 export function WaitingList({ specimenId, timeZone, onLoginNeeded }: Props) {
   const { data: entries = [] } = useQuery(waitingListQuery(specimenId));
   const removal = useWaitingRemoval(specimenId);
@@ -33,7 +33,8 @@ export function WaitingList({ specimenId, timeZone, onLoginNeeded }: Props) {
         Waiting list
       </h2>
       <p className="mt-1 max-w-prose text-sm text-quiet">
-        What becomes free is offered to the first one alone, then to the next, then to everybody. Only you see the addresses.
+        When this piece becomes available, we offer it to the first person alone, then to the next, then to everyone. Only you see the
+        addresses.
       </p>
       <ol className="figures mt-4">
         {entries.map((entry, index) => (
@@ -45,8 +46,8 @@ export function WaitingList({ specimenId, timeZone, onLoginNeeded }: Props) {
               </a>
               <span className="block text-sm text-quiet">
                 {entry.offeredUntil === null
-                  ? `In line since ${formatDate(entry.since, timeZone)}`
-                  : `May buy it until ${formatDate(entry.offeredUntil, timeZone)}`}
+                  ? `On the list since ${formatDate(entry.since, timeZone)}`
+                  : `Can buy it until ${formatDate(entry.offeredUntil, timeZone)}`}
               </span>
             </span>
             <Button look="plain" onClick={() => setChosen(entry)} aria-label={`Remove ${entry.email}`}>
@@ -57,7 +58,7 @@ export function WaitingList({ specimenId, timeZone, onLoginNeeded }: Props) {
       </ol>
       {entries.length > 1 && (
         <Button look="outline" className="mt-4" onClick={() => setChosen('all')}>
-          Remove everybody
+          Remove everyone
         </Button>
       )}
       <ConfirmDialog
@@ -68,10 +69,8 @@ export function WaitingList({ specimenId, timeZone, onLoginNeeded }: Props) {
         onCancel={() => setChosen(null)}
         onConfirm={() => chosen !== null && remove(chosen)}
       >
-        {chosen === 'all'
-          ? 'All of them lose their place; what is free is free for everybody then.'
-          : `${chosen?.email} loses the place in line.`}{' '}
-        Nobody is told.
+        {chosen === 'all' ? 'Everyone is removed, and anyone can buy what’s available.' : `${chosen?.email} is removed from the list.`} No
+        email is sent.
       </ConfirmDialog>
     </section>
   );

@@ -34,13 +34,12 @@ export default function CollectionsPage() {
             New Collection
           </Link>
           <Link to="/settings" hash="collections" className={buttonClass('outline')}>
-            Title of the Section
+            Section Title
           </Link>
         </div>
       </div>
       <p className="mt-3 max-w-prose text-quiet">
-        The home page shows them in this order, each with its picture and its first three pieces. An empty one waits until there are pieces
-        for it.
+        The home page shows them in this order, each with its cover and first three pieces. Empty collections stay hidden.
       </p>
       <CollectionsList onLoginNeeded={openLogin} />
       <Parts at="collections" />

@@ -88,12 +88,12 @@ function Guide() {
       <div>
         <dt className="font-medium">Hide</dt>
         <dd className="mt-1 text-quiet">
-          Toggle the visibility without deleting: the specimen leaves the gallery and stays in your collection. Reversible at any time.
+          Takes the specimen out of the gallery but keeps it in your collection. You can show it again anytime.
         </dd>
       </div>
       <div>
         <dt className="font-medium">Delete</dt>
-        <dd className="mt-1 text-quiet">Removes the specimen permanently; orders keep their copy of it. This cannot be undone.</dd>
+        <dd className="mt-1 text-quiet">Permanently removes the specimen. Orders keep their copy. This cannot be undone.</dd>
       </div>
     </dl>
   );

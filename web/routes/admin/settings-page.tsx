@@ -91,7 +91,7 @@ export default function SettingsPage() {
         <OtherMails timeZone={settings.general.timeZone} onLoggedOut={openLogin} />
       </div>
       {confirmation.dialog}
-      <LeaveGuard when={isStuck}>Some changes could not be saved and would be lost.</LeaveGuard>
+      <LeaveGuard when={isStuck}>Some changes couldn’t be saved. You’ll lose them if you leave.</LeaveGuard>
     </SettingEditors>
   );
 }

@@ -37,7 +37,7 @@ function Copy({ of, onLoginNeeded }: { of: number; onLoginNeeded: () => void }) 
     return (
       <>
         <p className="mt-3 max-w-prose text-quiet wrap-anywhere">
-          Begun as a copy of “{first.title}”. {COPY_HINT}
+          Started from “{first.title}”. {COPY_HINT}
         </p>
         <UploadForm initial={copyOf(draftOf(first))} onLoginNeeded={onLoginNeeded} />
       </>
@@ -47,7 +47,7 @@ function Copy({ of, onLoginNeeded }: { of: number; onLoginNeeded: () => void }) 
     return (
       <>
         <p role="alert" className="mt-3 text-bad">
-          The specimen to copy could not be loaded; the form begins empty.
+          Couldn’t load the specimen to copy, so the form is blank.
         </p>
         <UploadForm onLoginNeeded={onLoginNeeded} />
       </>

@@ -10,7 +10,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 type Props = {
   heading: string;
   specimens: SpecimenCard[];
-  /** How many there are, of which these are the first. */
+  /** How many there are; these are the first. */
   total: number;
   /** The gallery's filter that has all of them. */
   filter: GallerySearch;

@@ -10,7 +10,7 @@ import { type Client, clientOf } from './client.ts';
 
 const sentences = {
   login: 'Logged in',
-  logins_slowed: 'Many wrong tries to log in: they are slowed down',
+  logins_slowed: 'Repeated failed logins (now rate-limited)',
   password_changed: 'The password was changed',
   passkey_added: 'A passkey was added',
   passkey_removed: 'A passkey was removed',
@@ -22,12 +22,12 @@ const sentences = {
   backup_downloaded: 'A backup was downloaded',
   export_downloaded: 'An export was downloaded',
   backup_written: 'A backup was written by npm run backup',
-  buyer_data_exported: 'All data of one buyer were downloaded',
-  buyer_data_erased: 'All data of one buyer were erased',
+  buyer_data_exported: 'One buyer’s data was downloaded',
+  buyer_data_erased: 'One buyer’s data was erased',
   export_written: 'An export was written by npm run export',
 } as const;
 
-/** A request, of which is logged what device and network it came from. */
+/** A request whose device and network are logged. */
 export type Requester = Parameters<typeof clientOf>[0];
 
 export type ActivityKind = keyof typeof sentences;

@@ -35,7 +35,7 @@ export async function ensureAdmin(ctx: Context): Promise<{ username: string; pas
       if (found && !found.isDemo) return;
       if (!found) return insertUser(tx, account, now);
       await updateUser(tx, { id: found.id, ...account }, now);
-      // Whoever tried the demo may have left one.
+      // Someone who tried the demo may have left one.
       await deletePasskeys(tx, found.id);
       await deleteOtherSessions(tx, found.id, null);
       await addEvents(tx, [{ at: now, actor: 'system', kind: 'owner_changed_by_configuration' }]);
@@ -52,7 +52,7 @@ export const hasOwnPassword = async (ctx: Context): Promise<boolean> => (await s
 export async function checkNewPassword(password: string, username: string): Promise<void> {
   const isDemo = password === DEMO_PASSWORD;
   const message = isDemo
-    ? 'Everybody knows this password. Please choose another one'
+    ? 'This password is public. Please choose another one'
     : (passwordRule.safeParse(password).error?.issues[0]?.message ?? (await weaknessOf(password, username)));
   if (message === null) return;
   throw new Problem('invalid_input', message, { issues: [{ path: 'newPassword', message }] });
@@ -103,6 +103,6 @@ export async function removeAllPasskeys(
 
 async function noSuchAccount(tx: Tx, username: string | null): Promise<string> {
   const admin = await selectAdmin(tx);
-  if (!admin) return 'This shop has no account yet: it makes one when it is first started.';
-  return `There is no account named ${username}. The owner's account is ${admin.username}.`;
+  if (!admin) return 'This shop has no account yet. It creates one when it first starts.';
+  return `No account is named ${username}. The owner's account is ${admin.username}.`;
 }

@@ -174,7 +174,7 @@ onEveryDatabase((makeDatabase, engine) => {
         expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(40);
         expect(new Set(statuses)).toEqual(new Set([401, 429]));
         const events = (await (await shop.admin()).get('/api/auth/activity')).json();
-        expect(events.filter(({ text }: { text: string }) => text.startsWith('Many wrong tries'))).toHaveLength(2);
+        expect(events.filter(({ text }: { text: string }) => text.startsWith('Repeated failed logins'))).toHaveLength(2);
       },
     );
   });
@@ -199,7 +199,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect((await browser.get('/api/auth/activity')).json().slice(0, 6)).toEqual([
         { ...seen, text: 'A backup was written by npm run backup', device: null, network: null },
         { ...seen, text: 'Logged in' },
-        { ...seen, text: 'The password was changed', device: 'An unknown program' },
+        { ...seen, text: 'The password was changed', device: 'An unknown app' },
         { ...seen, text: 'The password was changed' },
         { ...seen, text: 'An export was downloaded' },
         { ...seen, text: 'Logged in', isNew: true },

@@ -83,12 +83,12 @@ export async function meOf(ctx: Context, request: Request): Promise<Me> {
   return toMe(ctx, await adminOf(ctx, request), request);
 }
 
-/** The demo password is published, so it opens the shop to nobody who is elsewhere. @throws Problem local_only. */
+/** The demo password is published, so it does not open the shop from elsewhere. @throws Problem local_only. */
 export function refuseDemoFromElsewhere(request: Request): void {
   if (isLocalRequest(request)) return;
   throw new Problem(
     'local_only',
-    'The demo password works on the shop’s own computer only. To log in from elsewhere, set ADMIN_PASSWORD and start the shop again.',
+    'The demo password works only on the shop’s own computer. To log in from elsewhere, set ADMIN_PASSWORD and restart the shop.',
   );
 }
 

@@ -12,8 +12,8 @@ test.each([
     'Safari on iPhone',
   ],
   [`Mozilla/5.0 (Linux; Android 10; K) ${webkit} Chrome/142.0.0.0 Mobile Safari/537.36`, 'Chrome on Android'],
-  ['curl/8.14.1', 'An unknown program'],
-  ['', 'An unknown program'],
+  ['curl/8.14.1', 'An unknown app'],
+  ['', 'An unknown app'],
 ])('%s is named %s', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device);
 });
@@ -22,6 +22,6 @@ test('a client is known by its IP address, network and device', () => {
   expect(clientOf({ ip: '2001:db8:1:2::9', headers: { 'user-agent': 'curl' } })).toEqual({
     ipAddress: '2001:db8:1:2::/64',
     network: '2001:db8:1::/48',
-    device: 'An unknown program',
+    device: 'An unknown app',
   });
 });

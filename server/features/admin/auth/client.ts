@@ -38,5 +38,5 @@ const systems = [
 export function deviceOf(userAgent: string): string {
   const find = (names: readonly (readonly [string, RegExp])[]) => names.find(([, pattern]) => pattern.test(userAgent))?.[0];
   const system = find(systems);
-  return `${find(browsers) ?? 'An unknown program'}${system ? ` on ${system}` : ''}`;
+  return `${find(browsers) ?? 'An unknown app'}${system ? ` on ${system}` : ''}`;
 }

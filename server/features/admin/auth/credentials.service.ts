@@ -29,7 +29,7 @@ const MAX_NETWORK_ATTEMPTS = 20;
 const FAILURE_MS = 500;
 /** Attempts for one user name beyond this number, from all IP addresses, are checked one after another. */
 const UNDELAYED_ATTEMPTS = 10;
-/** Time between two of them, and from so many attempts in the window on. */
+/** Time between two attempts, from this many in the window on. */
 const INTERVAL_MS = 250;
 const MANY_ATTEMPTS = 100;
 const LONG_INTERVAL_MS = 1_000;
@@ -39,7 +39,7 @@ const MAX_WAITING = 15;
 export const PASSKEYS = ' passkeys';
 
 const waitForTurn = createPacer(MAX_WAITING, wait);
-const TOO_MANY = 'Too many wrong tries. Please wait a while and try again.';
+const TOO_MANY = 'Too many failed logins. Please try again in 15 minutes.';
 
 type Attempt = {
   id: number;
@@ -74,7 +74,7 @@ export async function withLimits<T>(ctx: Context, name: string, client: Client, 
   const isKnown = await isKnownNetwork(ctx, client.network);
   const attempt = await countAttempt(ctx, name, client, isKnown);
   if (attempt.total > UNDELAYED_ATTEMPTS) {
-    // Whoever comes from a network of the admin does not queue with strangers.
+    // Requests from the admin's networks do not queue with strangers.
     const line = isKnown ? `${name} ${client.network}` : name;
     const intervalMs = attempt.total > MANY_ATTEMPTS ? LONG_INTERVAL_MS : INTERVAL_MS;
     if (!(await waitForTurn(line, intervalMs))) {

@@ -25,7 +25,7 @@ export async function openChallenge(ctx: Context, { purpose, holderHash }: Holde
     await deleteOldChallenges(tx, openSince(ctx));
     const { all, ofNetwork } = await countChallenges(tx, network);
     if (ofNetwork >= MAX_OF_NETWORK || (!isKnown && all >= MAX_OPEN)) {
-      const message = 'Too many logins were begun. Please wait a few minutes, or use your password.';
+      const message = 'Too many login attempts. Please wait a few minutes, or use your password.';
       throw new Problem('too_many_requests', message, { retryAfter: CHALLENGE_MS / 1000 });
     }
     await insertChallenge(tx, { challenge, purpose, holder_hash: holderHash, network, created_at: now.toISOString() });

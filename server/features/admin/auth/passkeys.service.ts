@@ -34,9 +34,9 @@ import { type RelyingParty, relyingPartyOf } from './relying-party.ts';
 /** EdDSA, ES256 and RS256: every authenticator knows one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
-const UNKNOWN = 'The shop does not know this passkey (any more). Use another one, or your password.';
-const STALE = 'That took too long, or was done before. Please try again.';
-const NOT_ADDED = 'This passkey could not be added. Please try again.';
+const UNKNOWN = 'The shop doesn’t know this passkey. Use another one, or your password.';
+const STALE = 'That took too long. Please try again.';
+const NOT_ADDED = 'We couldn’t add this passkey. Please try again.';
 
 /** Loaded when it is needed: it takes half a second and 20 MB. */
 const webAuthn = () => import('@simplewebauthn/server');
@@ -109,7 +109,7 @@ export async function addPasskey(
       name,
       created_at: now,
     });
-    if (!row) throw new Problem('state_conflict', 'This passkey was added before.');
+    if (!row) throw new Problem('state_conflict', 'This passkey has already been added.');
     await addEvents(tx, [activityEvent(ctx, 'passkey_added', client, { passkey: name })]);
     await mailAdmin(tx, 'passkey_added', { at: now, client, passkey: name });
     return toPasskey(row, party);
@@ -205,8 +205,8 @@ function watchChallenge(ctx: Context, holder: Holder) {
   };
 }
 
-const notFound = () => new Problem('not_found', 'This passkey has been removed already.');
-const tooMany = () => new Problem('state_conflict', `At most ${MAX_PASSKEYS} passkeys are possible. Remove one first.`);
+const notFound = () => new Problem('not_found', 'This passkey has already been removed.');
+const tooMany = () => new Problem('state_conflict', `You can have up to ${MAX_PASSKEYS} passkeys. Remove one first.`);
 
 const toPasskey = (row: PasskeyRow, party: RelyingParty | string): Passkey => ({
   id: row.id,

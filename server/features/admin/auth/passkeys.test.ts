@@ -11,8 +11,8 @@ import { countUse } from './passkeys.queries.ts';
 
 const ORIGIN = 'https://druse.example';
 const page = { origin: ORIGIN };
-const UNKNOWN = 'The shop does not know this passkey (any more). Use another one, or your password.';
-const STALE = 'That took too long, or was done before. Please try again.';
+const UNKNOWN = 'The shop doesn’t know this passkey. Use another one, or your password.';
+const STALE = 'That took too long. Please try again.';
 
 onEveryDatabase((makeDatabase) => {
   let database: TestDatabase;
@@ -86,7 +86,7 @@ onEveryDatabase((makeDatabase) => {
         excludeCredentials: [{ id: authenticator.id.toString('base64url'), transports: ['internal'] }],
       });
       const again = await submit(authenticator.create(await registrationOptions(), page));
-      expect(again.json()).toMatchObject({ code: 'state_conflict', message: 'This passkey was added before.' });
+      expect(again.json()).toMatchObject({ code: 'state_conflict', message: 'This passkey has already been added.' });
     });
 
     test.each<[string, (authenticator: Authenticator, options: RegistrationOptions) => object]>([
@@ -95,7 +95,7 @@ onEveryDatabase((makeDatabase) => {
       ['without proof of who holds it', (key, options) => Object.assign(key, { isVerifying: false }).create(options, page)],
     ])('a key %s is refused', async (_, create) => {
       const response = await submit(create(new Authenticator(), await registrationOptions()));
-      expect(response.json()).toMatchObject({ code: 'invalid_input', message: 'This passkey could not be added. Please try again.' });
+      expect(response.json()).toMatchObject({ code: 'invalid_input', message: 'We couldn’t add this passkey. Please try again.' });
       expect(await count('passkeys')).toBe(0);
     });
 
@@ -298,7 +298,7 @@ onEveryDatabase((makeDatabase) => {
     const { authenticator } = await add();
     await add();
     expect(await removeAllPasskeys(shop.ctx, null)).toEqual({ username: 'admin', removed: 2 });
-    await expect(removeAllPasskeys(shop.ctx, 'eva')).rejects.toThrow('There is no account named eva.');
+    await expect(removeAllPasskeys(shop.ctx, 'eva')).rejects.toThrow('No account is named eva.');
     expect(await isIn(admin)).toBe(false);
     const browser = shop.visitor();
     expect((await logIn(browser, authenticator.get(await loginOptions(browser), page))).statusCode).toBe(401);

@@ -15,12 +15,13 @@ export function relyingPartyOf({ publicUrl }: Pick<Config, 'publicUrl'>, request
   const host = url?.hostname ?? '';
   if (url && isLoopback(host) && isIP(bare(host)) === 0) return { id: host, origin: url.origin };
   if (url === null || (publicUrl === null && !isLoopback(host)))
-    return 'Passkeys belong to a fixed name. Set PUBLIC_URL to the one under which you open the shop.';
+    return 'Passkeys belong to a fixed host name. Set PUBLIC_URL to the one you open the shop with.';
   if (isIP(bare(host)) > 0)
     return isLoopback(host)
-      ? `Passkeys belong to a name, and ${host} is a number. Open the shop as ${url.protocol}//localhost${url.port && `:${url.port}`} instead.`
-      : `Passkeys belong to a name, and ${host} is a number. Give the shop a name and https.`;
-  if (url.protocol !== 'https:') return 'Browsers allow passkeys over https only. Put the shop behind https, and set PUBLIC_URL to that.';
+      ? `Passkeys belong to a host name, and ${host} is an IP address. Open the shop as ${url.protocol}//localhost${url.port && `:${url.port}`} instead.`
+      : `Passkeys belong to a host name, and ${host} is an IP address. Give the shop a host name and https.`;
+  if (url.protocol !== 'https:')
+    return 'Browsers allow passkeys only over https. Serve the shop over https and set PUBLIC_URL to that address.';
   return { id: host, origin: url.origin };
 }
 

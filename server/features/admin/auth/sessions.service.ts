@@ -51,7 +51,7 @@ export async function endSession(ctx: Context, id: string, request: Request): Pr
   const { session } = await currentSession(ctx, request);
   await inTransaction(ctx.db, async (tx) => {
     const found = (await selectSessions(tx, session.userId, lifetime(ctx))).find(({ tokenHash }) => idOf(tokenHash) === id);
-    if (!found) throw new Problem('not_found', 'This session has ended already.');
+    if (!found) throw new Problem('not_found', 'This session has already ended.');
     await deleteSession(tx, found.tokenHash);
     await addEvents(tx, [activityEvent(ctx, 'session_ended', clientOf(request))]);
   });

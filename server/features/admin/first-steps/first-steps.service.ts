@@ -8,13 +8,14 @@ import { hasDemo } from '#server/features/transfer/demo/demo-removal.service.ts'
 
 /** Which of the first steps the admin has done. */
 export async function readFirstSteps(ctx: Context): Promise<FirstSteps> {
-  const { venmo_settings: venmo, general } = await readSettings(ctx);
+  const { venmo_settings: venmo, general, legalPages } = await readSettings(ctx);
   const venmoUsername = withoutAt(venmo.venmoUsername);
   return {
     password: await hasOwnPassword(ctx),
     // Who has switched it off takes no payments by Venmo; a new shop has decided nothing yet.
     venmo: venmo.enabled ? venmoUsername !== '' && !isDemoHandle(venmoUsername) : await isSettingStored(ctx.db, 'venmo_settings'),
     contactEmail: general.contactEmail !== DEFAULT_EMAIL,
+    policies: legalPages.includes('shipping') && legalPages.includes('returns'),
     mail: ctx.config.smtpUrl !== null,
     demo: !(await hasDemo(ctx)),
   };

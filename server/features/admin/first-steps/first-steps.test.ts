@@ -33,9 +33,18 @@ test.each([
 });
 
 test.each([
+  [{ shipping: 'Within the US.', returns: '', privacy: 'None.' }, false],
+  [{ shipping: '', returns: 'Within 14 days.', privacy: '' }, false],
+  [{ shipping: 'Within the US.', returns: 'Within 14 days.', privacy: '' }, true],
+])('with the texts %j, it is %s that the step about shipping and returns is done', async (texts, isDone) => {
+  await writeSetting(shop.ctx, 'legal', texts);
+  expect((await readFirstSteps(shop.ctx)).policies).toBe(isDone);
+});
+
+test.each([
   ['hello@druse.example', false],
   ['eva@kluft.example', true],
-])('with the contact address %s, it is %s that the e-mail step is done', async (contactEmail, isDone) => {
+])('with the contact address %s, it is %s that the email step is done', async (contactEmail, isDone) => {
   await writeSetting(shop.ctx, 'general', { contactEmail });
   expect((await readFirstSteps(shop.ctx)).contactEmail).toBe(isDone);
 });

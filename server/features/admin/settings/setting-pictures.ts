@@ -28,7 +28,7 @@ export async function withUploadedPictures<T>(tx: Tx, setting: T, now: string): 
   const known = await picturesIn(tx, setting);
   const complete = mapPictures(setting, (picture) => {
     const uploaded = merged(picture, known.get(picture.id));
-    if (!uploaded) throw new Problem('invalid_input', 'This picture is not in the shop. Please upload it again.');
+    if (!uploaded) throw new Problem('invalid_input', 'This photo isn’t in the shop. Please upload it again.');
     return uploaded;
   });
   return withUrls(complete) as T;

@@ -106,7 +106,7 @@ onEveryDatabase((makeDatabase) => {
     ['a picture that was never uploaded', 'hero', { background: { ...picture, id: 'f'.repeat(32) } }],
     ['a video for a picture', 'about', { image: { ...picture, kind: 'film' } }],
     ['an unknown time zone', 'general', { timeZone: 'Mars/Olympus' }],
-    ['an invalid e-mail address', 'general', { contactEmail: 'eva at druse' }],
+    ['an invalid email address', 'general', { contactEmail: 'eva at druse' }],
     ['a shop without a name', 'general', { siteTitle: ' ' }],
     ['a text for no page', 'legal', { imprint: 'x' }],
     ['an object for a list', 'social_links', {}],

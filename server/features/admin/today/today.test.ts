@@ -137,7 +137,7 @@ onEveryDatabase((makeDatabase) => {
       count: 2,
       rows: [
         { orderId: id, title: `Your order #${id} at Druse`, detail: 'Could not be sent: ada@buyer.example', at: now() },
-        { detail: 'Sent or not: nobody knows: hello@druse.example' },
+        { detail: 'May have been sent: hello@druse.example' },
       ],
     });
     shop.clock.forward({ days: 13, hours: 23 });
@@ -159,7 +159,7 @@ onEveryDatabase((makeDatabase) => {
       .insertInto('media_jobs')
       .values({ ...failed, media_id: shown })
       .execute();
-    const row = { id: 0, orderId: null, title: 'Fluorite', detail: 'The shop has tried for two days.', amount: null, at: null };
+    const row = { id: 0, orderId: null, title: 'Fluorite', detail: 'We tried for two days.', amount: null, at: null };
     expect((await today()).groups).toEqual([{ kind: 'failedMedia', count: 1, rows: [{ ...row, specimenId: specimen }] }]);
     await database.db
       .insertInto('media_jobs')

@@ -58,14 +58,14 @@ async function plan(db: Db | Tx, specimenId: number | null, names: string[]) {
   const makes = new Map<string, string>();
   const named = new Set<number>();
   for (const name of names) {
-    if (name.length > collectionLimits.name) throw refused(`The name of a collection has at most ${collectionLimits.name} characters.`);
+    if (name.length > collectionLimits.name) throw refused(`A collection’s name can have up to ${collectionLimits.name} characters.`);
     const key = foldLine(name);
     const sameName = all.filter((row) => foldLine(row.name) === key);
     const byHand = sameName.filter(({ rule }) => rule === null);
     const found = byHand.some(isNow) ? byHand.filter(isNow) : byHand.slice(0, 1);
     for (const { id } of found) named.add(id);
     if (found.length > 0) continue;
-    if (sameName.length > 0) throw refused(`“${name}” is filled by its rule: leave it out here, or change it to be filled by hand.`);
+    if (sameName.length > 0) throw refused(`“${name}” is filled by a rule. Leave it out here, or make it a hand-picked collection.`);
     else makes.set(key, name);
   }
   return {

@@ -105,7 +105,7 @@ onEveryDatabase((makeDatabase) => {
       expect((await shown())[0]?.pieces.map(({ title }) => title)).toEqual(['Fluorite Four', 'Fluorite Two', 'Fluorite One']);
       expect((await fill(id, ids)).json()).toMatchObject({
         code: 'state_conflict',
-        message: '“Fluorite under $200” is filled by its rule.',
+        message: '“Fluorite under $200” is filled by a rule.',
       });
     });
 

@@ -50,7 +50,7 @@ export async function addCollection(ctx: Context, input: CollectionInput): Promi
 export async function insertLast(tx: Tx, columns: Omit<NewRow<Collections>, 'slug' | 'position'>): Promise<number> {
   const rows = await selectCollections(tx);
   if (rows.length >= collectionLimits.collections)
-    throw new Problem('state_conflict', `There are ${rows.length} collections already; please delete one first.`);
+    throw new Problem('state_conflict', `You already have ${rows.length} collections. Please delete one first.`);
   const slug = freeSlug(columns.name, new Set(rows.map((row) => row.slug)));
   return insertCollection(tx, { ...columns, slug, position: Math.max(0, ...rows.map((row) => row.position)) + 1 });
 }
@@ -124,7 +124,8 @@ export async function setContained(ctx: Context, id: number, specimenId: number,
 export async function setPiece(tx: Tx, id: number, specimenId: number, isContained: boolean): Promise<void> {
   if (!isContained) return deletePiece(tx, id, specimenId);
   const { count, last } = await selectOthers(tx, id, specimenId);
-  if (count >= collectionLimits.pieces) throw new Problem('state_conflict', `A collection has at most ${collectionLimits.pieces} pieces.`);
+  if (count >= collectionLimits.pieces)
+    throw new Problem('state_conflict', `A collection can have up to ${collectionLimits.pieces} pieces.`);
   await insertPiece(tx, { collection_id: id, specimen_id: specimenId, position: last + 1 });
 }
 
@@ -147,7 +148,7 @@ async function write<Id extends number | null>(ctx: Context, kind: string, work:
 async function columnsOf(tx: Tx, { name, subtitle, description, cover, hidden, rule }: CollectionInput, now: string) {
   if (cover) await keepMedia(tx, [cover.id], now);
   if (cover && !(await uploadedPictures(tx, [cover.id])).has(cover.id))
-    throw new Problem('invalid_input', 'This picture is not in the shop. Please upload it again.');
+    throw new Problem('invalid_input', 'This photo isn’t in the shop. Please upload it again.');
   return {
     ...{ name, subtitle, description, hidden },
     ...{ cover_id: cover?.id ?? null, cover_alt: cover?.alt ?? '' },
@@ -166,7 +167,7 @@ function freeSlug(name: string, taken: ReadonlySet<string>): string {
 async function requireByHand(tx: Tx, id: number): Promise<void> {
   const row = await selectCollection(tx, { id });
   if (!row) throw notThere();
-  if (row.rule !== null) throw new Problem('state_conflict', `“${row.name}” is filled by its rule.`);
+  if (row.rule !== null) throw new Problem('state_conflict', `“${row.name}” is filled by a rule.`);
 }
 
 async function readManaged(ctx: Context, id: number): Promise<ManagedCollection> {

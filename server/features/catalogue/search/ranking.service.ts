@@ -134,7 +134,7 @@ async function matchesOf(db: Db | Tx, candidates: Candidate[]): Promise<Matches>
   return matches;
 }
 
-/** The first `size` offsets are those of the ids of a chunk that are ranked, ascending; beside each stands its rank. */
+/** The first `size` offsets are those of the ids of a chunk that are ranked, ascending; each with its rank. */
 type RankedChunk = { size: number; offsets: Int32Array; sums: Int32Array };
 type Ranks = Map<number, RankedChunk>;
 

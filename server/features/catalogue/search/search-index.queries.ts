@@ -81,7 +81,7 @@ export async function updateChunk(tx: Tx, chunk: number, written: Posting[], emp
     .execute();
 }
 
-/** Counts so many more specimens for each token; fewer where the number is negative. */
+/** Adds a number of specimens to each token's count; it may be negative. */
 export async function addToTokens(tx: Tx, counts: TokenCount[]): Promise<void> {
   await tx
     .insertInto('search_tokens')
@@ -92,7 +92,7 @@ export async function addToTokens(tx: Tx, counts: TokenCount[]): Promise<void> {
     .execute();
 }
 
-/** Deletes those of the tokens that no specimen has any more. @returns which. */
+/** Deletes those of the tokens that no specimen has left. @returns which. */
 export async function deleteUnusedTokens(tx: Tx, tokens: string[]): Promise<string[]> {
   const deleted = await tx
     .deleteFrom('search_tokens')

@@ -57,7 +57,7 @@ onEveryDatabase((makeDatabase, engine) => {
     for (const term of ['Ca5(PO4)3F', 'ca5(po4)3f', 'ca5(po']) expect([term, await found(term)]).toEqual([term, ['Yellow prisms']]);
   });
 
-  test('is built anew where an older version has left another', async () => {
+  test('is rebuilt where an older version has left another', async () => {
     const { db, dialect } = database;
     await addSpecimens(shop.ctx, [{ title: 'Purple cubes', species: ['Fluorite'] }]);
     await db.updateTable('specimens').set({ search_text: 'purple' }).execute();
@@ -69,7 +69,7 @@ onEveryDatabase((makeDatabase, engine) => {
     expect(await found('fluorite')).toEqual(['Purple cubes']);
   });
 
-  test('follows every change, and is what is made anew from the specimens', async () => {
+  test('follows every change, and equals an index rebuilt from the specimens', async () => {
     const { ctx } = shop;
     const ids = await addSpecimens(ctx, corpus.slice(0, 30));
     const empty = await addSpecimens(ctx, [{ title: '…', description: 'word '.repeat(1_500) }]);

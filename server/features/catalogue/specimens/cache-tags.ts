@@ -14,8 +14,8 @@ export const editedTag = (id: number): string => `edited ${id}`;
 /** The id that a specimen's tag names; null for any other tag. */
 export const specimenOfTag = (tag: string): number | null => (tag.startsWith('specimen ') ? Number(tag.slice(9)) : null);
 /**
- * Tags of the pieces that stand on another's page as like it: one that is sold or hidden is replaced at once. One that is new comes there when the page is
- * made anew for another reason, for else every edit would invalidate every page.
+ * Tags of the pieces shown on another's page as similar: one that is sold or hidden is replaced at once. One that is new comes there when the page is
+ * made again for another reason; otherwise every edit would invalidate every page.
  */
 export const relatedTags = ({ related = [] }: Pick<SpecimenDetail, 'related'>): string[] => related.map(({ id }) => specimenTag(id));
 /** What depends on the day: what is new. */
@@ -33,7 +33,7 @@ export const changedSpecimens = (ids: readonly number[]): string[] => [
 /** After only quantity, holds or status changed: all lists but those by status keep their specimens. */
 export const changedStock = (ids: readonly number[]): string[] => [...ids.map(specimenTag), STOCK];
 
-/** What a changed row invalidates, by its table; `stock` stands for a specimen's row where only the stock changed. */
+/** What a changed row invalidates, by its table; `stock` is a specimen's row where only the stock changed. */
 export const specimenRows = {
   specimens: (id: string) => changedSpecimens([Number(id)]),
   specimen_media: (id: string) => changedSpecimens([Number(id)]),

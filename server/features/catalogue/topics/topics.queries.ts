@@ -2,7 +2,7 @@
 import type { Coordinates } from '#contract/catalogue/coordinates.ts';
 import type { Db } from '#server/platform/db/db.ts';
 
-/** The coordinates of these places, of which a visible specimen from there has said some. */
+/** The coordinates of these places, where a visible specimen from there has any. */
 export async function selectCoordinates(db: Db, localityIds: readonly number[]): Promise<Map<number, Coordinates>> {
   if (localityIds.length === 0) return new Map();
   const rows = await db

@@ -82,7 +82,7 @@ onEveryDatabase((makeDatabase) => {
       expect((await shop.visitor().get('/api/species/hermanovite')).statusCode).toBe(404);
     });
 
-    test('is read anew once a piece is edited', async () => {
+    test('is read again once a piece is edited', async () => {
       const title = async () => titles(await species('fluorite'))[0];
       expect(await title()).toBe('Fluorite of no known place');
       await admin.put(`/api/specimens/${ids[5]}`, { title: 'Renamed', category: 'Minerals' });

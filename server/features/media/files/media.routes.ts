@@ -13,7 +13,7 @@ import { invalidInput } from '#server/platform/http/validation.ts';
 import { ingestPicture, ingestPoster, uploadsOf } from './ingest/ingest.service.ts';
 import { listFailedJobs, retryFailedJobs } from './jobs/failed-jobs.service.ts';
 
-const params = z.object({ id: z.string().regex(new RegExp(`^${MEDIA_ID}$`), 'This is no id of a picture or film') });
+const params = z.object({ id: z.string().regex(new RegExp(`^${MEDIA_ID}$`), 'Not the ID of a photo or video') });
 
 /** The admin's calls under /api/media. Visitors get media from the feature `public-media`. */
 export function mediaRoutes(app: App, ctx: Context): void {
@@ -40,7 +40,7 @@ export function mediaRoutes(app: App, ctx: Context): void {
       await using form = await readForm(request, reply, { ...uploadsOf(ctx), files: { turn: 1 }, fields: ['data'] });
       const { frames } = turnInputOf(form);
       const [file] = form.files;
-      if (!file) throw new Problem('bad_request', 'Please send the picture that has the frames.');
+      if (!file) throw new Problem('bad_request', 'Please send the image with the frames.');
       reply.code(201);
       return await addTurn(ctx, request.params.id, file, frames, form);
     });
@@ -74,4 +74,4 @@ function turnInputOf(form: Form): TurnInput {
   return data;
 }
 
-const choosePicture = () => new Problem('bad_request', 'Please choose a picture.');
+const choosePicture = () => new Problem('bad_request', 'Please choose a photo.');

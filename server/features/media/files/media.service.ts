@@ -36,7 +36,7 @@ export type UploadedPicture = Awaited<ReturnType<typeof selectPictures>>[number]
 export const uploadedPictures = async (db: Db | Tx, ids: string[]): Promise<Map<string, UploadedPicture>> =>
   new Map((await selectPictures(db, ids)).map((row) => [row.id, row]));
 
-/** Makes media that are about to be referred to look new, so that media cleanup spares them until the commit. */
+/** Touches media so that media cleanup skips them until the commit. */
 export const keepMedia = (tx: Tx, ids: string[], now: string): Promise<void> => touchMedia(tx, ids, now);
 
 /** A file to be stored under its name. */

@@ -1,5 +1,5 @@
 /**
- * Finds the file behind a public name for whoever may see it: anybody if a visible specimen, a collection or a setting shows the medium, else
+ * Finds the file behind a public name for those who may see it: anyone if a visible specimen, a collection or a setting shows the medium, else
  * admins alone.
  * The picture of an order line or a certificate has a name of its own, for those who can read the order, or have the certificate.
  */
@@ -29,7 +29,7 @@ const LOOKUPS = { running: 4, waiting: 500, waitMs: 5_000 };
 /** Of one IP address: more than the pictures of any page. */
 const EACH = 150;
 
-/** Who gets the medium: anybody, admins, or whoever knows the name that an order line or a certificate has for it. */
+/** Who gets the medium: anyone, admins, or those who know the name that an order line or a certificate has for it. */
 type Audience = 'everybody' | 'admins' | 'those who know its name';
 type Known = { medium: NamedMedium; audience: Audience } | null;
 

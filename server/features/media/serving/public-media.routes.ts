@@ -1,4 +1,4 @@
-/** GET and HEAD /media/{name}: pictures and videos for whoever may see them. */
+/** GET and HEAD /media/{name}: pictures and videos for those who may see them. */
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { mediaUrl } from '#contract/media/media-urls.ts';
@@ -61,7 +61,7 @@ export function publicMediaRoutes(app: App, ctx: Context, cache: PageCache): voi
   });
 }
 
-const noSuchFile = () => new Problem('not_found', 'There is no such picture or film.');
+const noSuchFile = () => new Problem('not_found', 'This photo or video doesn’t exist.');
 
 /** Whether an If-None-Match header names the ETag, weak or strong, or is `*`. */
 const matchesEtag = (header: string, etag: string) =>

@@ -8,9 +8,9 @@ const MAX_PER_HOUR = { ipAddress: 5, network: 15 };
 
 type Received = { ip_address: string; created_at: string };
 type Limits<R> = {
-  /** At most so many in all. */
+  /** Limit in total. */
   all: number;
-  /** At most so many about the same. */
+  /** Limit for the same subject. */
   same?: { max: number; is: (other: R) => boolean };
   /** What is said beyond a limit. */
   message: string;

@@ -67,7 +67,7 @@ export async function selectSubjects(db: Db, status: InquiryStatus, page: { limi
   return found.map(({ subject }) => subject);
 }
 
-/** How many subjects stand before that of the inquiry; null where it is not among them. */
+/** How many subjects come before that of the inquiry; null if it is not among them. */
 export async function countSubjectsBefore(db: Db, status: InquiryStatus, inquiry: number): Promise<number | null> {
   const its = await db
     .selectFrom(subjects(db, status).as('subjects'))

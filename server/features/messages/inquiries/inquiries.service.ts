@@ -96,7 +96,7 @@ async function receive(
  * @throws Problem not_found; state_conflict without a mail server.
  */
 export async function answerInquiry(ctx: Context, id: number, answer: string): Promise<void> {
-  if (ctx.config.smtpUrl === null) throw new Problem('state_conflict', 'There is no mail server: write from your own mail program.');
+  if (ctx.config.smtpUrl === null) throw new Problem('state_conflict', 'No mail server is set up. Please answer from your own email app.');
   const settings = await readSettings(ctx);
   await inTransaction(ctx.db, async (tx) => {
     const inquiry = await selectInquiry(tx, id);

@@ -265,7 +265,7 @@ onEveryDatabase((makeDatabase) => {
       Array.from({ length: 45 }, (_, index) => ({ title: `Quartz ${index}` })),
     );
     let next = 0;
-    /** How many of so many questions are taken. @param source of the nth one. */
+    /** How many of a number of questions are accepted. @param source of the nth one. */
     async function taken(count: number, source: (n: number) => string, about = () => ids[next++ % ids.length] ?? 0): Promise<number> {
       let accepted = 0;
       for (let n = 0; n < count; n++) {

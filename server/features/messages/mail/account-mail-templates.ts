@@ -4,15 +4,15 @@ import type { MailKindAbout } from '#contract/messages/mail-statuses.ts';
 import type { AccountNotice } from '#server/features/admin/auth/activity.service.ts';
 import { farewell, rows, type Shop, say, shopName, type Template } from './template.ts';
 
-const NOT_YOU = 'If it was not you, log in, end the session under Sessions and change your password: that ends all other sessions.';
+const NOT_YOU = 'If it wasn’t you, log in and change your password. That ends all other sessions.';
 
 export const accountMailTemplates: Record<MailKindAbout<'account'>, Template<AccountNotice>> = {
   new_login: (notice, shop) => ({
     subject: `New login at ${shopName(shop)}`,
     blocks: [
-      say(`Somebody logged in to ${shopName(shop)} as its owner, with a device or in a network that was not seen before.`),
+      say(`Someone logged in to ${shopName(shop)} as its owner, from a new device or network.`),
       facts(notice, shop),
-      say(`If it was you, there is nothing to do. ${NOT_YOU}`),
+      say(`If it was you, there’s nothing to do. ${NOT_YOU}`),
       ...account(shop),
     ],
   }),
@@ -22,7 +22,7 @@ export const accountMailTemplates: Record<MailKindAbout<'account'>, Template<Acc
     blocks: [
       say(`The password of the owner of ${shopName(shop)} was changed, and all other sessions were ended.`),
       facts(notice, shop),
-      say('If it was not you, set a new password on the shop’s own computer, with: npm run user -- set-password'),
+      say('If it wasn’t you, set a new password on the shop’s own computer with: npm run user -- set-password'),
       ...account(shop),
     ],
   }),
@@ -30,9 +30,9 @@ export const accountMailTemplates: Record<MailKindAbout<'account'>, Template<Acc
   passkey_added: (notice, shop) => ({
     subject: `A passkey was added at ${shopName(shop)}`,
     blocks: [
-      say(`From now on a new passkey logs in to ${shopName(shop)} as its owner.`),
+      say(`A new passkey can now log in to ${shopName(shop)} as its owner.`),
       facts(notice, shop),
-      say('If it was not you, log in, remove it under Passkeys and change your password: that ends all other sessions.'),
+      say('If it wasn’t you, log in, remove it under Passkeys and change your password. That ends all other sessions.'),
       ...account(shop),
     ],
   }),
@@ -40,9 +40,9 @@ export const accountMailTemplates: Record<MailKindAbout<'account'>, Template<Acc
   passkey_removed: (notice, shop) => ({
     subject: `A passkey was removed at ${shopName(shop)}`,
     blocks: [
-      say(`A passkey of the owner of ${shopName(shop)} does not log in any more.`),
+      say(`A passkey of the owner of ${shopName(shop)} can no longer log in.`),
       facts(notice, shop),
-      say(`If it was you, there is nothing to do. ${NOT_YOU}`),
+      say(`If it was you, there’s nothing to do. ${NOT_YOU}`),
       ...account(shop),
     ],
   }),

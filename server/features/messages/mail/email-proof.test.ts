@@ -59,7 +59,7 @@ onEveryDatabase((makeDatabase) => {
     for (const text of Object.values(typed)) expect(sent('New order')[0]?.text.replaceAll('\n    ', '\n')).toContain(text);
   });
 
-  test('an email address proves itself by the link of its mail, and by nothing that whoever orders gets', async () => {
+  test('an email address proves itself by the link in its email, and by nothing that the response to the order contains', async () => {
     const first = await place(typed);
     const buyer = shop.visitor();
     await read(first.id, first.secretPath, buyer);

@@ -45,30 +45,30 @@ export const holdMailTemplates: Record<MailKindAbout<'hold'>, Template<MailedOrd
   }),
 
   hold_ended_notice: (order, shop) => ({
-    subject: `Order #${order.id} was cancelled: it was not paid`,
+    subject: `Order #${order.id} cancelled: no payment received`,
     blocks: [
       say(
-        `The hold of order #${order.id} (${dollars(order.totalAmount)}, ${order.customerName}) ended on ${end(order, shop)} without a payment. It has been cancelled.`,
+        `The hold of order #${order.id} (${dollars(order.totalAmount)}, ${order.customerName}) ended on ${end(order, shop)} without a payment, so we cancelled it.`,
       ),
       ...releasedPieces(order),
       ...summary(order),
-      say('Should the payment come after all: mark the order paid. That works for as long as its specimens are free.'),
+      say('If the payment arrives after all, mark the order paid. That works as long as its specimens are available.'),
       ...(order.released.reserved.length === 0
         ? []
-        : [say('What is reserved is not free: for that you would have to remove everybody from its line first.')]),
+        : [say('Reserved pieces can’t be sold to this buyer unless you clear their waiting list.')]),
       linkForAdmin(order, shop),
     ],
   }),
 
   hold_question: (order, shop) => ({
-    subject: `Order #${order.id} is not paid: what shall become of it?`,
+    subject: `Order #${order.id} is unpaid. What would you like to do?`,
     blocks: [
       say(
-        `The hold of order #${order.id} (${dollars(order.totalAmount)}, ${order.customerName}) ended on ${end(order, shop)}. Nothing is released until you have decided: mark it paid, extend its hold, or release its specimens.`,
+        `The hold of order #${order.id} (${dollars(order.totalAmount)}, ${order.customerName}) ended on ${end(order, shop)}. Nothing goes back on sale until you decide: mark it paid, extend the hold, or cancel it.`,
       ),
       ...summary(order),
-      linkForAdmin(order, shop, 'Paid, extend or release'),
-      say('A reply to this mail goes to the buyer.'),
+      linkForAdmin(order, shop, 'Mark paid, extend or cancel'),
+      say('Replies to this email go to the buyer.'),
     ],
   }),
 
@@ -87,14 +87,14 @@ export const holdMailTemplates: Record<MailKindAbout<'hold'>, Template<MailedOrd
   }),
 
   payment_reported: (order, shop) => ({
-    subject: `Order #${order.id}: the buyer has sent ${dollars(order.totalAmount)}`,
+    subject: `Order #${order.id}: buyer reports ${dollars(order.totalAmount)} sent`,
     blocks: [
       say(
-        `${order.customerName} has sent the payment of ${dollars(order.totalAmount)} for order #${order.id}. Please look for it, and mark the order paid once you have found it. Until you answer, the hold does not end.`,
+        `${order.customerName} says the payment of ${dollars(order.totalAmount)} for order #${order.id} is on its way. Please check, and mark the order paid once it arrives. Until then, the hold doesn’t end.`,
       ),
       ...summary(order),
-      linkForAdmin(order, shop, 'Mark it paid, or extend the hold'),
-      say('A reply to this mail goes to the buyer.'),
+      linkForAdmin(order, shop, 'Mark paid, or extend the hold'),
+      say('Replies to this email go to the buyer.'),
     ],
   }),
 };

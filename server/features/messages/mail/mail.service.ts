@@ -175,10 +175,10 @@ export async function failedMails(
  */
 export async function sendByHand(ctx: Context, id: number): Promise<Mail> {
   const mail = await selectMail(ctx.db, id);
-  if (!mail) throw new Problem('not_found', 'Mail not found');
-  if (ctx.config.smtpUrl === null) throw new Problem('state_conflict', 'There is no mail server: set SMTP_URL first.');
+  if (!mail) throw new Problem('not_found', 'Email not found');
+  if (ctx.config.smtpUrl === null) throw new Problem('state_conflict', 'No mail server is set up. Set SMTP_URL first.');
   const queued = await requeueMail(ctx.db, id, instantOf(ctx.clock));
-  if (!queued) throw new Problem('state_conflict', 'This mail has been sent, or is being sent just now.');
+  if (!queued) throw new Problem('state_conflict', 'This email has been sent or is being sent right now.');
   return toMail(queued);
 }
 

@@ -28,7 +28,7 @@ export async function selectOtherMails(db: Db, limit: number) {
 
 const openStatuses = orderStatuses.filter((status) => orderStatusTable[status].isOpen);
 
-/** Mails that did not go out, or nobody knows; those about an order that is done with only if they were queued after the instant. */
+/** Emails that failed or may not have been sent; those about an order that is done with only if they were queued after the instant. */
 const stillFailed = (db: Db, after: string) =>
   db
     .selectFrom('mails')

@@ -89,7 +89,7 @@ export const orderMailTemplates: Record<MailKindAbout<'order'>, Template<MailedO
         ...(order.buyerNotes ? [['Notes', order.buyerNotes] as const] : []),
       ),
       linkForAdmin(order, shop),
-      say('A reply to this mail goes to the buyer.'),
+      say('Replies to this email go to the buyer.'),
     ],
   }),
 };

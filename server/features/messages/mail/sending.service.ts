@@ -41,15 +41,15 @@ export async function sendDueMails(ctx: Context, send: SendMessage, isStopping: 
 }
 
 async function tidy(ctx: Context): Promise<void> {
-  const uncertain = await markUncertain(ctx.db, inTime(ctx, -MAX_CLAIM_MS), 'The shop stopped while it was handing this mail over.');
+  const uncertain = await markUncertain(ctx.db, inTime(ctx, -MAX_CLAIM_MS), 'The shop stopped while sending this email.');
   if (uncertain > 0) ctx.log.warn({ mails: uncertain }, 'mails may have been sent or not');
-  await giveUp(ctx.db, inTime(ctx, -MAX_WAIT_MS), 'It could not be sent for three days.');
+  await giveUp(ctx.db, inTime(ctx, -MAX_WAIT_MS), 'It couldn’t be sent for three days.');
 }
 
 /** Whatever is wrong with one mail ends that mail, never the round: other mails go on being sent. */
 async function deliver(ctx: Context, mail: MailRow, send: SendMessage): Promise<Delivery> {
   const refuse = (reason: string) => ({ result: 'refused', permanent: true, reason }) as const;
-  if (!emailPattern.test(mail.to_address)) return refuse('This is no email address that a mail can be sent to.');
+  if (!emailPattern.test(mail.to_address)) return refuse('We can’t send email to this address.');
   let message: Buffer;
   try {
     message = await buildMessage({

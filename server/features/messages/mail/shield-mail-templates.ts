@@ -10,12 +10,12 @@ export const shieldMailTemplates: Record<MailKindAbout<'shield'>, Template<Shiel
     subject: `New buyers hold ${pieces} of your ${forSale} pieces`,
     blocks: [
       say(
-        `Orders from email addresses that nobody has confirmed hold ${pieces} of the ${forSale} pieces for sale. Perhaps it is a good day; perhaps somebody plays with your shop.`,
+        `Unconfirmed buyers hold ${pieces} of your ${forSale} pieces for sale. This may just be a busy day, or someone may be tying up your stock.`,
       ),
       say(
-        'Until it is over, such orders are held for a short while only, until the link in their mail is opened, and there is a limit to what they hold together. Buyers you know are not affected. It ends by itself.',
+        'For now, their new orders are held only briefly until they open the link in our email. Known buyers aren’t affected, and this ends by itself.',
       ),
-      { kind: 'link', text: 'See where they come from, and release them', href: `${shop.origin}/orders?filter=pending` },
+      { kind: 'link', text: 'See where they come from, or cancel them', href: `${shop.origin}/orders?filter=pending` },
       farewell(shop),
     ],
   }),

@@ -1,4 +1,4 @@
-/** Buyers of whom the admin has noted something. Upper and lower case of an email address are told apart as orders do it: by the database. */
+/** Buyers with a note or block of the admin's. Upper and lower case of an email address are told apart as orders do it: by the database. */
 import { type Expression, type ExpressionBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { Buyers, Row, Schema } from '#server/platform/db/schema.ts';

@@ -11,7 +11,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const KEY_LIFE = 7 * DAY;
 /** Of what the admin enters: a device that was away may send it again after months. */
 const ADMIN_KEY_LIFE = 400 * DAY;
-/** Every so many orders, that many expired keys are removed. */
+/** Once in this many orders, as many expired keys are removed. */
 const SWEEP_EVERY = 20;
 const MAX_CLEANED_AT_ONCE = 200;
 
@@ -29,7 +29,7 @@ export type Keyed = {
 };
 
 /**
- * Makes something unless its key stands for it already, in the transaction that makes it.
+ * Runs `make` once per key, in the transaction of what it makes.
  * @returns its id, and whether it was made now.
  * @throws Problem key_reused where the key came with other input; state_conflict where what it stood for has been deleted; what `make` throws,
  * which leaves the key free.
@@ -72,7 +72,7 @@ async function madeUnder(tx: Tx, known: KnownKey, { kind, lock, input }: Keyed):
 
 const hashOf = (input: object): string => createHash('sha256').update(JSON.stringify(input)).digest('hex');
 
-/** Removes some expired keys, once in a while. The order stands already: a failure here is for the log alone. */
+/** Removes some expired keys, once in a while. The order is already placed: a failure here is for the log alone. */
 export async function cleanUpKeys(ctx: Context, orderId: number): Promise<void> {
   if (orderId % SWEEP_EVERY !== 0) return;
   try {
@@ -83,6 +83,6 @@ export async function cleanUpKeys(ctx: Context, orderId: number): Promise<void> 
 }
 
 const made: Record<MadeKind, string> = { order: 'This order was placed', specimen: 'This specimen was added' };
-export const deleted = (kind: MadeKind) => new Problem('state_conflict', `${made[kind]} and has been deleted since.`);
+export const deleted = (kind: MadeKind) => new Problem('state_conflict', `${made[kind]} and has since been deleted.`);
 
 const expiredAt = (ctx: Context) => new Date(ctx.clock.now().getTime() - KEY_LIFE).toISOString();

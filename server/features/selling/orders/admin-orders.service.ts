@@ -86,7 +86,7 @@ export async function editOrder(ctx: Context, id: number, edit: OrderEdit): Prom
     const changed = fields.filter((field) => edit[field] !== known[field]);
     if (changed.length === 0) return;
     if (changed.includes('customerAddress') && orderKindTable[order.kind].isPaidByVenmo)
-      throw new Problem('state_conflict', 'The address of this order is what its buyer has given.');
+      throw new Problem('state_conflict', 'The buyer supplied this address.');
     const now = instantOf(ctx.clock);
     const after = { ...known, ...Object.fromEntries(changed.map((field) => [field, edit[field] ?? null])) };
     await updateNotes(
@@ -156,16 +156,16 @@ export async function cancelOrders(ctx: Context, ids: number[]): Promise<CancelR
 async function cancel(ctx: Context, id: number): Promise<CancelReport['results'][number]> {
   try {
     const before = await selectOrder(ctx.db, id);
-    if (before?.status === 'cancelled') return { id, result: 'unchanged', message: `Order #${id} was cancelled already.` };
+    if (before?.status === 'cancelled') return { id, result: 'unchanged', message: `Order #${id} was already cancelled.` };
     await changeOrderStatus(ctx, id, 'cancelled');
     return { id, result: 'cancelled', message: `Order #${id} has been cancelled.` };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    if (error.code === 'not_found') return { id, result: 'not_found', message: `Order #${id} does not exist any more.` };
+    if (error.code === 'not_found') return { id, result: 'not_found', message: `Order #${id} no longer exists.` };
     return { id, result: 'refused', message: error.message };
   }
 }
 
 function refuseErased(order: OrderRow): void {
-  if (order.erased_at !== null) throw new Problem('state_conflict', `The personal data of order #${order.id} have been erased.`);
+  if (order.erased_at !== null) throw new Problem('state_conflict', `The personal data of order #${order.id} has been erased.`);
 }

@@ -39,7 +39,7 @@ onEveryDatabase((makeDatabase) => {
     (await admin.get(`/api/manage/orders/${id}/effects?status=${status}`)).json<StatusEffects>();
 
   describe('the list', () => {
-    test('the search finds names, e-mail addresses, order numbers and specimens, however they are typed', async () => {
+    test('the search finds names, email addresses, order numbers and specimens, however they are typed', async () => {
       const [ruby = 0, beryl = 0] = await add({ title: 'Rubín, Šumava 100%' }, { title: 'Beryl' });
       const first = await place({ ...directBody(ruby), customerName: 'José Ångström', customerEmail: 'jose@mines.example' });
       const second = await place({ ...directBody(beryl), customerName: 'Bo Strass', customerEmail: 'bo@quarry.example' });
@@ -100,14 +100,14 @@ onEveryDatabase((makeDatabase) => {
       expect(order).toMatchObject({ id, secretPath, status: 'cancelled', erasedAt: null, overdue: false, hasMailServer: false });
       expect(order.history.map((event) => `${event.actor}: ${event.text}`)).toEqual([
         'buyer: The order was placed.',
-        'buyer: Topaz is held for the buyer.',
-        'buyer: Quartz × 2 is held for the buyer.',
-        'owner: Topaz has been taken out of the stock.',
-        'owner: Quartz × 2 has been taken out of the stock.',
+        'buyer: Topaz is on hold for the buyer.',
+        'buyer: Quartz × 2 is on hold for the buyer.',
+        'owner: Topaz was taken out of stock.',
+        'owner: Quartz × 2 was taken out of stock.',
         'owner: The status was changed from pending to paid.',
         'owner: Changed: carrier.',
-        'owner: Topaz is back in the stock.',
-        'owner: Quartz × 2 is back in the stock.',
+        'owner: Topaz is back in stock.',
+        'owner: Quartz × 2 is back in stock.',
         'owner: The status was changed from paid to cancelled.',
       ]);
       expect((await admin.get('/api/manage/orders/2147483647')).statusCode).toBe(404);
@@ -201,7 +201,7 @@ onEveryDatabase((makeDatabase) => {
         refusal: null,
         specimens: [
           { specimenId: ids[0], text: '“Topaz” becomes Sold.' },
-          { specimenId: ids[1], text: '“Quartz” stays Available; 2 pieces can be ordered then.' },
+          { specimenId: ids[1], text: '“Quartz” stays Available, and 2 pieces can be ordered.' },
         ],
         mail: 'ada@buyer.example',
         hasMailServer: false,
@@ -251,8 +251,8 @@ onEveryDatabase((makeDatabase) => {
     expect(response.json()).toEqual({
       results: [
         { id: a, result: 'cancelled', message: `Order #${a} has been cancelled.` },
-        { id: b, result: 'unchanged', message: `Order #${b} was cancelled already.` },
-        { id: 2147483647, result: 'not_found', message: 'Order #2147483647 does not exist any more.' },
+        { id: b, result: 'unchanged', message: `Order #${b} was already cancelled.` },
+        { id: 2147483647, result: 'not_found', message: 'Order #2147483647 no longer exists.' },
         { id: c, result: 'cancelled', message: `Order #${c} has been cancelled.` },
       ],
     });

@@ -1,6 +1,6 @@
 /**
  * The cookies by which a browser reads the orders it has placed: one an order, with a token made for it. So no cookie that stood in the browser
- * before, whoever put it there, reads an order placed after it.
+ * before, by whatever hand, reads an order placed after it.
  */
 import type { Context } from '#server/context.ts';
 import { isAdmin } from '#server/features/admin/auth/auth.service.ts';

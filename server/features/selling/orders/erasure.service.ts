@@ -36,10 +36,7 @@ export async function eraseOrder(ctx: Context, id: number, { evenPending }: { ev
     if (!order) throw notFound();
     if (order.erased_at !== null) return;
     if (order.status === 'pending' && !evenPending) {
-      throw new Problem(
-        'state_conflict',
-        `Order #${id} is still pending: without the buyer’s data nobody can be reminded or sent anything.`,
-      );
+      throw new Problem('state_conflict', `Order #${id} is still pending. Once erased, you can’t remind the buyer or ship it.`);
     }
     await eraseLocked(tx, id, instantOf(ctx.clock), 'owner');
   });

@@ -1,4 +1,4 @@
-/** Where the hold of an order stands, from its row. */
+/** The state of an order's hold, from its row. */
 import { type HoldState, holdFrom, type WhenHoldEnds } from '#contract/selling/holds.ts';
 import type { HoldColumns } from './holds.queries.ts';
 import type { OrderRow } from './orders.queries.ts';

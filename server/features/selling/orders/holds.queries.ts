@@ -28,7 +28,7 @@ export async function noteFirstSign(tx: Tx, id: number, now: string): Promise<bo
 const running = (db: Db | Tx) =>
   db.selectFrom('orders').where('status', '=', 'pending').where('payment_reported_at', 'is', null).where('hold_asked_at', 'is', null);
 
-/** The earliest instant that stands in the column of a running hold. */
+/** The earliest instant in this column of a running hold. */
 export async function selectNextHold(db: Db, column: 'hold_ends_at' | 'hold_reminds_at'): Promise<string | null> {
   const next = await running(db).where(column, 'is not', null).select(column).orderBy(column).limit(1).executeTakeFirst();
   return next?.[column] ?? null;

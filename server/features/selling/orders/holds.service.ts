@@ -63,11 +63,11 @@ export async function extendHold(ctx: Context, id: number, { hours, paymentRepor
   const specimens = await inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (!order) throw notFound();
-    if (order.status !== 'pending') throw new Problem('state_conflict', `Order #${id} is ${order.status}: it holds nothing any more.`);
-    if (holdStateOf(order) === 'endless') throw new Problem('state_conflict', `Order #${id} is held without end already.`);
+    if (order.status !== 'pending') throw new Problem('state_conflict', `Order #${id} is ${order.status}, so nothing is on hold.`);
+    if (holdStateOf(order) === 'endless') throw new Problem('state_conflict', `Order #${id} is already on hold with no time limit.`);
     // A paid piece must not be released because a page was out of date.
     if (order.payment_reported_at !== null && order.payment_reported_at !== paymentReportedAt) {
-      const message = `The buyer of order #${id} has said meanwhile that the payment is sent: nothing was extended.`;
+      const message = `The buyer of order #${id} has just reported the payment as sent, so nothing was extended.`;
       throw new Problem('state_conflict', message);
     }
     const now = ctx.clock.now();

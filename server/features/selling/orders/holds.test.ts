@@ -79,7 +79,7 @@ onEveryDatabase((makeDatabase, engine) => {
       const { history } = await detail(id);
       expect(history.slice(-3).map(({ actor, text }) => `${actor}: ${text}`)).toEqual([
         'system: The hold ended without a payment.',
-        'system: Amethyst is no longer held for the buyer.',
+        'system: Amethyst is no longer on hold.',
         'system: The status was changed from pending to cancelled.',
       ]);
     });
@@ -153,7 +153,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await detail(id)).toMatchObject({ status: 'pending', hold: 'endless' });
     });
 
-    test('leaves paid orders alone, and begins anew where the admin moves one back', async () => {
+    test('leaves paid orders alone, and starts over when the admin moves one back', async () => {
       const { id } = await order();
       await admin.put(`/api/orders/${id}/status`, { status: 'paid' });
       await later({ hours: 80 });
@@ -177,7 +177,7 @@ onEveryDatabase((makeDatabase, engine) => {
       const refused = await admin.put(`/api/orders/${late.id}/status`, { status: 'paid' });
       expect([refused.statusCode, refused.json().message]).toEqual([
         409,
-        `Order #${late.id} cannot be changed. “Amethyst” is in order #${next.order.id}.`,
+        `Order #${late.id} can’t be changed. “Amethyst” is in order #${next.order.id}.`,
       ]);
     });
 
@@ -280,7 +280,7 @@ onEveryDatabase((makeDatabase, engine) => {
         const refused = await extend(id, 24, seen);
         expect([refused.statusCode, refused.json().message]).toEqual([
           409,
-          `The buyer of order #${id} has said meanwhile that the payment is sent: nothing was extended.`,
+          `The buyer of order #${id} has just reported the payment as sent, so nothing was extended.`,
         ]);
       }
       expect(await detail(id)).toMatchObject({ hold: 'reported', paymentReportedAt: first });

@@ -1,4 +1,4 @@
-/** What an email address has ordered besides. */
+/** What else an email address has ordered. */
 import { formatAmount } from '#contract/money.ts';
 import type { OrderDetail } from '#contract/selling/orders.ts';
 import { eraseNote, readBuyer } from '#server/features/selling/buyers/buyers.service.ts';

@@ -1,4 +1,4 @@
-/** The picture of an order line. Whoever reads the order sees it, also when visitors no longer see the specimen. */
+/** The picture of an order line, shown with the order even when visitors no longer see the specimen. */
 import type { Picture } from '#contract/media/media.ts';
 import { largestJpeg } from '#contract/media/media-urls.ts';
 import { newMediaId } from '#server/features/media/files/media.service.ts';

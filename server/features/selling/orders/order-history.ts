@@ -15,41 +15,41 @@ export function historyOf(events: EventRow[], lines: LineRow[]): OrderEvent[] {
   return events.map((event) => ({
     at: event.created_at,
     actor: event.actor === 'buyer' || event.actor === 'owner' ? event.actor : 'system',
-    text: sentence(event, titles.get(event.specimen_id) ?? 'A specimen deleted since'),
+    text: sentence(event, titles.get(event.specimen_id) ?? 'A deleted specimen'),
   }));
 }
 
 const stockMoves: Record<string, string> = {
-  hold: 'is held for the buyer',
-  holdAgain: 'is held for the buyer again',
-  release: 'is no longer held for the buyer',
-  take: 'has been taken out of the stock',
-  takeFree: 'has been taken out of the stock',
-  giveBack: 'is back in the stock',
+  hold: 'is on hold for the buyer',
+  holdAgain: 'is on hold for the buyer again',
+  release: 'is no longer on hold',
+  take: 'was taken out of stock',
+  takeFree: 'was taken out of stock',
+  giveBack: 'is back in stock',
 };
 
 const sentences: Record<string, string> = {
-  mail_link_opened: 'The link in the mail was opened.',
-  page_reopened: 'The page of the order was opened again.',
-  payment_opened: '“Pay with Venmo” was pressed.',
-  payment_reported: '“I have sent it” was pressed.',
-  hold_reminded: 'The buyer was reminded that the hold ends.',
+  mail_link_opened: 'The buyer opened the email’s link.',
+  page_reopened: 'The buyer came back to the order page.',
+  payment_opened: 'The buyer pressed “Pay with Venmo”.',
+  payment_reported: 'The buyer pressed “I have sent it”.',
+  hold_reminded: 'The buyer was reminded to pay.',
   hold_asked: 'The hold ended, and you were asked what to do.',
   hold_ended: 'The hold ended without a payment.',
   hold_extended: 'The hold was extended.',
-  payment_matched: 'The payment was found in a statement, and its id noted.',
+  payment_matched: 'The payment was matched from a statement.',
   email_blocked: 'The buyer’s email address was blocked.',
   email_unblocked: 'The buyer’s email address was unblocked.',
-  sale_recorded: 'The sale was made elsewhere and entered by hand.',
+  sale_recorded: 'The sale was made elsewhere and recorded by hand.',
 };
 
 const fieldNames: Record<string, string> = {
-  venmoPaymentId: 'Venmo payment id',
+  venmoPaymentId: 'Venmo payment ID',
   carrier: 'carrier',
   trackingNumber: 'tracking number',
   paidHow: 'how it was paid',
   privateNote: 'private note',
-  customerAddress: 'postal address',
+  customerAddress: 'mailing address',
 };
 
 function sentence({ kind, data }: EventRow, title: string): string {
@@ -59,7 +59,7 @@ function sentence({ kind, data }: EventRow, title: string): string {
     case 'order_placed':
       return 'The order was placed.';
     case 'order_imported':
-      return `The order was imported; it was called ${data.reference} where it came from.`;
+      return `The order was imported. Its original number is ${data.reference}.`;
     case 'order_status':
       return `The status was changed from ${data.from} to ${data.to}.`;
     case 'order_edited':
@@ -69,7 +69,7 @@ function sentence({ kind, data }: EventRow, title: string): string {
     case 'certificate_made':
       return `A certificate of ${title} was made.`;
     case 'order_erased':
-      return 'Personal data were erased.';
+      return 'Personal data was erased.';
     default:
       return sentences[kind] ?? kind.replaceAll('_', ' ');
   }

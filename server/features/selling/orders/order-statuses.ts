@@ -19,10 +19,9 @@ export type Refusal = 'deleted' | 'marked_sold' | 'reserved' | 'claimed' | 'too_
 export const refusals: Record<Refusal, (title: string, otherOrder: number | null) => string> = {
   deleted: (title) => `“${title}” has been deleted from the collection.`,
   marked_sold: (title) => `“${title}” is marked as sold. Set it to Available first.`,
-  reserved: (title) =>
-    `“${title}” is reserved for the next in line. Remove everybody from its waiting list first, on the page that edits it.`,
+  reserved: (title) => `“${title}” is reserved for the next in line. Clear its waiting list on its edit page first.`,
   claimed: (title, otherOrder) => `“${title}” is in order #${otherOrder}.`,
-  too_few: (title) => `Not enough pieces of “${title}” are left.`,
+  too_few: (title) => `Not enough of “${title}” is left.`,
 };
 
 /** An unpaid order is marked for the admin after this time, in milliseconds, whenever its hold ends. */
@@ -31,7 +30,7 @@ export const OVERDUE_AFTER = 72 * 60 * 60 * 1000;
 export const isOverdue = (order: { status: OrderStatus; created_at: string }, now: Date): boolean =>
   order.status === 'pending' && now.getTime() - Date.parse(order.created_at) > OVERDUE_AFTER;
 
-/** The mail that tells the buyer of a change, or null. Moving back is the admin's correction, of which nobody is told. */
+/** The mail that tells the buyer of a change, or null. Moving back is the admin's correction, and no email is sent. */
 export function mailOnChange(from: OrderStatus, to: OrderStatus): MailKindAbout<'order'> | null {
   const { progress, mail } = orderStatusTable[to];
   const isForward = progress === null || progress > (orderStatusTable[from].progress ?? 0);

@@ -127,7 +127,7 @@ export async function importOrder(ctx: Context, tx: Tx, order: ImportedOrder, re
 }
 
 export const cannotBeHeld = (title: string) =>
-  new Problem('state_conflict', `The order is pending, but “${title}” cannot be held for it: it is sold, or in another order.`);
+  new Problem('state_conflict', `The order is pending, but “${title}” can’t be put on hold: it’s sold or in another order.`);
 
 async function hold(tx: Tx, lines: { specimenId: number; quantity: number; title: string }[], now: string): Promise<void> {
   // In the same order everywhere, so that two orders never wait for each other.

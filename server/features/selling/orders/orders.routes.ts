@@ -44,7 +44,7 @@ export function orderRoutes(app: App, ctx: Context): void {
     { config: { rateLimit: perMinute(30) }, schema: { body: orderInput, headers: keyHeaders, response: { 201: placedOrder } } },
     async (request, reply) => {
       const key = request.headers['idempotency-key'] ?? null;
-      // Whoever repeats an order with its key gets another token for it: the response with the first may have been lost.
+      // A repeated order gets another token: the response with the first may have been lost.
       const token = newToken();
       const placed = await placeOrder(ctx, request.body, {
         ...{ ipAddress: ipAddressOf(request), buyerHash: hashToken(token), key, offerKeys: await offerKeys(request) },

@@ -40,10 +40,10 @@ import {
 } from './orders.queries.ts';
 
 const BATCH = 100;
-/** Whoever opens the page of an order this long after ordering has come back to it. */
+/** Opening the page this late counts as a return visit. */
 const REOPENED_AFTER_MS = 10 * 60 * 1000;
 
-/** Who reads an order: an admin, the browser with the cookie of one of these hashes, or whoever has the secret link. */
+/** Who reads an order: an admin, the browser with the cookie of one of these hashes, or anyone with the secret link. */
 export type Reader = { admin: boolean; buyerHashes: string[]; key: string | null };
 
 /** @returns the order; `overdue` only for an admin. @throws Problem not_found, the same for an order that is not the reader's. */
@@ -253,12 +253,12 @@ async function moveLines(
       events.push({ at: now, actor, kind: move, specimenId: line.specimen_id, orderId: order.id, data });
     } else reasons.push(await refusalOf(tx, line));
   }
-  if (reasons.length > 0) throw new Problem('state_conflict', `Order #${order.id} cannot be changed. ${reasons.join(' ')}`);
+  if (reasons.length > 0) throw new Problem('state_conflict', `Order #${order.id} can’t be changed. ${reasons.join(' ')}`);
   await addEvents(tx, events);
 }
 
 async function moveLine(tx: Tx, line: LineRow, move: StockMoveName, now: string): Promise<boolean> {
-  // Of a deleted specimen nothing can be claimed anew; there is nothing else to move.
+  // Nothing of a deleted specimen can be claimed again, and there is nothing else to move.
   if (line.specimen_id === null) return line.claim !== 'none';
   return moveStock(tx, { specimenId: line.specimen_id, quantity: line.quantity }, move, now);
 }

@@ -217,7 +217,7 @@ onEveryDatabase((makeDatabase) => {
       for (const to of ['pending', 'paid']) {
         const response = await change(first.id, to);
         expect([response.statusCode, response.json().code]).toEqual([409, 'state_conflict']);
-        expect(response.json().message).toBe(`Order #${first.id} cannot be changed. “Wanted” is in order #${second.id}.`);
+        expect(response.json().message).toBe(`Order #${first.id} can’t be changed. “Wanted” is in order #${second.id}.`);
       }
       expect(await stockOf(shop.ctx, [free, wanted])).toEqual(['1-0 available', '1-1 pending']);
       expect((await admin.get(`/api/orders/${first.id}`)).json().status).toBe('cancelled');

@@ -69,7 +69,7 @@ export async function titlesOf({ db }: Context, orderIds: number[]): Promise<Map
   return new Map([...Map.groupBy(lines, (line) => line.order_id)].map(([id, own]) => [id, own.map(({ title }) => title)]));
 }
 
-/** Why the order cannot be paid any more, in a sentence; null: it can. */
+/** Why the order can no longer be paid, in a sentence; null: it can. */
 export const whyNotPayable = async (ctx: Context, id: number): Promise<string | null> =>
   (await previewStatusChange(ctx, id, 'paid')).refusal;
 
@@ -80,12 +80,12 @@ export const whyNotPayable = async (ctx: Context, id: number): Promise<string | 
 export async function payOrder(ctx: Context, id: number, paymentId: string): Promise<void> {
   await changeOrderStatus(ctx, id, 'paid', async (tx, order) => {
     const now = instantOf(ctx.clock);
-    if (orderStatusTable[order.status].claim === 'taken') throw new Problem('state_conflict', `Order #${id} is paid already.`);
-    if (order.erased_at !== null) throw new Problem('state_conflict', `The personal data of order #${id} have been erased.`);
+    if (orderStatusTable[order.status].claim === 'taken') throw new Problem('state_conflict', `Order #${id} is already paid.`);
+    if (order.erased_at !== null) throw new Problem('state_conflict', `The personal data of order #${id} has been erased.`);
     if (order.venmo_payment_id !== null && order.venmo_payment_id !== paymentId)
-      throw new Problem('state_conflict', `Another payment’s id is noted on order #${id}. Nothing was changed.`);
+      throw new Problem('state_conflict', `Order #${id} already has another payment ID. Nothing was changed.`);
     if (!(await claimPayment(tx, id, paymentId)))
-      throw new Problem('state_conflict', 'This payment is noted on an order already. Nothing was changed.');
+      throw new Problem('state_conflict', 'This payment already belongs to an order. Nothing was changed.');
     await updateNotes(tx, id, { venmo_payment_id: paymentId }, now);
     await addEvents(tx, [{ at: now, actor: 'owner', kind: 'payment_matched', orderId: id }]);
   });

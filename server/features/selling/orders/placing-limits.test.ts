@@ -105,7 +105,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await call('/api/auth/login')).toBe(400);
     });
 
-    test('an e-mail address may have five, in whatever case it is written', async () => {
+    test('an email address may have five, in whatever case it is written', async () => {
       const ids = await add(...Array.from({ length: 6 }, () => ({})));
       const next = (n: number) =>
         order({ ...directBody(ids[n] ?? 0), customerEmail: n % 2 ? 'Eve@Two.example' : 'eve@two.example' }, `198.51.100.${n + 1}`);
@@ -113,7 +113,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await next(5)).toBe(429);
     });
 
-    test('an order that could not be placed anyway says nothing about its e-mail address', async () => {
+    test('an order that could not be placed anyway says nothing about its email address', async () => {
       const [own = 0, lot = 0] = await add({}, { quantity: 50 });
       expect(await order({ ...directBody(own), customerEmail: 'victim@four.example' }, '192.0.4.1')).toBe(201);
       const probe = async (customerEmail: string, body: object) =>
@@ -132,7 +132,7 @@ onEveryDatabase((makeDatabase, engine) => {
       }
     });
 
-    test.each(['Éva@five.example', 'eva@five.example'])('the orders of %s are counted by e-mail address', async (customerEmail) => {
+    test.each(['Éva@five.example', 'eva@five.example'])('the orders of %s are counted by email address', async (customerEmail) => {
       const ids = await add(...Array.from({ length: 6 }, () => ({})));
       const statuses = [];
       for (const [n, id] of ids.entries()) statuses.push(await order({ ...directBody(id), customerEmail }, `198.51.101.${n + 1}`));

@@ -214,7 +214,7 @@ onEveryDatabase((makeDatabase) => {
       const key = { 'idempotency-key': 'placed-without-venmo' };
       const first = await placed(body, key);
       expect(first).not.toHaveProperty('venmoSettings');
-      // Whoever repeats the call has ordered already.
+      // A repeated call has already ordered.
       await setVenmo(true);
       expect((await placed(body, key)).order.id).toBe(first.order.id);
     });
@@ -331,9 +331,9 @@ onEveryDatabase((makeDatabase) => {
       ['an unknown field of a line', { ...cart, items: [{ ...item, discount: 100 }] }],
       ['a status', { ...directBody(1), status: 'paid' }],
       ['no name', { ...cart, customerName: ' A ' }],
-      ['no e-mail address', { ...cart, customerEmail: 'ada' }],
-      ['a header in the e-mail address', { ...cart, customerEmail: 'ada@buyer.example\r\nBcc: all@buyer.example' }],
-      ['U+0085 in the e-mail address', { ...cart, customerEmail: 'ada\u0085@buyer.example' }],
+      ['no email address', { ...cart, customerEmail: 'ada' }],
+      ['a header in the email address', { ...cart, customerEmail: 'ada@buyer.example\r\nBcc: all@buyer.example' }],
+      ['U+0085 in the email address', { ...cart, customerEmail: 'ada\u0085@buyer.example' }],
       ['a line break in the name', { ...cart, customerName: 'Ada\nBuyer' }],
       ['a control character in the Venmo name', { ...cart, venmoUsername: 'ada\u0001' }],
       ['no address', { ...cart, customerAddress: 'short' }],

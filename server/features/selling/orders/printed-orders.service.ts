@@ -27,7 +27,7 @@ export const orderToPrint = async (ctx: Context, id: number): Promise<AdminOrder
 const refusalUnlessPaid = ({ id, status }: Pick<AdminOrder, 'id' | 'status'>): string | null =>
   orderStatusTable[status].claim === 'taken'
     ? null
-    : `Order #${id} is ${orderStatusTable[status].label.toLowerCase()}. Invoices and certificates are made for paid orders.`;
+    : `Order #${id} is ${orderStatusTable[status].label.toLowerCase()}. Invoices and certificates need a paid order.`;
 
 /** Why these orders can have no invoice, or not yet: it names the buyer, who may have been erased. null where they can. */
 export async function invoiceRefusals(ctx: Context, ids: number[]): Promise<Map<number, string | null>> {
@@ -36,7 +36,7 @@ export async function invoiceRefusals(ctx: Context, ids: number[]): Promise<Map<
 }
 
 export const whyNoInvoice = (order: OrderRow): string | null =>
-  order.erased_at === null ? refusalUnlessPaid(order) : `The personal data of order #${order.id} have been erased.`;
+  order.erased_at === null ? refusalUnlessPaid(order) : `The personal data of order #${order.id} has been erased.`;
 
 /** Locks an order that is paid. @throws Problem not_found; state_conflict where it is not paid. */
 export async function lockPaidOrder(tx: Tx, id: number): Promise<{ order: OrderRow; lines: LineRow[] }> {

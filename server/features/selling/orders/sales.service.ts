@@ -21,8 +21,8 @@ import { insertOrder } from './orders.queries.ts';
 import { refusalOf } from './orders.service.ts';
 
 /**
- * Enters a sale: its pieces leave the stock, and nobody is written to. The admin may sell what visitors cannot buy, but nothing that an order holds.
- * @param key sent again with the same sale it stands for the order that is there; null: none was sent.
+ * Records a sale: its pieces leave the stock, and no email is sent. The admin may sell what visitors cannot buy, but nothing that an order holds.
+ * @param key sent again with the same sale, it returns the existing order; null: none was sent.
  * @throws Problem not_found; invalid_input; state_conflict with the reason where the pieces are not free; key_reused; then nothing has changed.
  */
 export async function recordSale(ctx: Context, sale: Sale, key: string | null): Promise<OrderDetail> {
@@ -46,7 +46,7 @@ export async function recordSale(ctx: Context, sale: Sale, key: string | null): 
 function priceOf({ price }: Sale): number {
   const cents = parseAmount(price);
   if (cents !== null && cents > 0) return cents;
-  const message = cents === null ? 'Please write an amount such as 120.50' : 'The price must be above 0';
+  const message = cents === null ? 'Please enter an amount such as 120.50' : 'The price must be above 0';
   throw new Problem('invalid_input', message, { issues: [{ path: 'price', message }] });
 }
 
@@ -72,7 +72,7 @@ async function enter(ctx: Context, tx: Tx, sale: Sale, price: number): Promise<n
       ...{ venmo_username: null, venmo_payment_id: null, paid_how: sale.paidHow || null, notes: sale.notes || null },
       access_key: randomBytes(24).toString('base64url'),
       mail_key: randomBytes(24).toString('base64url'),
-      // Whoever has paid wanted the order; without an address there is nothing to prove.
+      // A paid sale needs no proof; without an address there is nothing to prove.
       email_proved_at: email === '' ? null : now,
       ip_address: '',
       paid_at: soldAt(sale, now),

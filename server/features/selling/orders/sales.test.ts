@@ -46,8 +46,8 @@ onEveryDatabase((makeDatabase) => {
     });
     expect(order.lines[0]?.imageUrl).toMatch(/^\/media\//);
     expect(order.history.map(({ actor, text }) => `${actor}: ${text}`)).toEqual([
-      'owner: The sale was made elsewhere and entered by hand.',
-      'owner: Amethyst has been taken out of the stock.',
+      'owner: The sale was made elsewhere and recorded by hand.',
+      'owner: Amethyst was taken out of stock.',
     ]);
     expect(await stockOf(shop.ctx, [id])).toEqual(['0-0 sold']);
     expect(shop.drops()).toBe(drops + 1);
@@ -96,10 +96,10 @@ onEveryDatabase((makeDatabase) => {
     const cases: [Awaited<ReturnType<typeof sell>>, number, string][] = [
       [await sell(held), 409, `“Amethyst” is in order #${order.id}.`],
       [await sell(await piece({ status: 'sold' })), 409, '“Amethyst” is marked as sold. Set it to Available first.'],
-      [await sell(await piece({ quantity: 2 }), { quantity: 3 }), 409, 'Not enough pieces of “Amethyst” are left.'],
+      [await sell(await piece({ quantity: 2 }), { quantity: 3 }), 409, 'Not enough of “Amethyst” is left.'],
       [await sell(hidden), 409, expect.stringMatching(/^“Amethyst” is in order #\d+\.$/)],
       [await sell(2147483647), 404, 'Specimen not found'],
-      [await sell(await piece(), { price: 'a beer' }), 400, 'Please write an amount such as 120.50'],
+      [await sell(await piece(), { price: 'a beer' }), 400, 'Please enter an amount such as 120.50'],
       [await sell(await piece(), { price: '0.00' }), 400, 'The price must be above 0'],
       [await sell(await piece(), { customerEmail: 'bo' }), 400, 'Please enter a valid email address'],
       [await sell(await piece(), {}, shop.visitor()), 401, expect.any(String)],
@@ -154,13 +154,13 @@ onEveryDatabase((makeDatabase) => {
     expect(order.customerAddress).toBe('1 Quarry Road\nButte');
     const edit = (id: number, payload: object) => admin.request({ method: 'PATCH', url: `/api/orders/${id}`, payload });
     const edited = (await edit(order.id, { customerAddress: '2 Quarry Road' })).json<OrderDetail>();
-    expect([edited.customerAddress, edited.history.at(-1)?.text]).toEqual(['2 Quarry Road', 'Changed: postal address.']);
+    expect([edited.customerAddress, edited.history.at(-1)?.text]).toEqual(['2 Quarry Road', 'Changed: mailing address.']);
     expect((await edit(order.id, { carrier: 'UPS' })).json()).toMatchObject({ customerAddress: '2 Quarry Road', carrier: 'UPS' });
     expect((await edit(order.id, { customerAddress: '' })).json()).toMatchObject({ customerAddress: '' });
 
     const placed = (await shop.visitor().post('/api/orders', directBody(await piece()))).json<PlacedOrder>().order;
     const refused = await edit(placed.id, { customerAddress: 'Elsewhere' });
-    expect([refused.statusCode, refused.json().message]).toEqual([409, 'The address of this order is what its buyer has given.']);
+    expect([refused.statusCode, refused.json().message]).toEqual([409, 'The buyer supplied this address.']);
     expect((await edit(placed.id, { customerAddress: placed.customerAddress })).statusCode).toBe(200);
   });
 

@@ -10,5 +10,5 @@ export function effectSentence(
   if (after.forLine) return `“${title}” is offered to the next in line.`;
   if (before !== after.status) return `“${title}” becomes ${specimenStatusTable[after.status].label}.`;
   const pieces = after.free === 1 ? '1 piece' : `${after.free} pieces`;
-  return `“${title}” stays ${specimenStatusTable[before].label}; ${pieces} can be ordered then.`;
+  return `“${title}” stays ${specimenStatusTable[before].label}, and ${pieces} can be ordered.`;
 }

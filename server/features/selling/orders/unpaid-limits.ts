@@ -1,4 +1,4 @@
-/** How much one source may hold without paying, so that nobody empties the shop for nothing. */
+/** How much one source may hold without paying, so that no one can empty the shop without paying. */
 
 import { Problem } from '#contract/problems.ts';
 import { HARMLESS_PIECES } from '#contract/selling/holds.ts';
@@ -38,7 +38,7 @@ export async function refuseTooMany(
   }
 }
 
-/** Without what there is already: whoever names somebody else's email address must not read how much its buyer has ordered. */
+/** Says nothing about existing orders: a stranger who types the buyer's email address must not learn of them. */
 const refusal = (factor: number) =>
   new Problem(
     'too_many_requests',

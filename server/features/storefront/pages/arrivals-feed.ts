@@ -74,7 +74,7 @@ function contentOf(origin: string, specimen: Specimen): string {
     specimenStatusTable[status].notice === null ? '' : specimenStatusTable[status].label,
   ].filter((fact) => fact !== '');
   const { condition, disclosures, fluorescence, provenance } = factTexts;
-  // The damage on additional pictures stands on the page: the feed shows the main one alone.
+  // The damage on additional pictures is on the page: the feed shows the main one alone.
   const known = factsInWords({ ...specimen, additional: [] }, { condition, disclosures, fluorescence, provenance });
   const paragraphs = [
     facts.join(' · '),

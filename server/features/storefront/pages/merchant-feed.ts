@@ -74,6 +74,6 @@ const detail = (name: string, value: string): string =>
 
 const dollars = (cents: number): string => `${formatAmount(cents)} USD`;
 
-/** At most so many UTF-16 units, without splitting a surrogate pair. */
+/** Cut to a number of UTF-16 units, without splitting a surrogate pair. */
 const cut = (text: string, maxLength: number): string =>
   text.length <= maxLength ? text : text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '');

@@ -4,7 +4,7 @@ import { makeSqlite } from '#tests/support/databases.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
 import { createPageApi, Reading } from './page-api.ts';
 
-test('a page that would wait for the counts of a very large shop goes without them, and is made anew once they are there', async () => {
+test('a page that would wait for the counts of a very large shop goes without them, and is made again once they are there', async () => {
   const database = await makeSqlite();
   const shop = await makeApp(database);
   await addSpecimens(shop.ctx, [{ title: 'Quartz' }]);

@@ -17,7 +17,7 @@ import { mediaTags } from '#server/features/media/files/cache-tags.ts';
 import { pluggedInto } from '#server/plugged-in.ts';
 import { inCards, thumbnailOf } from './cards.ts';
 
-/** A page of a very large shop is sent without counts rather than late: the browser asks for them, and the page is made anew. */
+/** A page of a very large shop is sent without counts rather than late: the browser asks for them, and the page is made again. */
 const INDEX_PATIENCE_MS = 250;
 
 /** Records what one rendering reads. */

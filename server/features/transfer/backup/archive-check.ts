@@ -22,7 +22,7 @@ export async function openArchive(path: string, askPassphrase: () => Promise<str
 }
 
 async function noPassphrase(): Promise<never> {
-  throw new Problem('bad_request', 'it is encrypted, and there is no passphrase');
+  throw new Problem('bad_request', 'it is encrypted, and no passphrase was given');
 }
 
 async function checkEntries(open: OpenContent): Promise<Manifest> {
@@ -49,7 +49,7 @@ async function checkEntries(open: OpenContent): Promise<Manifest> {
     } else throw notABackup();
   }
   if (manifest === null) throw notABackup();
-  if (sums === null) throw new Problem('bad_request', 'it is incomplete: its end is missing');
+  if (sums === null) throw new Problem('bad_request', 'it is incomplete: the end is missing');
   compare(found, sums);
   checkContents(manifest, rows, [...found.keys()].filter((name) => fileOf(name) !== null).length);
   return manifest;
@@ -73,16 +73,16 @@ function compare(found: Map<string, string>, sums: string): void {
       .map((line) => [line.slice(66), line.slice(0, 64)]),
   );
   for (const [name, hash] of found) {
-    if (listed.get(name) !== hash) throw new Problem('bad_request', `it is damaged: ${name} is not as it was written`);
+    if (listed.get(name) !== hash) throw new Problem('bad_request', `it is damaged: ${name} has changed since it was written`);
   }
   for (const name of listed.keys()) if (!found.has(name)) throw new Problem('bad_request', `it is damaged: ${name} is missing`);
   const written = [...listed].map(([name, hash]) => sumLine(hash, name)).join('');
-  if (sums !== written) throw new Problem('bad_request', `it is damaged: ${SUMS} is not as it was written`);
+  if (sums !== written) throw new Problem('bad_request', `it is damaged: ${SUMS} has changed since it was written`);
 }
 
 function checkContents({ tables, files }: Manifest, rows: Map<string, number>, media: number): void {
   for (const [table, count] of Object.entries(tables)) {
-    if (rows.get(table) !== count) throw new Problem('bad_request', `it is damaged: the table ${table} is not whole`);
+    if (rows.get(table) !== count) throw new Problem('bad_request', `it is damaged: the table ${table} is incomplete`);
   }
   if (rows.size !== Object.keys(tables).length || media !== files) throw notABackup();
 }
@@ -94,5 +94,5 @@ function reasonOf(error: unknown): string {
   if (code === 'EISDIR') return 'it is a folder';
   if (code !== undefined) return message;
   // tar-stream throws this for a truncated file, and other messages for bytes that are no header.
-  return message === 'Unexpected end of data' ? 'it is incomplete: its end is missing' : 'it is damaged, or not a backup of this shop';
+  return message === 'Unexpected end of data' ? 'it is incomplete: the end is missing' : 'it is damaged, or not a backup of this shop';
 }

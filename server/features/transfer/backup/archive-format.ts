@@ -51,7 +51,7 @@ export function readManifest(text: string): Manifest {
   if (!found.success) throw notABackup();
   if (found.data.formatVersion > FORMAT_VERSION) throw new Problem('bad_request', 'it was made by a newer version of this shop');
   const { success, data } = manifest.safeParse(found.data);
-  if (!success) throw new Problem('bad_request', `it is damaged: ${MANIFEST} is not whole`);
+  if (!success) throw new Problem('bad_request', `it is damaged: ${MANIFEST} is incomplete`);
   return data;
 }
 

@@ -10,6 +10,6 @@ export async function selectContents(db: Db): Promise<('specimens' | 'orders' | 
 
 /** Marks mails that were still to be sent as uncertain: the shop that was backed up may have sent them since, and no mail is sent twice. */
 export async function holdWaitingMails(tx: Tx): Promise<void> {
-  const last_error = 'Restored from a backup: it may have been sent since.';
+  const last_error = 'Restored from a backup. It may have been sent since.';
   await tx.updateTable('mails').set({ status: 'uncertain', last_error }).where('status', 'in', ['waiting', 'sending']).execute();
 }

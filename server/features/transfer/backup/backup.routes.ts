@@ -23,7 +23,7 @@ export function backupRoutes(app: App, ctx: Context): void {
   const onRequest = requireConfirmed(ctx);
   let isRunning = false;
   const refuseSecond = () => {
-    if (isRunning) throw new Problem('state_conflict', 'A backup is being made already. Please wait until it is done.');
+    if (isRunning) throw new Problem('state_conflict', 'A backup is already running. Please wait until it’s done.');
   };
 
   async function sendBackup(request: FastifyRequest, reply: FastifyReply, passphrase: string | null) {

@@ -63,7 +63,7 @@ export async function restoreBackup(ctx: Engine & Pick<Context, 'mediaStore'>, a
 function refuseNewer(migrations: string[]): void {
   const known = migrationNames();
   if (migrations.some((name, index) => known[index] !== name)) {
-    throw new Problem('state_conflict', 'The backup was made by a newer version of this shop. Bring its sources up to date first.');
+    throw new Problem('state_conflict', 'The backup was made by a newer version of this shop. Upgrade the shop first.');
   }
 }
 
@@ -75,7 +75,7 @@ async function refuseNonEmpty({ db, dialect }: Engine): Promise<void> {
   const list = contents.map((kind) => labels[kind]).join(', ');
   throw new Problem(
     'state_conflict',
-    `A backup goes into an empty installation only, and this one has ${list}. Use another DATA_DIR or database.`,
+    `A backup can only be restored into an empty installation, and this one has ${list}. Use another DATA_DIR or database.`,
   );
 }
 

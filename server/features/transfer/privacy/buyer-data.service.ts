@@ -43,7 +43,7 @@ export async function eraseBuyerData(
     const open = evenOpen ? [] : await openOrdersOf(tx, email);
     if (open.length > 0) {
       const which = open.map((id) => `#${id}`).join(', ');
-      throw new Problem('state_conflict', `Still open: ${which}. Without the buyer’s data nobody can be reminded or sent anything.`);
+      throw new Problem('state_conflict', `Still open: ${which}. Once erased, you can’t remind the buyer or ship anything.`);
     }
     for (const [, { erase }] of kinds) await erase(tx, email, instantOf(ctx.clock));
     await addEvents(tx, [activityOf(ctx, 'buyer_data_erased', request)]);

@@ -123,7 +123,7 @@ onEveryDatabase((makeDatabase) => {
     });
     expect(JSON.stringify(data)).toContain('order_placed');
     for (const foreign of ['ines@asker', 'ada@buyer', order.secretPath]) expect(JSON.stringify(data)).not.toContain(foreign);
-    expect((await admin.get('/api/auth/activity')).json<Activity[]>()[0]).toMatchObject({ text: 'All data of one buyer were downloaded' });
+    expect((await admin.get('/api/auth/activity')).json<Activity[]>()[0]).toMatchObject({ text: 'One buyer’s data was downloaded' });
     // What the shop writes to its admin about the account belongs to no buyer.
     const notice = { at: '2026-11-21T09:00:00.000Z', client: { device: 'Firefox on Linux', network: '203.0.113.0/24' } };
     await inTransaction(database.db, (tx) => accountMailer(shop.ctx)(tx, 'password_changed', notice));
@@ -161,10 +161,10 @@ onEveryDatabase((makeDatabase) => {
     for (const secret of secrets) expect(remaining).not.toContain(secret);
     const erased = await detail(order.id);
     expect(erased).toMatchObject({ customerName: 'Erased', totalAmount: '110.00', status: 'paid', mails: [] });
-    expect(erased.history.at(-1)).toMatchObject({ text: 'Personal data were erased.', actor: 'owner' });
+    expect(erased.history.at(-1)).toMatchObject({ text: 'Personal data was erased.', actor: 'owner' });
     expect(await detail(other.id)).toMatchObject({ customerName: 'Ada Buyer', erasedAt: null });
     expect(remaining).toContain('ines@asker.example');
-    expect((await admin.get('/api/auth/activity')).json<Activity[]>()[0]).toMatchObject({ text: 'All data of one buyer were erased' });
+    expect((await admin.get('/api/auth/activity')).json<Activity[]>()[0]).toMatchObject({ text: 'One buyer’s data was erased' });
   });
 
   test('only the admin looks, and shows once more who that is before data leave the shop or are erased', async () => {
@@ -201,7 +201,7 @@ onEveryDatabase((makeDatabase) => {
     expect(await erasedNow()).toEqual([]);
     shop.clock.forward({ hours: 7 });
     expect(await erasedNow()).toEqual([delivered, cancelled]);
-    expect((await detail(delivered)).history.at(-1)).toMatchObject({ text: 'Personal data were erased.', actor: 'system' });
+    expect((await detail(delivered)).history.at(-1)).toMatchObject({ text: 'Personal data was erased.', actor: 'system' });
     expect((await countsOf(ZOE)).counts).toMatchObject({ orders: 0 });
     // No longer open, it follows once its mail is out and a slip would have been noticed.
     await setStatus(later, 'cancelled');

@@ -27,7 +27,7 @@ export function readBoolean(cells: Cells, column: string): boolean | undefined {
   const text = cells[column]?.trim().toLowerCase();
   if (!text) return undefined;
   const value = booleans[text];
-  if (value === undefined) throw new CellFault(column, 'Please write yes or no');
+  if (value === undefined) throw new CellFault(column, 'Please enter yes or no');
   return value;
 }
 
@@ -37,7 +37,7 @@ export const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
 export function readInteger(cells: Cells, column: string): number | undefined {
   const text = cells[column]?.trim();
   if (!text) return undefined;
-  if (!/^\d{1,9}$/.test(text)) throw new CellFault(column, 'Please write a whole number');
+  if (!/^\d{1,9}$/.test(text)) throw new CellFault(column, 'Please enter a whole number');
   return Number(text);
 }
 
@@ -46,7 +46,7 @@ export function readChoice<T extends string>(cells: Cells, column: string, choic
   const text = cells[column]?.trim().toLowerCase();
   if (!text) return undefined;
   const found = choices.find((choice) => choice.toLowerCase() === text);
-  if (found === undefined) throw new CellFault(column, `Please write one of ${choices.join(', ')}`);
+  if (found === undefined) throw new CellFault(column, `Please enter one of ${choices.join(', ')}`);
   return found;
 }
 
@@ -58,7 +58,7 @@ export function readInstant(cells: Cells, column: string): string | undefined {
   const instant = Number.isNaN(time) ? '' : new Date(time).toISOString();
   // PostgreSQL has no year 0, and an offset can push the end of 9999 into the year 10000.
   if (!/^[1-9]\d{3}-/.test(instant)) {
-    throw new CellFault(column, 'Please write a date as 2026-11-21, or with its time as 2026-11-21T09:30:00Z');
+    throw new CellFault(column, 'Please enter a date such as 2026-11-21, or with a time, 2026-11-21T09:30:00Z');
   }
   return instant;
 }

@@ -47,7 +47,7 @@ export async function* exportFiles(
   }
 }
 
-/** The number of pictures of the specimen with the most: the heading has columns for so many. */
+/** The most pictures that a specimen has: the heading has columns for them. */
 async function countPictures(ctx: Context): Promise<number> {
   let max = 1;
   for await (const specimens of eachSpecimen(ctx, { hidden: true })) {

@@ -58,17 +58,17 @@ onEveryPair((makeDatabase, makeStore) => {
     const expected = [
       [3, 'title', 'Please provide a title for the specimen'],
       [4, 'price', 'A price must be above 0'],
-      [5, 'category', 'Please write one of Minerals, Crystals, Gemstones, Fossils, Meteorites'],
-      [6, 'quantity', 'Please write a whole number'],
-      [7, 'for sale', 'Please write yes or no'],
-      [8, 'created at', expect.stringContaining('Please write a date')],
-      [9, 'picture 1', expect.stringContaining('a new specimen needs a picture')],
-      [10, 'picture 1', 'There is no file “b.jpg”'],
-      [11, 'picture 1', expect.stringContaining('“text.jpg” is neither a picture nor a film')],
+      [5, 'category', 'Please enter one of Minerals, Crystals, Gemstones, Fossils, Meteorites'],
+      [6, 'quantity', 'Please enter a whole number'],
+      [7, 'for sale', 'Please enter yes or no'],
+      [8, 'created at', expect.stringContaining('Please enter a date')],
+      [9, 'picture 1', expect.stringContaining('A new specimen needs a photo')],
+      [10, 'picture 1', 'We can’t find the file “b.jpg”'],
+      [11, 'picture 1', expect.stringContaining('We can’t use “text.jpg”')],
       [12, 'picture 2', expect.stringContaining('“torn.jpg”')],
       [13, 'reference', 'Line 2 has the same reference'],
-      [14, 'reference', expect.stringContaining('Please give every specimen a reference')],
-      [15, 'picture 2', expect.stringContaining('is the same picture')],
+      [14, 'reference', expect.stringContaining('Please give every specimen your own reference')],
+      [15, 'picture 2', expect.stringContaining('is the same photo')],
     ];
     const files = () => ({ 'a.jpg': jpeg, 'copy.jpg': jpeg, 'text.jpg': Buffer.from('no picture'), 'torn.jpg': jpeg.subarray(0, 150) });
 
@@ -107,7 +107,7 @@ onEveryPair((makeDatabase, makeStore) => {
 
     test('does not replace the main picture', async () => {
       const report = await importSheet(csv('reference,title,picture 1', 'A-1,Azurite,b.jpg'), { 'b.jpg': await smallJpeg() });
-      expect(errorsOf(report)).toEqual([[2, 'picture 1', expect.stringContaining('The main picture of a specimen is fixed')]]);
+      expect(errorsOf(report)).toEqual([[2, 'picture 1', expect.stringContaining('A specimen’s main photo can’t change')]]);
     });
 
     test('adds, orders and describes pictures', async () => {
@@ -144,19 +144,15 @@ onEveryPair((makeDatabase, makeStore) => {
       'U-5,Far,a.jpg,,9999-12-31T23:59:00-01:00',
     );
     const notText = ['reference', 'picture 1 text', 'title'].map((column) => [column, 'Contains characters that are not text']);
-    const noDate = ['created at', expect.stringContaining('Please write a date')];
+    const noDate = ['created at', expect.stringContaining('Please enter a date')];
     expect(errorsOf(await importSheet(rows))).toEqual([...notText, noDate, noDate].map((fault, index) => [index + 2, ...fault]));
   });
 
   describe('a damaged sheet', () => {
     test.each([
-      [
-        'a column that nobody knows',
-        'reference,title,colour\nB-1,Blue,blue',
-        [[1, 'colour', expect.stringContaining('no column “colour”')]],
-      ],
-      ['a column twice', 'reference,title,Title \nB-1,Blue,Red', [[null, null, 'The column “title” is there twice.']]],
-      ['no reference', 'title\nBlue', [[1, 'reference', 'There is no column “reference”']]],
+      ['an unknown column', 'reference,title,colour\nB-1,Blue,blue', [[1, 'colour', expect.stringContaining('Unknown column “colour”')]]],
+      ['a column twice', 'reference,title,Title \nB-1,Blue,Red', [[null, null, 'The column “title” appears twice.']]],
+      ['no reference', 'title\nBlue', [[1, 'reference', 'The column “reference” is missing']]],
       [
         'nothing at all',
         '',
@@ -173,7 +169,7 @@ onEveryPair((makeDatabase, makeStore) => {
 
     test('that cannot be read to its end is reported, and the rows before are imported', async () => {
       const report = await importSheet(csv('reference,title,picture 1', 'C-1,Whole,a.jpg', 'C-2,"Torn,a.jpg'));
-      expect(errorsOf(report)).toEqual([[null, null, expect.stringContaining('cannot be read as CSV')]]);
+      expect(errorsOf(report)).toEqual([[null, null, expect.stringContaining('can’t read the file as CSV')]]);
       expect(report.specimens.added).toBe(1);
     });
   });
@@ -210,12 +206,12 @@ onEveryPair((makeDatabase, makeStore) => {
       ];
       const report = await importOrders(csv(heading, ...rows), true);
       expect(errorsOf(report)).toEqual([
-        [2, 'status', 'Please write one of pending, paid, shipped, delivered, cancelled'],
+        [2, 'status', 'Please enter one of pending, paid, shipped, delivered, cancelled'],
         [3, 'subtotal', 'The lines add up to 120.00'],
-        [4, 'total', 'Subtotal and shipping do not add up to the total'],
-        [5, 'specimen', expect.stringContaining('There is no specimen “nowhere”')],
+        [4, 'total', 'Subtotal and shipping don’t add up to the total'],
+        [5, 'specimen', expect.stringContaining('We can’t find the specimen “nowhere”')],
         [6, 'customer email', 'Please give the buyer’s email address'],
-        [8, 'customer name', 'All rows of an order must say the same here'],
+        [8, 'customer name', 'All rows of an order must match here'],
         [9, 'order', 'Please give every order a number'],
         [10, 'specimen', 'Contains characters that are not text'],
       ]);
@@ -228,7 +224,7 @@ onEveryPair((makeDatabase, makeStore) => {
       const report = await importOrders(text);
       expect({ ...report, isDryRun: true }).toEqual(foretold);
       expect(report.orders).toEqual({ added: 1, changed: 0, unchanged: 0, refused: 1 });
-      expect(errorsOf(report)).toEqual([[3, null, expect.stringContaining('cannot be held')]]);
+      expect(errorsOf(report)).toEqual([[3, null, expect.stringContaining('can’t be put on hold')]]);
       expect((await admin.get('/api/specimens/1')).json()).toMatchObject({ status: 'pending', quantity: 1 });
       expect((await importOrders(text)).orders).toEqual({ added: 0, changed: 0, unchanged: 1, refused: 1 });
     });
@@ -257,9 +253,9 @@ onEveryPair((makeDatabase, makeStore) => {
       const foretold = await reportOf(admin, zip, { dryRun: true });
       expect(foretold).toMatchObject({ specimens: { added: 2, refused: 1 }, orders: { added: 5, refused: 3 } });
       expect(errorsOf(foretold).slice(1)).toEqual([
-        [4, null, expect.stringContaining('cannot be held')],
-        [5, null, expect.stringContaining('cannot be held')],
-        [10, 'specimen', expect.stringContaining('There is no specimen “N-3”')],
+        [4, null, expect.stringContaining('can’t be put on hold')],
+        [5, null, expect.stringContaining('can’t be put on hold')],
+        [10, 'specimen', expect.stringContaining('We can’t find the specimen “N-3”')],
       ]);
       expect(foretold.notes).toMatchObject([{ line: 7, message: expect.stringContaining('“Pair” is still for sale here') }]);
       expect(await reportOf(admin, zip)).toEqual({ ...foretold, isDryRun: false });
@@ -290,7 +286,7 @@ onEveryPair((makeDatabase, makeStore) => {
         expect(await failure(await zipWithName(name))).toEqual({
           failure: {
             code: 'bad_request',
-            message: expect.stringMatching(/^The zip file cannot be read: (invalid relative|absolute) path: /),
+            message: expect.stringMatching(/^We can’t read the zip file: (invalid relative|absolute) path: /),
           },
         });
       }
@@ -312,7 +308,7 @@ onEveryPair((makeDatabase, makeStore) => {
     test('with a zip bomb never fills the disk', async () => {
       const sheet = csv('reference,title,picture 1', 'Z-3,Bomb,bomb.jpg');
       const report = await reportOf(admin, await zipWithBomb(sheet));
-      expect(errorsOf(report)).toEqual([[2, 'picture 1', expect.stringMatching(/too large|cannot be read/)]]);
+      expect(errorsOf(report)).toEqual([[2, 'picture 1', expect.stringMatching(/too large|can’t read/)]]);
     });
 
     test('that is no zip, or cut off, is refused', async () => {
@@ -369,8 +365,8 @@ onEveryPair((makeDatabase, makeStore) => {
       symlinkSync('/etc/hostname', path.join(folder, 'pictures', 'link.jpg'));
       const report = await run(folder);
       expect(errorsOf(report)).toEqual([
-        [3, 'picture 1', 'There is no file “link.jpg”'],
-        [4, 'picture 1', 'There is no file “../specimens.csv”'],
+        [3, 'picture 1', 'We can’t find the file “link.jpg”'],
+        [4, 'picture 1', 'We can’t find the file “../specimens.csv”'],
       ]);
       expect(report.specimens.added).toBe(1);
     });
@@ -384,5 +380,11 @@ onEveryPair((makeDatabase, makeStore) => {
       await expect(runImport(shop.ctx, source, options)).rejects.toThrow('enough');
       expect((await run(folder)).specimens).toEqual({ added: 1, changed: 0, unchanged: 1, refused: 0 });
     });
+  });
+
+  test('the catalog number may have its American spelling', async () => {
+    expect(errorsOf(await importSheet(csv('reference,title,catalog number,picture 1', 'C-9,Numbered,W-9,a.jpg')))).toEqual([]);
+    const found = await shop.ctx.db.selectFrom('specimens').select('catalogue_number').where('title', '=', 'Numbered').execute();
+    expect(found).toEqual([{ catalogue_number: 'W-9' }]);
   });
 });

@@ -28,14 +28,14 @@ export type ImportSource = {
 const limitOf = (name: string): number => (sheets.includes(name as Sheet) ? MAX_SHEET_BYTES : MAX_FILE_BYTES);
 
 const tooLarge = (name: string) =>
-  new Problem('too_large', `“${name}” is too large: at most ${Math.round(limitOf(name) / 2 ** 20)} MB can be taken.`);
-const missing = (name: string) => new Problem('bad_request', `There is no file “${name}”.`);
+  new Problem('too_large', `“${name}” is too large. The limit is ${Math.round(limitOf(name) / 2 ** 20)} MB.`);
+const missing = (name: string) => new Problem('bad_request', `We can’t find the file “${name}”.`);
 
 /** @param localPath a folder with the sheets and a folder of pictures, a zip of the same, or one sheet. */
 export async function openSource(localPath: string): Promise<ImportSource> {
   const found = await lstat(localPath).catch(() => null);
   if (found?.isDirectory()) return folderSource(localPath);
-  if (!found?.isFile()) throw new Problem('bad_request', `There is no ${localPath}.`);
+  if (!found?.isFile()) throw new Problem('bad_request', `We can’t find ${localPath}.`);
   return (await isZip(localPath)) ? zipSource(localPath) : sheetSource(localPath);
 }
 
@@ -96,7 +96,7 @@ async function zipSource(localPath: string): Promise<ImportSource> {
   const unreadable = (error: unknown) =>
     error instanceof Problem
       ? error
-      : new Problem('bad_request', `The zip file cannot be read: ${error instanceof Error ? error.message : error}`);
+      : new Problem('bad_request', `We can’t read the zip file: ${error instanceof Error ? error.message : error}`);
   const zip = await yauzl
     .openPromise(localPath, { autoClose: false, lazyEntries: true, validateEntrySizes: true })
     .catch((error: unknown) => {
@@ -120,7 +120,7 @@ async function zipSource(localPath: string): Promise<ImportSource> {
       const entry = entries.get(name);
       if (entry === undefined) throw missing(name);
       if (entry === 'duplicate') throw new Problem('bad_request', `“${name}” is in the zip file twice, in different folders.`);
-      if (entry.isEncrypted()) throw new Problem('bad_request', 'The zip file is protected by a password.');
+      if (entry.isEncrypted()) throw new Problem('bad_request', 'The zip file is password-protected.');
       if (entry.uncompressedSize > limitOf(name)) throw tooLarge(name);
       try {
         // The size in the zip's directory may be a lie.

@@ -15,7 +15,7 @@ import { OrderImporter } from './order-importer.ts';
 import { groupOrders, headingFaults as orderFaults, readOrder } from './order-sheet.ts';
 import { openReferences } from './references.service.ts';
 import { SpecimenImporter } from './specimen-importer.ts';
-import { readSpecimen, headingFaults as specimenFaults } from './specimen-sheet.ts';
+import { columnSynonyms, readSpecimen, headingFaults as specimenFaults } from './specimen-sheet.ts';
 
 /**
  * Imports the sheets of the source, specimens first.
@@ -27,7 +27,7 @@ export async function runImport(ctx: Context, source: ImportSource, options: Imp
   const specimens = new SpecimenImporter(ctx, source, references, options);
   const orders = new OrderImporter(ctx, references, specimens, options);
   if (!source.has('specimens.csv') && !source.has('orders.csv')) {
-    report.fault('specimens.csv', null, null, 'There is neither specimens.csv nor orders.csv.');
+    report.fault('specimens.csv', null, null, 'We found neither specimens.csv nor orders.csv.');
     return report.value;
   }
 
@@ -61,7 +61,7 @@ export async function runImport(ctx: Context, source: ImportSource, options: Imp
     if (!source.has(sheet)) return;
     const localPath = path.join(options.folder, sheet);
     await source.copy(sheet, localPath);
-    const rows = readCsv(localPath);
+    const rows = readCsv(localPath, columnSynonyms);
     try {
       const heading = await rows.next();
       const faults = faultsOf(heading.done ? [] : Object.keys(heading.value.cells));

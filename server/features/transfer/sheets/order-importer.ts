@@ -35,7 +35,7 @@ export class OrderImporter {
   /** Adds an order. @throws CellFault, Problem where it is refused; then nothing was written. */
   async importOrder({ reference, line, order, lines }: SheetOrder): Promise<RowResult> {
     const before = this.#lines.get(reference);
-    if (before !== undefined) throw new CellFault('order', `Line ${before} has the same order; its rows must stand together`);
+    if (before !== undefined) throw new CellFault('order', `Line ${before} has the same order. Keep its rows together`);
     this.#lines.set(reference, line);
     const target = await this.#references.target(this.#ctx.db, 'order', reference);
     if (target && (await isThere(this.#ctx, target.id))) return { outcome: 'unchanged', notes: [] };
@@ -54,7 +54,7 @@ export class OrderImporter {
     await inTransaction(this.#ctx.db, async (tx) => {
       const id = await importOrder(this.#ctx, tx, { ...order, lines: known }, reference);
       if (!(await this.#references.bind(tx, 'order', reference, id))) {
-        throw new Problem('state_conflict', `The order “${reference}” was imported by somebody else meanwhile.`);
+        throw new Problem('state_conflict', `Someone else has just imported the order “${reference}”.`);
       }
     });
     const ids = known.flatMap(({ specimenId }) => specimenId ?? []);
@@ -70,7 +70,7 @@ export class OrderImporter {
     if (stock) return { id: stock.id, stock };
     const added = this.#specimens.wouldAdd(reference);
     if (added) return { id: null, stock: added };
-    throw new RowFault(line, new CellFault('specimen', `There is no specimen “${reference}”. Leave the cell empty if it is gone.`));
+    throw new RowFault(line, new CellFault('specimen', `We can’t find the specimen “${reference}”. Leave the cell empty if it’s gone.`));
   }
 
   /** Counts the pieces that the order would hold, all or none. @throws Problem where they are not free. */
@@ -92,8 +92,6 @@ export class OrderImporter {
     if (!specimen?.stock.for_sale) return [];
     const after = previewMove(specimen.stock, this.#wouldHold.get(specimen.id ?? reference) ?? 0, 'hold');
     if (after?.status !== 'available') return [];
-    return [
-      `“${specimen.stock.title}” is still for sale here, though this order has bought of it. Mark it as sold if that was the last one.`,
-    ];
+    return [`“${specimen.stock.title}” is still for sale here, though this order bought some. Mark it sold if that was the last one.`];
   }
 }

@@ -18,10 +18,10 @@ test('a sheet of orders must have every published column but those that earlier 
   const later = ['paid at', 'erased at', 'cost'];
   expect(faultsOf(orderSheetColumns.filter((name) => !later.includes(name)))).toEqual([]);
   for (const name of published.filter((column) => !later.includes(column))) {
-    expect(faultsOf(orderSheetColumns.filter((other) => other !== name))).toEqual([`${name}: There is no column “${name}”`]);
+    expect(faultsOf(orderSheetColumns.filter((other) => other !== name))).toEqual([`${name}: The column “${name}” is missing`]);
   }
 });
 
 test('an unknown column in a sheet of orders is reported', () => {
-  expect(faultsOf([...orderSheetColumns, 'gift', ''])).toEqual(['gift: There is no column “gift” in this sheet']);
+  expect(faultsOf([...orderSheetColumns, 'gift', ''])).toEqual(['gift: Unknown column “gift”']);
 });

@@ -65,8 +65,8 @@ export function headingFaults(names: readonly string[]): CellFault[] {
   const missing = Object.entries(columns).flatMap(([name, { isRequired }]) => (isRequired && !names.includes(name) ? [name] : []));
   const unknown = names.filter((name) => name !== '' && !orderSheetColumns.includes(name));
   return [
-    ...missing.map((name) => new CellFault(name, `There is no column “${name}”`)),
-    ...unknown.map((name) => new CellFault(name, `There is no column “${name}” in this sheet`)),
+    ...missing.map((name) => new CellFault(name, `The column “${name}” is missing`)),
+    ...unknown.map((name) => new CellFault(name, `Unknown column “${name}”`)),
   ];
 }
 
@@ -133,13 +133,13 @@ export class RowFault extends CellFault {
 /** Reads the rows of one order. @throws RowFault, or CellFault for a fault in its first row. */
 export function readOrder(rows: CsvRow[]): SheetOrder {
   const [first] = rows;
-  if (!first) throw new Error('An order has at least one row');
+  if (!first) throw new Error('An order needs at least one row');
   const reference = (first.cells.order ?? '').trim();
   if (reference === '') throw new CellFault('order', 'Please give every order a number');
-  if (reference.length > 100) throw new CellFault('order', 'An order’s number may have at most 100 characters');
+  if (reference.length > 100) throw new CellFault('order', 'An order’s number can have up to 100 characters');
   for (const { line, cells } of rows) {
     const differing = Object.keys(orderColumns).find((name) => cells[name] !== first.cells[name]);
-    const fault = differing === undefined ? invalidText(cells) : new CellFault(differing, 'All rows of an order must say the same here');
+    const fault = differing === undefined ? invalidText(cells) : new CellFault(differing, 'All rows of an order must match here');
     if (fault) throw new RowFault(line, fault);
   }
   const order = readOrderPart(first.cells);
@@ -152,7 +152,7 @@ export function readOrder(rows: CsvRow[]): SheetOrder {
   });
   const subtotal = lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
   if (subtotal !== order.subtotal) throw new CellFault('subtotal', `The lines add up to ${formatAmount(subtotal)}`);
-  if (order.subtotal + order.shipping !== order.total) throw new CellFault('total', 'Subtotal and shipping do not add up to the total');
+  if (order.subtotal + order.shipping !== order.total) throw new CellFault('total', 'Subtotal and shipping don’t add up to the total');
   return { reference, line: first.line, order, lines };
 }
 
@@ -161,7 +161,7 @@ const orderText = z.object({
   'customer name': trimmed(buyerRules.customerName.maxLength),
   'customer email': trimmed(buyerRules.customerEmail.maxLength).refine(
     (email) => email === '' || emailPattern.test(email),
-    'This is no email address',
+    'Please enter a valid email address',
   ),
   'customer address': trimmed(buyerRules.customerAddress.maxLength),
   'venmo username': trimmed(buyerRules.venmoUsername.maxLength + 1),
@@ -184,7 +184,7 @@ function readOrderPart(cells: Cells): Omit<ImportedOrder, 'lines'> {
   const { success, data, error } = orderText.safeParse(cells);
   if (!success) {
     const [issue] = error.issues;
-    throw new CellFault(String(issue?.path[0] ?? ''), issue?.message ?? 'This cannot be read');
+    throw new CellFault(String(issue?.path[0] ?? ''), issue?.message ?? 'We can’t read this');
   }
   const erasedAt = readInstant(cells, 'erased at') ?? null;
   const kind = present('kind', readChoice(cells, 'kind', orderKinds));
@@ -220,9 +220,9 @@ const lineTitle = trimmed(200).min(1);
 
 function readLine(cells: Cells): Omit<SheetLine, 'line'> {
   const title = lineTitle.safeParse(cells.title);
-  if (!title.success) throw new CellFault('title', 'Please give a title of at most 200 characters');
+  if (!title.success) throw new CellFault('title', 'Please enter a title of up to 200 characters');
   const quantity = readInteger(cells, 'quantity') ?? 0;
-  if (quantity < 1 || quantity > 9999) throw new CellFault('quantity', 'Please write how many, from 1 to 9999');
+  if (quantity < 1 || quantity > 9999) throw new CellFault('quantity', 'Please enter a quantity from 1 to 9999');
   const [price, shipping] = [readCents(cells, 'price'), readCents(cells, 'shipping price')];
   const cost = (cells.cost ?? '').trim() === '' ? null : formatAmount(readCents(cells, 'cost'));
   return { specimen: (cells.specimen ?? '').trim(), title: title.data, price, shipping, quantity, cost };
@@ -231,7 +231,7 @@ function readLine(cells: Cells): Omit<SheetLine, 'line'> {
 /** @throws CellFault */
 function readCents(cells: Cells, column: ColumnName): number {
   const amount = parseAmount(cells[column] ?? '');
-  if (amount === null) throw new CellFault(column, 'Please write an amount such as 120.50');
+  if (amount === null) throw new CellFault(column, 'Please enter an amount such as 120.50');
   return amount;
 }
 

@@ -91,10 +91,10 @@ function readPins(cells: Cells, column: string): Pin[] | undefined {
     cells,
     column,
     parsePin,
-    'Please write what it is, how far from the left and from the top, and a note: chip 0.42 0.8: 2 mm',
+    'Please enter a kind, its distance from the left and top, and a note: chip 0.42 0.8: 2 mm',
   );
   const checked = pinsSchema.optional().safeParse(pins);
-  if (!checked.success) throw new CellFault(column, checked.error.issues[0]?.message ?? 'This cannot be read');
+  if (!checked.success) throw new CellFault(column, checked.error.issues[0]?.message ?? 'We can’t read this');
   return checked.data;
 }
 

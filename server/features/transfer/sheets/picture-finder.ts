@@ -47,7 +47,7 @@ export async function findPictures(ctx: Context, source: ImportSource, named: Na
       found.pictures.push({ ...picture, contentHash: stored.contentHash, mediumId: stored.id, isUpload: false });
       continue;
     }
-    if (upload === null) throw new CellFault(picture.column, `There is no file “${picture.file}”`);
+    if (upload === null) throw new CellFault(picture.column, `We can’t find the file “${picture.file}”`);
     const contentHash = contentHashOf(upload.sha256);
     const mediumId = (await idsByContent(ctx.db, [contentHash])).get(contentHash) ?? null;
     found.pictures.push({ ...picture, contentHash, mediumId, isUpload: true });
@@ -57,11 +57,11 @@ export async function findPictures(ctx: Context, source: ImportSource, named: Na
   }
   const contents = found.pictures.map(({ contentHash }) => contentHash);
   const duplicate = found.pictures.find(({ contentHash }, index) => contents.indexOf(contentHash) < index);
-  if (duplicate) throw new CellFault(duplicate.column, `“${duplicate.file}” is the same picture as another one of this specimen`);
+  if (duplicate) throw new CellFault(duplicate.column, `“${duplicate.file}” is the same photo as another one of this specimen`);
   return found;
 
   async function fetchPoster({ poster: { column, file } }: NamedPicture): Promise<Upload> {
-    if (!source.has(file)) throw new CellFault(column, `There is no file “${file}”`);
+    if (!source.has(file)) throw new CellFault(column, `We can’t find the file “${file}”`);
     return fetch(column, file);
   }
 

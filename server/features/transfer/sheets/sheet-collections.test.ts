@@ -31,7 +31,7 @@ onEveryDatabase((makeDatabase) => {
 
     const rows = sheet('A-1,Azurite,"Tucson,  top  shelf, 2026"', 'A-2,Beryl,tucson');
     const notes = ['Tucson', '2026'].map((name) => ({
-      message: `There was no collection “${name}” yet. It is added hidden: show it in Manage, Collections.`,
+      message: `We added the collection “${name}”, hidden. To show it, go to Manage, Collections.`,
     }));
     for (const dryRun of [true, false]) {
       expect(await importSheet(rows, dryRun)).toMatchObject({ errors: [], notes, specimens: { changed: 2 } });
@@ -43,8 +43,8 @@ onEveryDatabase((makeDatabase) => {
 
     const { errors } = await importSheet(sheet('A-1,Azurite,blue ones', `A-2,Beryl,${'x'.repeat(201)}`));
     expect(errors.map(({ line, column, message }) => [line, column, message])).toEqual([
-      [2, 'collections', '“blue ones” is filled by its rule: leave it out here, or change it to be filled by hand.'],
-      [3, 'collections', 'The name of a collection has at most 200 characters.'],
+      [2, 'collections', '“blue ones” is filled by a rule. Leave it out here, or make it a hand-picked collection.'],
+      [3, 'collections', 'A collection’s name can have up to 200 characters.'],
     ]);
     await importSheet('reference,title\nA-1,Azurite blue');
     expect(await collections(1)).toEqual(['Top Shelf', 'Tucson', '2026']);

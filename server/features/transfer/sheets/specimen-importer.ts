@@ -69,8 +69,7 @@ export class SpecimenImporter {
     const folder = await mkdtemp(path.join(this.#options.folder, 'row-'));
     try {
       const found = await findPictures(this.#ctx, this.#source, row.pictures, folder);
-      if (found.pictures.length > MAX_IMAGES + 1)
-        throw new CellFault(null, `A specimen can have at most ${MAX_IMAGES} additional pictures.`);
+      if (found.pictures.length > MAX_IMAGES + 1) throw new CellFault(null, `A specimen can have up to ${MAX_IMAGES} additional photos.`);
       checkTurns(this.#source, found.pictures);
       const result = await (current ? this.#change(row, current, found, folder) : this.#add(row, found, folder));
       if (this.#options.isDryRun) return result;
@@ -84,7 +83,7 @@ export class SpecimenImporter {
 
   async #add(row: SpecimenRow, found: FoundPictures, folder: string): Promise<RowResult> {
     const input = newSpecimen(row);
-    if (found.pictures.length === 0) throw new CellFault('picture 1', 'Please name a file: a new specimen needs a picture');
+    if (found.pictures.length === 0) throw new CellFault('picture 1', 'Please name a file. A new specimen needs a photo');
     const { collections } = row;
     const membership = await this.#membership(null, collections);
     const now = instantOf(this.#ctx.clock);
@@ -108,9 +107,7 @@ export class SpecimenImporter {
     const { collections } = row;
     const membership = await this.#membership(current.id, collections);
     const notes = hasOtherStock(row, current)
-      ? [
-          `“${current.title}” is here already: its quantity and status stay as they are, because they belong to orders and to your own hand.`,
-        ]
+      ? [`“${current.title}” is already here. Its quantity and status stay, since they depend on orders and on you.`]
       : [];
     const isEdited = links !== null || Object.keys(edit).length > 0;
     if (!isEdited && membership.isSame) return { outcome: 'unchanged', notes };
@@ -133,7 +130,7 @@ export class SpecimenImporter {
   #notesOn({ makes }: Membership): string[] {
     const untold = makes.filter((name) => !this.#toldCollections.has(foldLine(name)));
     for (const name of untold) this.#toldCollections.add(foldLine(name));
-    return untold.map((name) => `There was no collection “${name}” yet. It is added hidden: show it in Manage, Collections.`);
+    return untold.map((name) => `We added the collection “${name}”, hidden. To show it, go to Manage, Collections.`);
   }
 
   #invalidate(id: number, areCollections: boolean): void {
@@ -159,7 +156,7 @@ export class SpecimenImporter {
 
   async #bind(tx: Tx, reference: string, id: number): Promise<void> {
     if (await this.#references.bind(tx, 'specimen', reference, id)) return;
-    throw new Problem('state_conflict', `“${reference}” was imported by somebody else meanwhile.`);
+    throw new Problem('state_conflict', `“${reference}” has just been imported by someone else.`);
   }
 }
 
@@ -168,7 +165,7 @@ function linksOf({ pictures }: FoundPictures, { main, additional }: CataloguedSp
   const [first] = pictures;
   if (!first) return null;
   if (first.mediumId !== main.id) {
-    throw new CellFault(first.column, 'The main picture of a specimen is fixed. To change it, import the specimen under a new reference.');
+    throw new CellFault(first.column, 'A specimen’s main photo can’t change. To change it, import the specimen under a new reference.');
   }
   const now = [main, ...additional].map((medium) => ({
     ...{ media_id: medium.id, alt: medium.alt },

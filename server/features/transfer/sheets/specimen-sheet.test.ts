@@ -13,11 +13,11 @@ test('an unknown column and a missing required one in a sheet of specimens are r
   const faults = (names: string[]) => headingFaults(names).map(({ message }) => message);
   expect(faults(specimenSheetColumns(2))).toEqual([]);
   expect(faults(['reference', 'title', 'colour', 'picture 1 sound'])).toEqual([
-    'There is no column “colour” in this sheet',
-    'There is no column “picture 1 sound” in this sheet',
+    'Unknown column “colour”',
+    'Unknown column “picture 1 sound”',
   ]);
-  expect(faults(['title'])).toEqual(['There is no column “reference”']);
-  expect(faults(['reference'])).toEqual(['There is no column “title”']);
+  expect(faults(['title'])).toEqual(['The column “reference” is missing']);
+  expect(faults(['reference'])).toEqual(['The column “title” is missing']);
 });
 
 test('a row with quantity 0 has no status set by hand, so that raising the quantity makes the specimen available', () => {

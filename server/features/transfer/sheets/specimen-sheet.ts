@@ -35,7 +35,7 @@ import {
 } from './cells.ts';
 import { isPictureColumn, type NamedPicture, pictureCells, pictureColumns, readPictures } from './picture-columns.ts';
 
-/** The specimen of a row, and what else stands there; `collections` are those that it was put into by hand. */
+/** The specimen of a row, and what else is in it; `collections` are those it was put into by hand. */
 export type SheetSpecimen = { specimen: CataloguedSpecimen; reference: string; collections: string[] };
 /** What a row is made from; `fields` are the cells of the specimen's fields. */
 type Exported = SheetSpecimen & { fields: Record<FieldName, string> };
@@ -87,16 +87,17 @@ export const specimenSheetColumns = (maxPictures: number): string[] => [
   ...Array.from({ length: maxPictures }, (_, index) => Object.values(pictureColumns(index + 1))).flat(),
 ];
 
+/** American spellings of published names. */
+export const columnSynonyms = { 'catalog number': 'catalogue number' };
+
 const isColumn = (name: string) => columns.some((column) => column.name === name) || isPictureColumn(name);
 
 /** What is wrong with a heading, by column. */
 export function headingFaults(names: readonly string[]): CellFault[] {
   const required = (['reference', 'title'] as const).filter((name) => !names.includes(name));
   return [
-    ...required.map((name) => new CellFault(name, `There is no column “${name}”`)),
-    ...names
-      .filter((name) => name !== '' && !isColumn(name))
-      .map((name) => new CellFault(name, `There is no column “${name}” in this sheet`)),
+    ...required.map((name) => new CellFault(name, `The column “${name}” is missing`)),
+    ...names.filter((name) => name !== '' && !isColumn(name)).map((name) => new CellFault(name, `Unknown column “${name}”`)),
   ];
 }
 
@@ -126,9 +127,8 @@ export function readSpecimen(cells: Cells): SpecimenRow {
   const fault = invalidText(cells);
   if (fault) throw fault;
   const reference = (cells.reference ?? '').trim();
-  if (reference === '')
-    throw new CellFault('reference', 'Please give every specimen a reference of your own, such as its inventory number');
-  if (reference.length > 100) throw new CellFault('reference', 'A reference may have at most 100 characters');
+  if (reference === '') throw new CellFault('reference', 'Please give every specimen your own reference, such as its inventory number');
+  if (reference.length > 100) throw new CellFault('reference', 'A reference can have up to 100 characters');
   const raw = fieldsByKind({
     title: (_, { sheet }) => readText(cells, sheet),
     category: (_, { sheet }) => readChoice(cells, sheet, categories),
@@ -137,12 +137,12 @@ export function readSpecimen(cells: Cells): SpecimenRow {
     dimensions: (_, { sheet }) => readText(cells, sheet),
     species: (_, { sheet }) => readList(cells, sheet),
     locality: (_, { sheet }) => readList(cells, sheet),
-    coordinates: (_, { sheet }) => readParsed(cells, sheet, parseCoordinates, 'Please write degrees: 33.0592, -114.7347'),
+    coordinates: (_, { sheet }) => readParsed(cells, sheet, parseCoordinates, 'Please enter degrees, such as 33.0592, -114.7347'),
     mindat: (_, { sheet }) => readText(cells, sheet),
     disclosures: (_, { sheet }) =>
-      readEntries(cells, sheet, parseDisclosure, `Please write one of ${disclosureLabels}, and a note after a colon`),
+      readEntries(cells, sheet, parseDisclosure, `Please enter one of ${disclosureLabels}, with a note after a colon`),
     lines: (_, { sheet }) => readList(cells, sheet),
-    fluorescence: (_, { sheet }) => readEntries(cells, sheet, parseFluorescence, 'Please write a light and a colour: LW orange, SW none'),
+    fluorescence: (_, { sheet }) => readEntries(cells, sheet, parseFluorescence, 'Please enter a light and a color: LW orange, SW none'),
     catalogueNumber: (_, { sheet }) => readText(cells, sheet),
     amount: (_, { sheet }) => readText(cells, sheet),
     date: (_, { sheet }) => emptyIsNull(readText(cells, sheet)),
@@ -215,5 +215,5 @@ const emptyIsNull = (text: string | undefined) => (text === undefined ? undefine
 
 function faultOf(issue: z.core.$ZodIssue | undefined): CellFault {
   const name = String(issue?.path[0] ?? '');
-  return new CellFault(isFieldName(name) ? specimenFields[name].sheet : name, issue?.message ?? 'This cannot be read');
+  return new CellFault(isFieldName(name) ? specimenFields[name].sheet : name, issue?.message ?? 'We can’t read this');
 }

@@ -86,7 +86,7 @@ export function transferRoutes(app: App, ctx: Context): void {
         return reply.type('application/x-ndjson').header('x-accel-buffering', 'no').send(Readable.from(events));
       } catch (error) {
         await cleanUp();
-        throw isCutOff(error) ? new Problem('bad_request', 'The file did not arrive whole. Please send it again.') : error;
+        throw isCutOff(error) ? new Problem('bad_request', 'The upload was incomplete. Please send the file again.') : error;
       }
     });
   });
@@ -136,7 +136,7 @@ export function transferRoutes(app: App, ctx: Context): void {
   function failureOf(error: unknown): { code: string; message: string } {
     if (error instanceof Problem) return { code: error.code, message: error.message };
     ctx.log.error({ err: error }, 'an import failed');
-    return { code: 'internal', message: 'Something went wrong on our side. What came in before stays; please import the same file again.' };
+    return { code: 'internal', message: 'Something went wrong on our side. What’s in so far stays. Please import the same file again.' };
   }
 }
 
@@ -149,5 +149,5 @@ const pause = () => new Promise<null>((resolve) => setTimeout(resolve, PROGRESS_
 const tooLarge = () =>
   new Problem(
     'too_large',
-    `The file is too large: at most ${Math.floor(MAX_IMPORT_BYTES / 2 ** 30)} GB can be imported here. The command line takes larger ones.`,
+    `The file is too large. The limit here is ${Math.floor(MAX_IMPORT_BYTES / 2 ** 30)} GB. Use npm run import for larger files.`,
   );

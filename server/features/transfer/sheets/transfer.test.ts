@@ -234,9 +234,7 @@ onEveryPair((makeDatabase, makeStore) => {
       expect((await elsewhere.admin.delete(`/api/media/${main?.id}/turn`)).statusCode).toBe(204);
       const wrong = await reportOf(elsewhere.admin, await zipOf(new Map(files).set(name, await smallJpeg(700, 700))));
       expect(wrong).toMatchObject({ errors: [], specimens: { ...NOTHING, unchanged: 7 } });
-      expect(wrong.notes.map(({ message }) => message)).toEqual([
-        expect.stringContaining('-turn-48.jpg” was not taken: A turn of 48 frames'),
-      ]);
+      expect(wrong.notes.map(({ message }) => message)).toEqual([expect.stringContaining('-turn-48.jpg”: A 360° view with 48 frames')]);
       const right = await reportOf(elsewhere.admin, await exportOf(admin));
       expect(right).toMatchObject({ errors: [], notes: [], specimens: { ...NOTHING, unchanged: 6, changed: 1 } });
       const misnamed = (files.get('specimens.csv')?.toString() ?? '').replaceAll('-turn-48.jpg', '-turn-480.jpg');

@@ -16,7 +16,7 @@ type Found = FoundPictures['pictures'];
 /** @throws CellFault for a turn without a file, of a video that the shop does not have yet. */
 export function checkTurns(source: ImportSource, pictures: Found): void {
   const missing = pictures.find(({ turn, mediumId }) => turn && mediumId === null && !source.has(turn.file))?.turn;
-  if (missing) throw new CellFault(missing.column, `There is no file “${missing.file}”`);
+  if (missing) throw new CellFault(missing.column, `We can’t find the file “${missing.file}”`);
 }
 
 /**
@@ -51,7 +51,7 @@ export async function importTurns(
       result.added += 1;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      result.notes.push(`The turn “${file}” was not taken: ${error.message}`);
+      result.notes.push(`We couldn’t use the 360° view “${file}”: ${error.message}`);
     }
   }
   return result;

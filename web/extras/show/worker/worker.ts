@@ -1,12 +1,12 @@
 /**
  * The service worker of the page of the show: it has that page and its files on the device, and answers nothing else. The server writes the version of the
- * build, and which files the page needs, above it; so every build has a worker of its own, which takes the place of the last when no page of that is open any more.
+ * build, and which files the page needs, above it; so every build has a worker of its own, which takes the place of the last when no page of that is open anymore.
  */
 
 import { sendQueue } from '#web/extras/show/sending.ts';
 import { CACHE_PREFIX, SHOW_SCOPE } from '#web/extras/show/show-queries.ts';
 
-/** What of a worker's world is used here; its types and those of pages cannot stand in one project. */
+/** What is used here of a worker's globals; their types and those of pages cannot share a project. */
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void };
 type Fetching = Extendable & { request: Request; respondWith(response: Promise<Response>): void };
 type Scope = {

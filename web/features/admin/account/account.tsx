@@ -36,7 +36,7 @@ export function Account({ username, isDemo, onChanged, onLoggedOut }: Props) {
     const found: Errors = {
       ...(currentPassword === '' && { currentPassword: 'Password is required' }),
       ...(newPassword.length < MIN_PASSWORD_LENGTH && { newPassword: 'Please choose a password of at least 8 characters' }),
-      ...(newPassword !== repeated && { repeated: 'The two passwords are not the same' }),
+      ...(newPassword !== repeated && { repeated: 'The passwords don’t match' }),
     };
     show(found);
     if (Object.keys(found).length > 0) return;
@@ -44,18 +44,18 @@ export function Account({ username, isDemo, onChanged, onLoggedOut }: Props) {
     try {
       await changePassword({ currentPassword, newPassword });
       form.reset();
-      toast({ title: 'Password Changed', description: 'Your other sessions have been ended.' });
+      toast({ title: 'Password Changed', description: 'You’ve been logged out everywhere else.' });
       onChanged();
     } catch (error) {
       const code = problemCode(error);
       if (code === 'unauthorized') onLoggedOut();
-      else if (code === 'wrong_credentials') show({ currentPassword: 'This is not your current password' });
+      else if (code === 'wrong_credentials') show({ currentPassword: 'That isn’t your current password' });
       else if (code === 'invalid_input') show({ newPassword: messageOf(error) });
       else
         toast({
           variant: 'destructive',
           title: 'Error',
-          description: messageOf(error, 'The password could not be changed. Please try again.'),
+          description: messageOf(error, 'Couldn’t change the password. Please try again.'),
         });
     } finally {
       setBusy(false);
@@ -69,7 +69,7 @@ export function Account({ username, isDemo, onChanged, onLoggedOut }: Props) {
       </h2>
       <p className="mt-2 text-quiet">
         You are logged in as <b className="text-ink">{username}</b>.
-        {isDemo && ' The password is the demo’s, which everybody can read: until you change it, the shop opens on this machine only.'}
+        {isDemo && ' The demo password is public, so until you change it the shop opens only on this computer.'}
       </p>
       <form onSubmit={submit} noValidate aria-label="Change password" className="mt-6 space-y-4">
         {/* Tells password managers whose password this is. */}
@@ -86,7 +86,7 @@ export function Account({ username, isDemo, onChanged, onLoggedOut }: Props) {
           name="newPassword"
           type="password"
           autoComplete="new-password"
-          hint="At least 8 characters. Your other sessions end."
+          hint="At least 8 characters. You’ll be logged out everywhere else."
           error={errors.newPassword}
         />
         <TextField label="Repeat New Password" name="repeated" type="password" autoComplete="new-password" error={errors.repeated} />

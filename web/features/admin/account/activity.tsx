@@ -14,9 +14,7 @@ export function RecentActivity({ timeZone }: { timeZone: string }) {
       <h2 id="activity-heading" className="text-2xl">
         Recent activity
       </h2>
-      <p className="mt-2 mb-4 text-quiet">
-        If you see something here that was not you, change your password: that ends all other sessions.
-      </p>
+      <p className="mt-2 mb-4 text-quiet">If something here wasn’t you, change your password. That ends all other sessions.</p>
       {activities.length === 0 && <p>Nothing yet.</p>}
       <List activities={activities.slice(0, SHOWN)} timeZone={timeZone} />
       {activities.length > SHOWN && (
@@ -36,7 +34,7 @@ function List({ activities, timeZone }: { activities: Activity[]; timeZone: stri
         // biome-ignore lint/suspicious/noArrayIndexKey: entries have no names of their own
         <li key={index} className="border-t border-line py-2 text-[0.95rem] wrap-anywhere">
           {text}
-          {isNew && <b className="text-warn"> with a new device or in a new network</b>}
+          {isNew && <b className="text-warn"> from a new device or network</b>}
           <span className="block text-sm text-quiet">{[formatDate(at, timeZone), device, network].filter(Boolean).join(', ')}</span>
         </li>
       ))}

@@ -61,17 +61,14 @@ function ConfirmForm({ onConfirmed, onLoggedOut }: { onConfirmed: () => void; on
     event.preventDefault();
     const password = String(new FormData(event.currentTarget).get('password'));
     if (password === '') setError('Password is required');
-    else void confirm(confirmPassword(password), setError, 'This is not your password');
+    else void confirm(confirmPassword(password), setError, 'That isn’t your password');
   }
 
   const givePasskey = async () => confirmPasskey(await signWithPasskey(await confirmationOptions()));
 
   return (
     <form onSubmit={submit} noValidate aria-label="Confirm" className="space-y-4">
-      <p>
-        You last showed who you are more than ten minutes ago. Please do so again before data leave the shop or are erased, or a way to log
-        in changes.
-      </p>
+      <p>For your security, confirm it’s you before you export, erase or change logins.</p>
       <TextField label="Password" name="password" type="password" autoComplete="current-password" data-focus-first error={error} />
       <Button type="submit" disabled={isBusy} className="w-full">
         Continue

@@ -27,7 +27,7 @@ export function PasskeysPanel({ timeZone, ...props }: Props) {
   const [asked, setAsked] = useState<{ what: 'rename' | 'remove'; passkey: Passkey } | null>(null);
   const change = useChange(props);
   if (!data) return null;
-  const obstacle = data.obstacle ?? (hasPasskeys() ? null : 'This browser allows no passkeys at this address.');
+  const obstacle = data.obstacle ?? (hasPasskeys() ? null : 'This browser doesn’t allow passkeys at this address.');
   const close = () => setAsked(null);
 
   return (
@@ -36,8 +36,8 @@ export function PasskeysPanel({ timeZone, ...props }: Props) {
         Passkeys
       </h2>
       <p className="mt-2 mb-4 text-quiet">
-        Log in with the fingerprint, face or PIN of a device, or with a security key. Nobody can guess or phish a passkey. The password goes
-        on working.
+        Log in with your device’s fingerprint, face or PIN, or with a security key. A passkey can’t be guessed or phished. Your password
+        keeps working.
       </p>
       {data.passkeys.length > 0 && (
         <ul className="figures mb-6 border-b border-line">
@@ -49,7 +49,7 @@ export function PasskeysPanel({ timeZone, ...props }: Props) {
                   added {formatDate(passkey.createdAt, timeZone)},{' '}
                   {passkey.lastUsedAt === null ? 'never used' : `last used ${formatDate(passkey.lastUsedAt, timeZone)}`}
                 </span>
-                {!passkey.isUsable && <span className="block text-sm text-warn">Made for {passkey.host}: it does not work here.</span>}
+                {!passkey.isUsable && <span className="block text-sm text-warn">Made for {passkey.host}, so it doesn’t work here.</span>}
               </span>
               <span className="flex gap-2">
                 <Button look="outline" onClick={() => setAsked({ what: 'rename', passkey })}>
@@ -83,9 +83,7 @@ export function PasskeysPanel({ timeZone, ...props }: Props) {
           if (asked) change.mutate({ title: 'Passkey Removed', call: () => removePasskey(asked.passkey.id) });
         }}
       >
-        <p>
-          It logs in no more, and the other sessions that it began end. Remove it from your device or key too, where it stays otherwise.
-        </p>
+        <p>It can no longer log in, and its other sessions end. Remove it from your device or key too.</p>
       </ConfirmDialog>
     </section>
   );
@@ -105,7 +103,7 @@ function useChange({ onLoggedOut, onConfirmationNeeded }: Omit<Props, 'timeZone'
         toast({
           variant: 'destructive',
           title: 'Error',
-          description: messageOf(error, 'The passkey could not be changed. Please try again.'),
+          description: messageOf(error, 'Couldn’t change the passkey. Please try again.'),
         });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountKey }),
@@ -153,7 +151,7 @@ function AddForm({ onLoggedOut, onConfirmationNeeded }: Omit<Props, 'timeZone'>)
     try {
       await addPasskey({ name, credential: await createPasskey(await passkeyOptions()) });
       form.reset();
-      toast({ title: 'Passkey Added', description: `“${name}” logs you in from now on.` });
+      toast({ title: 'Passkey Added', description: `You can now log in with “${name}”.` });
     } catch (failure) {
       const code = problemCode(failure);
       if (code === 'unauthorized') onLoggedOut();
@@ -172,7 +170,7 @@ function AddForm({ onLoggedOut, onConfirmationNeeded }: Omit<Props, 'timeZone'>)
         name="passkeyName"
         maxLength={60}
         autoComplete="off"
-        hint="Such as Phone, or Blue key. Your browser asks for the rest."
+        hint="Such as Phone or Blue key. Your browser guides you from there."
         error={error}
       />
       <Button type="submit" disabled={isBusy}>

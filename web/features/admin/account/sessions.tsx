@@ -21,7 +21,7 @@ export function Sessions({ timeZone, onLoggedOut }: { timeZone: string; onLogged
         toast({
           variant: 'destructive',
           title: 'Error',
-          description: messageOf(error, 'The session could not be ended. Please try again.'),
+          description: messageOf(error, 'Couldn’t end the session. Please try again.'),
         });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountKey }),
@@ -32,9 +32,7 @@ export function Sessions({ timeZone, onLoggedOut }: { timeZone: string; onLogged
       <h2 id="sessions-heading" className="text-2xl">
         Sessions
       </h2>
-      <p className="mt-2 mb-4 text-quiet">
-        Where you are logged in. A session ends after 14 days without use, and after 30 days in any case.
-      </p>
+      <p className="mt-2 mb-4 text-quiet">Where you’re logged in. A session ends after 14 days without use, or after 30 days.</p>
       <ul className="figures mb-4 border-b border-line">
         {sessions.map(({ id, device, network, passkey, lastSeenAt, isCurrent }) => (
           <li key={id} className="flex items-center justify-between gap-4 border-t border-line py-2">

@@ -14,7 +14,7 @@ export async function logout(): Promise<boolean> {
     if (!(await askBeforeLogout(loss))) return false;
   }
   await send('/api/auth/logout', { method: 'POST' });
-  // Open forms write nothing any more.
+  // Open forms stop writing.
   signalLogout();
   const { forgetAllDrafts } = await import('#web/features/catalogue/editing/drafts/draft-queries.ts');
   await Promise.all([forgetAllDrafts(), ...onDevice.map(({ forget }) => forget())]);

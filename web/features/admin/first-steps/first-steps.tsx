@@ -25,7 +25,7 @@ export default function FirstSteps({ takesVenmo, onLoginNeeded }: Props) {
     <>
       {!takesVenmo && (
         <p role="note" className="mt-8 border-l-4 border-warn py-1 pl-4">
-          Buyers cannot pay by Venmo: it is switched off or has no user name. Orders are taken, and buyers are asked to write to you.{' '}
+          Venmo is off or has no username, so buyers can’t pay by Venmo. Orders still come in, and buyers are asked to email you.{' '}
           <Link to="/settings" hash="venmo" className="text-accent underline underline-offset-4">
             Venmo settings
           </Link>
@@ -56,21 +56,23 @@ function StepList({ steps, onLoginNeeded }: { steps: Steps; onLoginNeeded: () =>
         <ArrowDownIcon className="size-4 self-center text-quiet transition-transform group-open:rotate-180 motion-reduce:transition-none" />
       </summary>
       <ol className="mt-3 divide-y divide-line">
-        <Step isDone={steps.password} title="Choose a password of your own" to="account">
-          Everybody can read the demo’s password; with it the shop opens on this machine only.
+        <Step isDone={steps.password} title="Choose your own password" to="account">
+          The demo password is public, so the shop opens only on this computer.
         </Step>
-        <Step isDone={steps.venmo} title="Enter your Venmo user name" to="venmo">
-          Buyers pay there. Until then they are asked not to pay, or to write to you. If you do not take Venmo, switch it off there.
+        <Step isDone={steps.venmo} title="Enter your Venmo username" to="venmo">
+          That’s where buyers pay. Until then they’re told not to pay, or to email you. If you don’t take Venmo, turn it off.
         </Step>
-        <Step isDone={steps.contactEmail} title="Enter your contact e-mail" to="general">
-          Shown to buyers; their replies to the shop’s mails come here.
+        <Step isDone={steps.contactEmail} title="Enter your contact email" to="general">
+          Buyers see it, and their replies come here.
+        </Step>
+        <Step isDone={steps.policies} title="Write your shipping and returns texts" to="footer">
+          Buyers look for both before they order. Each gets a page, linked from the footer and checkout.
         </Step>
         <Step isDone={steps.mail} title="Connect a mail server">
-          Set <code>SMTP_URL</code> where the shop is started. Until then no mails are sent; you find each one in its order, to send by
-          hand.
+          Set <code>SMTP_URL</code>. Until then, no emails are sent. Each one is in its order, ready to send by hand.
         </Step>
         <Step isDone={steps.demo} title="Remove the demo collection" action={<RemoveDemo onLoginNeeded={onLoginNeeded} />}>
-          Its specimens are not yours to sell.
+          Its specimens aren’t yours to sell.
         </Step>
       </ol>
     </details>

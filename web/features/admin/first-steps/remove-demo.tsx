@@ -44,10 +44,9 @@ export function RemoveDemo({ onLoginNeeded }: { onLoginNeeded: () => void }) {
         onCancel={() => setAsking(false)}
         onConfirm={() => removal.mutate()}
       >
-        <p>All specimens of the demo are deleted, with the covers of its collections, its Venmo user name and its social links.</p>
+        <p>Deletes all demo specimens, their collections’ covers, and the demo’s Venmo username and social links.</p>
         <p className="mt-3">
-          Your own specimens stay, and so does the picture on the front page until you choose another one. Specimens of orders that are not
-          finished stay with them. This action cannot be undone.
+          Your own specimens and the front page photo stay, and so do demo specimens in open orders. This action cannot be undone.
         </p>
       </ConfirmDialog>
       {kept.length > 0 && <Remaining kept={kept} />}

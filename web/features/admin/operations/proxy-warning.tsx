@@ -7,8 +7,7 @@ export function ProxyWarning() {
   if (!data?.isUntrusted) return null;
   return (
     <p role="note" className="mt-8 border-l-4 border-warn py-1 pl-4">
-      A proxy stands in front of the shop, and the shop does not trust it: all visitors count as one, and share one limit for orders and
-      logins. Set <code>TRUST_PROXY</code> where the shop is started.
+      Your proxy isn’t trusted, so all visitors share one rate limit. Set <code>TRUST_PROXY</code>.
     </p>
   );
 }

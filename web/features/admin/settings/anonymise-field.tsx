@@ -12,8 +12,8 @@ export function AnonymiseField({ months, onChange }: { months: number; onChange:
   return (
     <>
       <SelectField
-        label="Erase what leads to the buyer"
-        hint="Counted from the order. Name, addresses, notes, questions about the order and mails go; specimens and amounts stay."
+        label="Erase buyers’ personal data"
+        hint="Counted from the order date. Names, addresses, notes, questions and emails are erased; items and amounts stay."
         value={months}
         onChange={({ target }) => (target.value === '0' ? onChange(0) : setWanted(Number(target.value)))}
       >
@@ -35,8 +35,8 @@ export function AnonymiseField({ months, onChange }: { months: number; onChange:
         }}
       >
         <p>
-          Of every delivered or cancelled order older than {ageOf(wanted ?? 0)} the buyer’s data are erased for good: those of today within
-          seconds, the others when their time comes.
+          Permanently erases the buyer’s data of every delivered or cancelled order once it’s {ageOf(wanted ?? 0)} old. Orders that old
+          today are erased within seconds.
         </p>
       </ConfirmDialog>
     </>

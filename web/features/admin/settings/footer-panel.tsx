@@ -2,7 +2,7 @@ import { LinkList } from './link-list.tsx';
 import { line, prose, type SettingFields, SettingFieldsSection } from './setting-fields.tsx';
 
 const footerFields: SettingFields<'footer_links'> = {
-  copyrightText: line('Copyright Text', { hint: 'Left blank: the year and the title of the site.' }),
+  copyrightText: line('Copyright Text', { hint: 'Leave blank for the year and site title.' }),
   quickLinks: ({ value, errors, change }) => (
     <LinkList
       title="Quick Links"
@@ -29,9 +29,9 @@ const footerFields: SettingFields<'footer_links'> = {
 export const FooterLinksPanel = () => <SettingFieldsSection name="footer_links" fields={footerFields} gap="wide" />;
 
 const legalFields: SettingFields<'legal'> = {
-  shipping: prose('Shipping', { hint: 'How and when you send, where to, and what it costs.', rows: 6 }),
-  returns: prose('Returns', { hint: 'How long, in what state, and who pays the way back.', rows: 6 }),
-  privacy: prose('Privacy', { hint: 'What you keep of a buyer, why, and for how long.', rows: 6 }),
+  shipping: prose('Shipping', { hint: 'How, when and where you ship, and what it costs.', rows: 6 }),
+  returns: prose('Returns', { hint: 'Return window, condition, and who pays return shipping.', rows: 6 }),
+  privacy: prose('Privacy', { hint: 'What buyer data you keep, why, and for how long.', rows: 6 }),
 };
 
 /** The texts that the footer and the checkout link to. */
@@ -41,7 +41,7 @@ export const LegalPanel = () => (
       Texts for buyers
     </h2>
     <p className="mt-1 mb-6 max-w-2xl text-sm text-quiet">
-      Each has a page of its own, linked from the footer and the checkout once there is something in it. Blank lines separate paragraphs.
+      Each gets its own page, linked from the footer and checkout once you fill it in. Blank lines separate paragraphs.
     </p>
     <SettingFieldsSection name="legal" fields={legalFields} />
   </section>

@@ -6,23 +6,23 @@ import { timeZones, zoneName } from './time-zones.ts';
 const fields: SettingFields<'general'> = {
   siteTitle: line('Site Title', { required: true }),
   siteDescription: prose('Site Description', {
-    hint: 'Beneath the name in the footer and in search results.',
+    hint: 'Shown under the name in the footer and in search results.',
     maxLength: limits.line,
   }),
-  siteTagline: line('Site Tagline', { hint: "Beside the name in the browser's title." }),
+  siteTagline: line('Site Tagline', { hint: 'Shown next to the name in the browser tab.' }),
   contactEmail: line('Contact Email', {
     type: 'email',
     required: true,
-    hint: 'Buyers write here.',
+    hint: 'Where buyers email you.',
     autoComplete: 'email',
     maxLength: limits.email,
   }),
-  logo: picture('Logo', 'Square, at least 120 pixels wide. Without one, the crystal of the house.', { isDecoration: true }),
+  logo: picture('Logo', 'Square, 120 px or wider. Blank uses the Druse crystal.', { isDecoration: true }),
   logoUrl: null,
   timeZone: ({ value, change }) => (
     <SelectField
       label="Time Zone"
-      hint="Of every date in the shop."
+      hint="Used for every date in the shop."
       value={zoneName(value.timeZone)}
       onChange={({ target }) => change({ timeZone: target.value }, { atOnce: true })}
     >
@@ -33,9 +33,9 @@ const fields: SettingFields<'general'> = {
       ))}
     </SelectField>
   ),
-  siteName: line('Site Name', { hint: 'In the footer, where it differs from the title.' }),
+  siteName: line('Site Name', { hint: 'Shown in the footer, if different from the title.' }),
   copyrightText: line('Copyright Text', {
-    hint: 'In the footer, where the Footer tab has none. Left blank: the year and the title.',
+    hint: 'Used when the Footer tab has none. Leave blank for the year and title.',
   }),
   footerTagline: line('Footer Tagline'),
 };

@@ -11,11 +11,11 @@ import { WholeNumber } from './whole-number.tsx';
 type Section = keyof Setting<'section_visibility'>;
 
 const sections: Record<Section, [label: string, hint: string]> = {
-  hero: ['Hero', 'The dark room behind the front door.'],
+  hero: ['Hero', 'The large dark opening of the home page.'],
   gallery: ['Gallery', 'The specimens, with search and filters.'],
-  collections: ['Collections', 'The featured collections, as soon as one of them has a piece to show, and the categories in the footer.'],
+  collections: ['Collections', 'Featured collections, once one has a piece to show, and the footer’s categories.'],
   about: ['About', 'Who you are.'],
-  footer: ['Footer', 'Links and copyright beneath the page.'],
+  footer: ['Footer', 'Links and copyright at the bottom of every page.'],
 };
 
 export function VisibilityPanel() {
@@ -41,9 +41,9 @@ export function VisibilityPanel() {
 
 const heroFields: SettingFields<'hero'> = {
   title: line('Title'),
-  subtitle: line('Subtitle', { hint: 'The second line, in the colour of the house.' }),
+  subtitle: line('Subtitle', { hint: 'Second line, in the accent color.' }),
   description: prose('Description'),
-  background: picture('Background', 'A wide, dark picture, at least 2400 pixels; the words stand on its left.', { isDecoration: true }),
+  background: picture('Background', 'A wide, dark photo, 2400 px or wider. The text is on its left.', { isDecoration: true }),
   backgroundUrl: null,
   ctaText: line('Button Text'),
   ctaUrl: line('Button Link', { hint: '#gallery, a path such as /specimen/12, or a web address.', maxLength: limits.url }),
@@ -63,7 +63,7 @@ const galleryFields: SettingFields<'gallery'> = {
     />
   ),
   showFilters: toggle('Show filters'),
-  showSearch: toggle('Show search', 'Above the gallery; the header keeps its own.'),
+  showSearch: toggle('Show search', 'Above the gallery. The header’s search stays.'),
 };
 export const GalleryPanel = () => <SettingFieldsSection name="gallery" fields={galleryFields} />;
 
@@ -86,9 +86,9 @@ export function CollectionsPanel() {
 }
 
 const aboutFields: SettingFields<'about'> = {
-  title: line('Title', { hint: 'Left blank: About The, and the title of the site.' }),
+  title: line('Title', { hint: 'Leave blank for “About The” and the site title.' }),
   content: prose('Content', { rows: 8, hint: 'Blank lines separate paragraphs.' }),
-  image: picture('Picture', 'You, your shop or your cabinet.'),
+  image: picture('Photo', 'You, your shop or your cabinet.'),
   imageUrl: null,
 };
 export const AboutPanel = () => <SettingFieldsSection name="about" fields={aboutFields} />;

@@ -8,8 +8,8 @@ import { WholeNumber } from './whole-number.tsx';
 const fields: SettingFields<'orders'> = {
   holdHours: ({ value, errors, change }) => (
     <WholeNumber
-      label="Hours of a hold"
-      hint="From the order on; 0 is without end. What is held already keeps the end that its buyer was told."
+      label="Hold time (hours)"
+      hint="Starts when the order is placed. 0 = no time limit. Existing holds don’t change."
       value={value.holdHours}
       error={errors.holdHours}
       fallback={DEFAULT_HOLD_HOURS}
@@ -19,7 +19,7 @@ const fields: SettingFields<'orders'> = {
   whenHoldEnds: ({ value, change }) => (
     <SelectField
       label="When a hold ends without a payment"
-      hint="A sign of life: the buyer opened the link in the mail, came back to the page of the order, or went to pay. An order whose buyer has pressed “I have sent it” always waits for you."
+      hint="Active means the buyer opened the email’s link, came back to the order page, or went to pay. After “I have sent it”, an order always waits for you."
       value={value.whenHoldEnds}
       onChange={({ target }) =>
         change({ whenHoldEnds: holdEndChoices.find((choice) => choice === target.value) ?? 'dead' }, { atOnce: true })
@@ -35,8 +35,8 @@ const fields: SettingFields<'orders'> = {
   anonymiseAfterMonths: null,
   waitingHours: ({ value, errors, change }) => (
     <WholeNumber
-      label="Hours for the next in line"
-      hint="For so long the first who waits for a piece alone may buy it when it becomes free; 0 switches the waiting lists off. They need a mail server."
+      label="Time for the next in line (hours)"
+      hint="How long the first person in line has to buy. 0 turns waiting lists off. Needs a mail server."
       value={value.waitingHours}
       error={errors.waitingHours}
       fallback={DEFAULT_WAITING_HOURS}
@@ -60,8 +60,8 @@ const fieldsOfOld: SettingFields<'orders'> = {
 /** How long an unpaid order holds its specimens, and how long the buyers of old ones are known. */
 export const OrdersPanel = () => (
   <>
-    <Part title="Unpaid orders" text="An order holds its specimens until it is paid or its hold ends." fields={fields} />
-    <Part title="Old orders" text="Orders that are delivered or cancelled." fields={fieldsOfOld} />
+    <Part title="Unpaid orders" text="An order’s specimens stay on hold until it’s paid or the hold ends." fields={fields} />
+    <Part title="Old orders" text="Delivered or cancelled orders." fields={fieldsOfOld} />
   </>
 );
 

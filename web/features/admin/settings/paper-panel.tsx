@@ -6,7 +6,7 @@ import { line, prose, type SettingFields, SettingFieldsSection } from './setting
 const fields: SettingFields<'paper'> = {
   size: ({ value, change }) => (
     <SelectField
-      label="Paper of slips and invoices"
+      label="Paper size for slips and invoices"
       value={value.size}
       onChange={({ target }) => change({ size: paperSizes.find((size) => size === target.value) ?? 'letter' }, { atOnce: true })}
     >
@@ -17,25 +17,25 @@ const fields: SettingFields<'paper'> = {
       ))}
     </SelectField>
   ),
-  sellerName: line('Seller', { hint: 'The name on invoices and slips; blank is the name of the shop.' }),
-  sellerAddress: prose('Postal Address', { maxLength: limits.address }),
-  taxId: line('Tax ID', { hint: 'With its name: EIN 12-3456789' }),
-  invoiceFooter: prose('Words beneath an invoice', { maxLength: limits.footer }),
+  sellerName: line('Seller', { hint: 'Your name on invoices and slips. Leave blank to use the shop’s name.' }),
+  sellerAddress: prose('Mailing Address', { maxLength: limits.address }),
+  taxId: line('Tax ID', { hint: 'Include its type, such as EIN 12-3456789' }),
+  invoiceFooter: prose('Invoice footer', { maxLength: limits.footer }),
   codeWord: line('Code Word', {
-    hint: 'Ten different letters for the digits 1 to 9 and 0, known to you alone: with BLACKHORSE, $1,250 is BLKE on a label.',
+    hint: 'Ten different letters that stand for 1 to 9 and 0. With BLACKHORSE, a label says BLKE for $1,250.',
     maxLength: limits.codeWord,
     autoComplete: 'off',
     spellCheck: false,
   }),
 };
 
-/** What stands on printed paper. Invoices that were made already keep what they say of the seller. */
+/** What is printed on paper. Existing invoices keep what they say of the seller. */
 export const PaperPanel = () => (
   <section aria-labelledby="paper" className="mt-10 border-t border-line pt-8">
     <h2 id="paper" className="text-xl">
       Slips, invoices and labels
     </h2>
-    <p className="mt-1 mb-6 max-w-2xl text-sm text-quiet">What stands on paper. An invoice that is made already stays as it is.</p>
+    <p className="mt-1 mb-6 max-w-2xl text-sm text-quiet">What’s printed on paper. Existing invoices don’t change.</p>
     <SettingFieldsSection name="paper" fields={fields} />
   </section>
 );

@@ -50,7 +50,7 @@ export function SettingSection<K extends SettingKey>({ name, showsSaving = true,
         </Button>
       </div>
     ) : (
-      // As tall as the screen, or what stands beneath the panel would be seen to jump.
+      // As tall as the screen, so that what is below the panel does not visibly jump.
       <div role="status" aria-label="Loading settings" className="waiting min-h-svh max-w-2xl space-y-4">
         <div className="h-12 bg-line" />
         <div className="h-12 bg-line" />
@@ -83,10 +83,10 @@ export function SettingSection<K extends SettingKey>({ name, showsSaving = true,
 
 /** The progress of saving, for those who missed the toast. */
 function Saving({ saving, isInvalid, onRetry }: { saving: EditorState<SettingKey>['saving']; isInvalid: boolean; onRetry: () => void }) {
-  const labels = { saved: 'Changes are saved as you make them.', waiting: 'Saving …', saving: 'Saving …', unsaved: 'Not saved.' };
+  const labels = { saved: 'Changes save automatically.', waiting: 'Saving …', saving: 'Saving …', unsaved: 'Not saved.' };
   return (
     <p className={`mt-8 flex min-h-11 items-center gap-4 text-sm ${saving === 'unsaved' || isInvalid ? 'text-bad' : 'text-quiet'}`}>
-      {isInvalid ? 'Not saved until the fields marked above are right.' : labels[saving]}
+      {isInvalid ? 'Not saved. Please correct the fields marked above.' : labels[saving]}
       {saving === 'unsaved' && !isInvalid && (
         <Button look="outline" onClick={onRetry}>
           Try again

@@ -7,7 +7,7 @@ const amount = { inputMode: 'decimal', prefix: '$', className: 'max-w-40' } as c
 const fields: SettingFields<'shipping_rule'> = {
   charge: ({ value, change }) => (
     <SelectField
-      label="What a cart ships for"
+      label="Shipping charge for a cart"
       value={value.charge}
       onChange={({ target }) => change({ charge: shippingCharges.find((charge) => charge === target.value) ?? 'each' }, { atOnce: true })}
     >
@@ -19,12 +19,10 @@ const fields: SettingFields<'shipping_rule'> = {
     </SelectField>
   ),
   flatAmount: (form, name) =>
-    form.value.charge === 'flat'
-      ? line('Shipping of every order', { ...amount, hint: 'Whatever the pieces’ own shipping.' })(form, name)
-      : null,
+    form.value.charge === 'flat' ? line('Shipping per order', { ...amount, hint: 'Replaces the pieces’ own shipping.' })(form, name) : null,
   freeFrom: (form, name) => (
     <>
-      {line('Shipping is free for a cart from', { ...amount, hint: 'Leave it empty to ship no cart free.' })(form, name)}
+      {line('Free shipping at', { ...amount, hint: 'Leave blank for no free shipping.' })(form, name)}
       <SentencePreview rule={form.value} />
     </>
   ),
@@ -34,7 +32,7 @@ function SentencePreview({ rule }: { rule: ShippingRule }) {
   const sentence = shippingSentence(rule);
   return (
     <p className="text-sm text-quiet" aria-live="polite">
-      {sentence ? `Beside prices buyers read: “${sentence}”` : 'Beside prices buyers read each piece’s own shipping alone.'}
+      {sentence ? `Next to prices, buyers see: “${sentence}”` : 'Next to prices, buyers see only each piece’s own shipping.'}
     </p>
   );
 }
@@ -46,8 +44,8 @@ export const ShippingPanel = () => (
       Shipping
     </h2>
     <p className="mt-1 mb-6 max-w-2xl text-sm text-quiet">
-      Every piece has its own shipping. Here you say what several together cost. A single piece bought on its own page is never free by this
-      rule.
+      Each piece has its own shipping price. Set here what several together cost. This rule applies to carts, not to a single piece bought
+      on its page.
     </p>
     <SettingFieldsSection name="shipping_rule" fields={fields} />
   </section>

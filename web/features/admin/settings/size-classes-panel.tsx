@@ -29,7 +29,7 @@ export const SizeClassesPanel = () => (
       Size Classes
     </h2>
     <p className="mt-1 mb-6 max-w-2xl text-sm text-quiet">
-      A piece belongs to the first class that its longest side fits into; what is longer than a cabinet piece is a museum piece.
+      A piece’s longest side decides its class. Anything larger than a cabinet piece is a museum piece.
     </p>
     <SettingFieldsSection name="size_classes" fields={fields} />
   </section>

@@ -51,7 +51,7 @@ function SocialForm({ form }: { form: SettingForm<'social_links'> }) {
 
   return (
     <form onSubmit={submit} noValidate aria-label="Social links">
-      <p className="mb-6 text-quiet">Icons in the footer. A link without an address is not shown.</p>
+      <p className="mb-6 text-quiet">Icons in the footer. Links without an address aren’t shown.</p>
       <div className="divide-y divide-line border-t border-line">
         {links.map(({ platform, url, enabled }, index) => (
           <div key={platform} className="py-5">
@@ -79,7 +79,7 @@ function SocialForm({ form }: { form: SettingForm<'social_links'> }) {
           {form.saving === 'saving' ? 'Saving...' : 'Save Social Links'}
         </Button>
       </SaveBar>
-      <LeaveGuard when={() => isTouched}>The social links are not saved yet.</LeaveGuard>
+      <LeaveGuard when={() => isTouched}>Your social links aren’t saved yet.</LeaveGuard>
     </form>
   );
 }

@@ -20,8 +20,7 @@ export const StatementPanel = () => (
   <details className="mt-10 border-t border-line pt-4">
     <summary className="min-h-11 py-2.5 hover:text-accent">Columns of the payment statement</summary>
     <p className="mt-1 mb-6 max-w-2xl text-sm text-quiet">
-      What the columns are called in the statement of a payment app other than Venmo. Payments asks for them when it meets such a statement;
-      empty is Venmo’s.
+      Column names in the statement of a payment app other than Venmo. Leave blank for Venmo. Payments asks when it needs them.
     </p>
     <SettingFieldsSection name="payment_statement" fields={fields} />
   </details>

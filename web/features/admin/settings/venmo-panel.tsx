@@ -33,7 +33,7 @@ function VenmoForm({ form }: { form: SettingForm<'venmo_settings'> }) {
     <form onSubmit={submit} noValidate aria-label="Venmo" className="space-y-6">
       {isDemoHandle(value.venmoUsername) && (
         <p role="note" className="border-l-4 border-warn py-1 pl-4">
-          {venmoHandle(DEMO_HANDLE)} is the demo’s: buyers are told not to pay. Enter your own user name.
+          {venmoHandle(DEMO_HANDLE)} is the demo’s, so buyers are told not to pay. Enter your own username.
         </p>
       )}
       <TextField
@@ -54,21 +54,21 @@ function VenmoForm({ form }: { form: SettingForm<'venmo_settings'> }) {
         required
         rows={4}
         maxLength={settingLimits.venmoInstructions}
-        hint="Shown at the checkout and with every unpaid order."
+        hint="Shown at checkout and with every unpaid order."
         value={draft.paymentInstructions}
         error={errors.paymentInstructions}
         onChange={({ target }) => change({ paymentInstructions: target.value })}
       />
       <Switch
         label="Take payments by Venmo"
-        hint="Switched off, orders are still taken and buyers are asked to write to you."
+        hint="When off, orders still come in and buyers are asked to email you."
         checked={draft.enabled}
         onChange={(enabled) => change({ enabled })}
       />
       <Button type="submit" disabled={saving === 'saving'}>
         {saving === 'saving' ? 'Saving...' : 'Save Venmo Settings'}
       </Button>
-      <LeaveGuard when={() => isTouched}>The Venmo settings are not saved yet.</LeaveGuard>
+      <LeaveGuard when={() => isTouched}>Your Venmo settings aren’t saved yet.</LeaveGuard>
     </form>
   );
 }

@@ -72,7 +72,7 @@ const outcome = (done: ToastMessage, { onDone, onLoginNeeded }: Pick<TodayAction
 
 function Extend({ row, button, ...callbacks }: TodayActionProps) {
   const extension = useHoldExtension(row.id);
-  const done = { title: 'Hold Extended', description: `${row.title} is held for one day more.` };
+  const done = { title: 'Hold Extended', description: `${row.title} is on hold for one more day.` };
   return (
     <Act
       name={`${button}: ${row.title}`}
@@ -96,7 +96,7 @@ function SendAgain({ row, button, hasMailServer, ...callbacks }: TodayActionProp
         Open
       </Link>
     );
-  const done = { title: 'Mail Queued', description: 'The mail goes out in a moment.' };
+  const done = { title: 'Email Queued', description: 'It will be sent in a moment.' };
   return (
     <Act
       name={`${button}: ${row.title}`}
@@ -109,7 +109,7 @@ function SendAgain({ row, button, hasMailServer, ...callbacks }: TodayActionProp
 
 function Retry({ row, button, ...callbacks }: TodayActionProps) {
   const retry = useMediaRetry();
-  const done = { title: 'Trying again', description: 'If it fails again, you will find it here in two days.' };
+  const done = { title: 'Trying Again', description: 'If it fails again, it’ll be back here in two days.' };
   return (
     <Act
       name={`${button}: ${row.title}`}

@@ -43,12 +43,12 @@ export function TodayList({ timeZone, confirmPaid, onLoginNeeded }: Props) {
         Today
       </h2>
       {error && !data && (
-        <Notice isAlert text="What waits for you could not be loaded." className="mt-4 py-8">
+        <Notice isAlert text="Couldn’t load your tasks." className="mt-4 py-8">
           <p className="mb-4 text-quiet">{messageOf(error)}</p>
           <Button onClick={() => void refetch()}>Try again</Button>
         </Notice>
       )}
-      <div role="status">{data?.groups.length === 0 && <p className="border-t border-line pt-4 text-quiet">Nothing waits for you.</p>}</div>
+      <div role="status">{data?.groups.length === 0 && <p className="border-t border-line pt-4 text-quiet">You’re all caught up.</p>}</div>
       {data?.groups.map((group) => {
         const kind = kinds[group.kind];
         if (!kind) return null;
@@ -75,7 +75,7 @@ type GroupProps = { group: TodayGroup; kind: TodayKindEntry; timeZone: string; c
 
 function Group({ group: { count, rows }, kind: { label, timeLabel }, timeZone, children }: GroupProps) {
   const hasAmounts = rows.some(({ amount }) => amount !== null);
-  // A row without an id stands for all of its kind, and says so itself.
+  // A row without an id represents all of its kind, and says so itself.
   const hidden = rows.some(({ id }) => id === 0) ? 0 : count - rows.length;
   return (
     <section

@@ -174,7 +174,7 @@ export function ManageList({ search, saleOf, linksOf, selectionOf, timeZone, onL
 
 function Empty({ search }: { search: ManageSearch }) {
   if (search.search) return <Notice text="No specimens match your search criteria." className="mt-6 py-14" />;
-  if (search.status || search.visibility) return <Notice text="No specimen is like this at present." className="mt-6 py-14" />;
+  if (search.status || search.visibility) return <Notice text="No specimens match these filters." className="mt-6 py-14" />;
   return (
     <Notice text="No specimens found in your collection. Add some specimens to get started." className="mt-6 py-14">
       <Link to="/upload" className={buttonClass()}>

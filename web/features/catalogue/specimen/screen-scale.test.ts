@@ -29,7 +29,7 @@ test('draws as large as before at another zoom, and says that it was calibrated 
   expect(readScale(laptop)).toEqual({ scale: 6, isExact: true });
 });
 
-test.each(['no JSON', '7', 'null', '{"900x1440@2":"wide"}', '{"900x1440@2":-1}'])('is asked anew after %s', (stored) => {
+test.each(['no JSON', '7', 'null', '{"900x1440@2":"wide"}', '{"900x1440@2":-1}'])('is asked again after %s', (stored) => {
   localStorage.setItem('true-size', stored);
   expect(readScale(laptop)).toBeNull();
 });

@@ -8,7 +8,7 @@ import { formatDollars, parseAmount } from '#contract/money.ts';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 
-/** A page about one specimen, which stands beside what there is to read or to fill in. */
+/** A page with one specimen beside a text or a form. */
 export function SpecimenBeside({ specimen, children }: { specimen: SpecimenDetail; children: ReactNode }) {
   return (
     <div className="page min-h-[60svh] py-10 md:py-14">

@@ -7,7 +7,7 @@ import type { Grip } from '#web/ui/turn-view.tsx';
 const loadView = () => import('#web/ui/turn-view.tsx');
 const TurnView = lazy(loadView);
 
-/** A mouse that moves less than so many pixels begins no turn. */
+/** Below this many pixels, a mouse move starts no turn. */
 const BEGINS = 4;
 
 type Props = {

@@ -5,7 +5,7 @@ const SETTLED = 400;
 const CALM = 1500;
 
 /**
- * A strip of views, each as wide as the strip, of which one is shown. It scrolls natively; this hook tracks its position and moves it.
+ * A strip of views as wide as itself that shows one of them. It scrolls natively; this hook tracks its position and moves it.
  * `announced`: the view for screen readers, null until it changes; `isCalm`: there is time to prefetch what may be needed next.
  */
 export function useStrip(count: number) {

@@ -3,7 +3,7 @@ import { formatCount } from '#contract/counts.ts';
 
 type Props = {
   heading: string;
-  /** Each with its link, how many pieces it leads to, and what else stands beside it. */
+  /** Each with its link, how many pieces it leads to, and what is shown beside it. */
   items: readonly { key: string | number; link: ReactNode; beside?: string | null; total: number }[];
   /** Beneath the heading, such as a map. */
   children?: ReactNode;

@@ -9,7 +9,7 @@ export type Dot = {
 };
 
 /**
- * An engraved map of where pieces come from. It is for the eye alone: whoever draws it lists the places beside it.
+ * An engraved map of where pieces come from. It is decorative: list the places beside it.
  * Nothing where no place is known. A dot is a place, a ring the middle of a country; both are as large on a phone as on a desk.
  */
 export function LocalityMap({ dots }: { dots: readonly Dot[] }) {

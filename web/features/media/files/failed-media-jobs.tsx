@@ -6,10 +6,10 @@ import { toast } from '#web/ui/toast.ts';
 import { failedMediaJobsQuery, useMediaRetry } from './failed-media-jobs-queries.ts';
 
 const descriptions = {
-  renditions: 'the larger sizes of a picture could not be made; visitors see it small.',
-  colours: 'the colours of the stone could not be found; whoever looks for one of them does not find it.',
-  alignment: 'two pictures of a piece could not be compared; they lie over each other as they were taken.',
-  conversion: 'a film could not be converted; some visitors see its still picture only.',
+  renditions: 'We couldn’t make the larger sizes, so visitors see a small photo.',
+  colours: 'We couldn’t detect the stone’s color, so color filters won’t find it.',
+  alignment: 'We couldn’t align this photo with the daylight photo, so it’s shown as taken.',
+  conversion: 'We couldn’t convert this video, so some visitors see only its still photo.',
 };
 
 /** On Manage: the media jobs that the shop has given up on, and a button that retries them; nothing if there are none. */
@@ -20,7 +20,7 @@ export function FailedMediaJobsList({ onLoginNeeded }: { onLoginNeeded: () => vo
 
   const retryAll = () =>
     retry.mutate(undefined, {
-      onSuccess: () => toast({ title: 'Trying again', description: 'If it fails again, you will find it here in two days.' }),
+      onSuccess: () => toast({ title: 'Trying Again', description: 'If it fails again, it’ll be back here in two days.' }),
       onError: (error) => {
         if (isLoggedOut(error)) onLoginNeeded();
         toast({ variant: 'destructive', title: 'Could not retry', description: messageOf(error) });
@@ -28,7 +28,7 @@ export function FailedMediaJobsList({ onLoginNeeded }: { onLoginNeeded: () => vo
     });
 
   return (
-    <section aria-label="Pictures and films that could not be made" className="mt-8 border-l-4 border-warn py-1 pl-4">
+    <section aria-label="Photos and videos that failed" className="mt-8 border-l-4 border-warn py-1 pl-4">
       <ul className="space-y-2">
         {failedJobs.map(({ kind, specimen }) => (
           <li key={`${kind} ${specimen?.id}`} className="wrap-anywhere">
@@ -44,7 +44,7 @@ export function FailedMediaJobsList({ onLoginNeeded }: { onLoginNeeded: () => vo
         ))}
       </ul>
       <p className="mt-2 text-sm text-quiet">
-        The shop has tried for two days. If trying again does not help, save the file in another format and upload that.
+        We tried for two days. If another try doesn’t help, save the file in another format and upload that.
       </p>
       <Button look="outline" className="mt-3" disabled={retry.isPending} onClick={retryAll}>
         Retry failed

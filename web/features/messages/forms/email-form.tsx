@@ -14,7 +14,7 @@ type Props = {
   /** Of the form, for screen readers. */
   label: string;
   button: string;
-  /** What stands below the button. */
+  /** Shown below the button. */
   hint: string;
   /** What the link in the mail is for: `You are in line`. */
   result: string;

@@ -26,12 +26,12 @@ export function InboxList({ search, timeZone, onLoginNeeded }: Props) {
     <>
       <Statuses search={search} counts={data?.counts} />
       {error && !data && (
-        <Notice title="The inbox could not be loaded" text={messageOf(error)} isAlert className="mt-8 py-12">
+        <Notice title="Couldn’t load the inbox" text={messageOf(error)} isAlert className="mt-8 py-12">
           <Button onClick={() => void refetch()}>Try again</Button>
         </Notice>
       )}
       {data?.threads.length === 0 && (
-        <Notice text={search.filter === 'done' ? 'No question is done yet.' : 'No question waits for you.'} className="mt-8 py-12" />
+        <Notice text={search.filter === 'done' ? 'No answered questions yet.' : 'No open questions.'} className="mt-8 py-12" />
       )}
       {data?.threads.map((thread) => (
         <Thread
@@ -103,7 +103,7 @@ function Thread({ thread, isDone, ...rest }: ThreadProps) {
       {folded.length > 0 && (
         <details className="mt-4">
           <summary className="min-h-11 py-2.5 text-quiet hover:text-accent">
-            {folded.length === 1 ? 'One more question, done' : `${folded.length} more questions, done`}
+            {folded.length === 1 ? 'One more answered question' : `${folded.length} more answered questions`}
           </summary>
           {folded.map((inquiry) => (
             <InquiryCard key={inquiry.id} inquiry={inquiry} title={title} {...rest} />

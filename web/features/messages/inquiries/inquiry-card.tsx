@@ -43,7 +43,7 @@ export function InquiryCard({ inquiry, title, hasMailServer, timeZone, onLoginNe
   }
 
   return (
-    <article id={`question-${id}`} aria-label={`Question of ${name}`} className="mt-5 max-w-4xl scroll-mt-24 bg-raised p-5 sm:p-6">
+    <article id={`question-${id}`} aria-label={`Question from ${name}`} className="mt-5 max-w-4xl scroll-mt-24 bg-raised p-5 sm:p-6">
       <p className="flex flex-wrap gap-x-3 text-[0.95rem] wrap-anywhere">
         <b>{name}</b>{' '}
         <a href={mailtoUrl(email)} className="text-quiet hover:text-accent">
@@ -69,7 +69,7 @@ export function InquiryCard({ inquiry, title, hasMailServer, timeZone, onLoginNe
             rows={6}
             maxLength={10_000}
             autoFocus
-            hint={`Goes to ${email} with the question beneath it.`}
+            hint={`Emailed to ${email} with the question quoted below.`}
           />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" disabled={change.isPending}>
@@ -88,7 +88,7 @@ export function InquiryCard({ inquiry, title, hasMailServer, timeZone, onLoginNe
             </Button>
           ) : (
             <a href={mailto(inquiry, title)} className={buttonClass(status === 'open' ? 'solid' : 'outline')}>
-              Answer in mail program
+              Answer in email app
             </a>
           )}
           <Button
@@ -113,7 +113,7 @@ export function InquiryCard({ inquiry, title, hasMailServer, timeZone, onLoginNe
         onCancel={() => setDeleting(false)}
         onConfirm={() => run({ id, isDeleted: true }, 'Question Deleted', () => setDeleting(false))}
       >
-        The question of {name} goes with its answers and mails. This cannot be undone.
+        Deletes the question from {name} with its answers and emails. This cannot be undone.
       </ConfirmDialog>
     </article>
   );

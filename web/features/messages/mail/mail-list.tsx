@@ -25,15 +25,15 @@ export function MailList({ mails, hasMailServer, queryKey, timeZone, onLoginNeed
 
   const send = (mail: Mail) =>
     sending.mutate(mail.id, {
-      onSuccess: () => toast({ title: 'Mail Queued', description: 'The mail goes out in a moment.' }),
-      onError: (error) => toastError(error, onLoginNeeded, `Failed to send mail: ${messageOf(error)}`),
+      onSuccess: () => toast({ title: 'Email Queued', description: 'It will be sent in a moment.' }),
+      onError: (error) => toastError(error, onLoginNeeded, `Failed to send email: ${messageOf(error)}`),
     });
 
   return (
     <>
       {!hasMailServer && (
         <p className="mb-3 border-l-4 border-warn pl-3 text-[0.95rem]">
-          There is no mail server yet, so nothing is sent by itself. Open a mail in your own mail program instead.
+          No mail server is set up, so nothing is sent automatically. Open an email in your own email app instead.
         </p>
       )}
       <ul className="border-b border-line">
@@ -55,10 +55,12 @@ export function MailList({ mails, hasMailServer, queryKey, timeZone, onLoginNeed
                 )}
                 {mail.status !== 'sent' && !isToAdmin(mail.kind) && (
                   <a href={mailto(mail)} className={buttonClass('outline')}>
-                    Open in mail program
+                    Open in email app
                   </a>
                 )}
-                {mail.status === 'uncertain' && <p className="text-sm text-quiet">It may have arrived: sent again, it may arrive twice.</p>}
+                {mail.status === 'uncertain' && (
+                  <p className="text-sm text-quiet">It may have arrived. If you send it again, it may arrive twice.</p>
+                )}
               </div>
             </details>
           </li>

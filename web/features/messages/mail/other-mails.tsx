@@ -12,11 +12,9 @@ export function OtherMails({ timeZone, onLoggedOut }: { timeZone: string; onLogg
   return (
     <section aria-labelledby="mails-heading">
       <h2 id="mails-heading" className="text-2xl">
-        Mails
+        Emails
       </h2>
-      <p className="mt-2 mb-4 text-quiet">
-        What the shop wrote in the last 90 days apart from orders; the mails about an order are in the order.
-      </p>
+      <p className="mt-2 mb-4 text-quiet">Emails of the last 90 days that aren’t about an order. Those are shown with each order.</p>
       {data.mails.length === 0 ? (
         <p>None yet.</p>
       ) : (

@@ -15,7 +15,7 @@ export function BlockedEmails({ timeZone, onLoginNeeded }: { timeZone: string; o
     change.mutate(
       { email, isBlocked: false },
       {
-        onSuccess: () => toast({ title: 'Address Unblocked', description: `Orders and questions from ${email} are taken again.` }),
+        onSuccess: () => toast({ title: 'Address Unblocked', description: `${email} can order and ask questions again.` }),
         onError: (error) => toastError(error, onLoginNeeded),
       },
     );

@@ -45,7 +45,7 @@ export function KnownBuyer({ orderId, email, buyer, timeZone, onLoginNeeded }: P
           value={note}
           rows={2}
           maxLength={MAX_PRIVATE_NOTE}
-          hint="Only you read it, with each order from this address."
+          hint="Only you see this. It’s shown with every order from this address."
           onChange={(event) => setNote(event.target.value)}
         />
         <Button type="submit" look="outline" disabled={note.trim() === buyer.note || change.isPending}>
@@ -74,7 +74,7 @@ export function KnownBuyer({ orderId, email, buyer, timeZone, onLoginNeeded }: P
         onCancel={() => setAsking(false)}
         onConfirm={() => send({ isBlocked: true, orderId }, 'Address Blocked')}
       >
-        No more orders and questions are taken from {email}. Whoever tries is asked to write to you. Orders that are there already stay.
+        Blocks new orders and questions from {email}; they’ll be asked to email you. Existing orders stay.
       </ConfirmDialog>
     </>
   );
@@ -86,7 +86,7 @@ function Others({ buyer: { others, otherCount, paidAmount }, timeZone }: { buyer
     <div className="figures mt-5">
       <h4 className="font-medium">
         {otherCount === 1 ? '1 other order' : `${otherCount} other orders`}
-        <span className="ml-3 font-normal text-quiet">{formatDollars(parseAmount(paidAmount) ?? 0)} paid in all</span>
+        <span className="ml-3 font-normal text-quiet">{formatDollars(parseAmount(paidAmount) ?? 0)} paid in total</span>
       </h4>
       <ul className="mt-2 divide-y divide-line border-y border-line">
         {others.map(({ id, status, createdAt, totalAmount }) => (
@@ -106,7 +106,7 @@ function Others({ buyer: { others, otherCount, paidAmount }, timeZone }: { buyer
           </li>
         ))}
       </ul>
-      {otherCount > others.length && <p className="mt-2 text-sm text-quiet">and {otherCount - others.length} earlier ones</p>}
+      {otherCount > others.length && <p className="mt-2 text-sm text-quiet">and {otherCount - others.length} more</p>}
     </div>
   );
 }

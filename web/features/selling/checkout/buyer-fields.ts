@@ -1,6 +1,6 @@
 import type { BuyerFields } from '#contract/selling/checkout.ts';
 
-/** What stands in a checkout form, as typed. */
+/** The contents of a checkout form, as typed. */
 export function readBuyerFields(form: HTMLFormElement): BuyerFields {
   const data = new FormData(form);
   const text = (name: string) => String(data.get(name) ?? '');

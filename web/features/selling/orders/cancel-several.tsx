@@ -70,7 +70,7 @@ export function CancelSeveral({ orders, onClear, onDone, onLoginNeeded }: Props)
         onCancel={() => setAsking(false)}
         onConfirm={cancel}
       >
-        <p>Their specimens become available for purchase again. Each buyer is written to, if the shop has a mail server.</p>
+        <p>Their specimens become available for purchase again. Each buyer is emailed if a mail server is set up.</p>
         <ul className="figures mt-3 border-t border-line text-sm">
           {orders.map((order) => (
             <li key={order.id} className="border-b border-line py-1.5 wrap-anywhere">
@@ -80,7 +80,7 @@ export function CancelSeveral({ orders, onClear, onDone, onLoginNeeded }: Props)
         </ul>
         {paid > 0 && (
           <p className="mt-3 border-l-4 border-warn pl-3">
-            {count(paid)} {paid === 1 ? 'is' : 'are'} paid already: give the money back yourself.
+            {count(paid)} already paid. You’ll need to refund {paid === 1 ? 'the buyer' : 'the buyers'}.
           </p>
         )}
       </ConfirmDialog>

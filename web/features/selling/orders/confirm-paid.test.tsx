@@ -23,7 +23,7 @@ test('where the effects cannot be loaded it says so, offers to try again, and op
     await perform(() => new Promise((resolve) => setTimeout(resolve)));
   };
   await appears(() => button('Try again'));
-  expect(element.querySelector('[role=alert]')?.textContent).toContain('the shop does not answer');
+  expect(element.querySelector('[role=alert]')?.textContent).toContain('no response from the shop');
   expect(button('Mark paid')?.disabled).toBe(true);
 
   respond = () => new Response(JSON.stringify({ code: 'unauthorized', message: 'Please log in.' }), { status: 401 });

@@ -40,7 +40,7 @@ export function ConfirmPaid({ id, onClose, onPaid, onLoginNeeded }: Props) {
       </div>
       {error && !effects && (
         <div role="alert" className="border-l-4 border-bad pl-3">
-          <p className="wrap-anywhere">What this does could not be loaded: {messageOf(error, 'the shop does not answer')}</p>
+          <p className="wrap-anywhere">Couldn’t load what this changes: {messageOf(error, 'no response from the shop')}</p>
           <Button look="outline" className="mt-3" disabled={isFetching} onClick={() => void refetch()}>
             Try again
           </Button>
@@ -48,7 +48,7 @@ export function ConfirmPaid({ id, onClose, onPaid, onLoginNeeded }: Props) {
       )}
       {change.error && (
         <p role="alert" className="mt-4 border-l-4 border-bad pl-3 wrap-anywhere">
-          Failed to update status: {messageOf(change.error, 'the shop does not answer')}
+          Failed to update status: {messageOf(change.error, 'no response from the shop')}
         </p>
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">

@@ -22,7 +22,7 @@ export function EraseOrder({ order, onLoginNeeded, onConfirmationNeeded }: Props
 
   const erase = () =>
     erasure.mutate(isPending, {
-      onSuccess: () => toast({ title: 'Personal Data Erased', description: `Order #${order.id} no longer leads to its buyer.` }),
+      onSuccess: () => toast({ title: 'Personal Data Erased', description: `Order #${order.id} no longer identifies its buyer.` }),
       onError: (error) => {
         if (problemCode(error) === 'confirmation_required') return onConfirmationNeeded(erase);
         toastError(error, onLoginNeeded, `Failed to erase personal data: ${messageOf(error)}`);
@@ -44,12 +44,12 @@ export function EraseOrder({ order, onLoginNeeded, onConfirmationNeeded }: Props
         onConfirm={erase}
       >
         <p>
-          Name, e-mail, address, notes, Venmo name and payment id, tracking number and all mails of order #{order.id} are erased for good.
-          Specimens, amounts and states stay.
+          Permanently erases the name, email, address, notes, Venmo details, tracking number and all emails of order #{order.id}. Items,
+          amounts and status stay.
         </p>
         {isPending && (
           <p className="mt-3 border-l-4 border-warn pl-3">
-            This order is still pending: afterwards nobody can be reminded of it, and nothing can be sent to anybody.
+            This order is still pending. Once erased, you can’t remind the buyer or ship it.
           </p>
         )}
       </ConfirmDialog>

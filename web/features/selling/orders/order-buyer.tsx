@@ -10,10 +10,10 @@ import { CopyIcon } from '#web/ui/tool-icons.tsx';
 /** Who ordered and where it goes, with the postal address to copy onto a parcel. */
 export function OrderBuyer({ order, timeZone }: { order: OrderDetail; timeZone: string }) {
   if (order.erasedAt !== null)
-    return <p className="border-t border-line pt-3 text-quiet">Personal data were erased on {formatDate(order.erasedAt, timeZone)}.</p>;
+    return <p className="border-t border-line pt-3 text-quiet">Personal data was erased on {formatDate(order.erasedAt, timeZone)}.</p>;
   return (
     <dl className="border-t border-line">
-      <Item name="Name">{order.customerName || 'not known'}</Item>
+      <Item name="Name">{order.customerName || 'unknown'}</Item>
       {order.customerEmail !== '' && (
         <Item name="Email">
           <a href={mailtoUrl(order.customerEmail, { subject: `Order #${order.id}` })} className="text-accent underline underline-offset-4">
@@ -34,7 +34,7 @@ export function OrderBuyer({ order, timeZone }: { order: OrderDetail; timeZone: 
       )}
       <Item name="Buyer’s link">
         <a href={order.secretPath} className="text-accent underline underline-offset-4">
-          The order as the buyer sees it
+          View as the buyer
         </a>
         <Copy label="Copy link" text={`${location.origin}${order.secretPath}`} />
       </Item>
@@ -61,7 +61,7 @@ function Copy({ label, text }: { label: string; text: string }) {
       className="-ml-1 flex min-h-11 items-center gap-2 px-1 text-sm text-quiet hover:text-accent"
     >
       {outcome === 'copied' ? <CheckIcon className="size-4" /> : <CopyIcon className="size-4" />}
-      <span role="status">{outcome === 'copied' ? 'Copied' : outcome === 'refused' ? 'Please copy by hand' : label}</span>
+      <span role="status">{outcome === 'copied' ? 'Copied' : outcome === 'refused' ? 'Please copy it by hand' : label}</span>
     </button>
   );
 }

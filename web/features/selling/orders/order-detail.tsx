@@ -45,7 +45,7 @@ export function OrderDetail({ id, ...props }: Props) {
   }, [error, onLoginNeeded]);
 
   if (isMissing)
-    return <Notice isAlert className="mt-10 py-14" title="Order Not Found" text={`Order #${id} does not exist, or has been deleted.`} />;
+    return <Notice isAlert className="mt-10 py-14" title="Order Not Found" text={`Order #${id} doesn’t exist or has been deleted.`} />;
   if (error && !order)
     return (
       <Notice isAlert className="mt-10 py-14" title="Failed to fetch order details" text={messageOf(error)}>
@@ -98,8 +98,10 @@ function Loaded({
           <Part title="Payment and shipping" id="shipping">
             <OrderNotes order={order} onLoginNeeded={onLoginNeeded} />
           </Part>
-          <Part title="Paper">{extrasOf(order)}</Part>
-          <Part title="Mails">{order.mails.length === 0 ? <p className="text-quiet">No mails about this order.</p> : mailsOf(order)}</Part>
+          <Part title="Documents">{extrasOf(order)}</Part>
+          <Part title="Emails">
+            {order.mails.length === 0 ? <p className="text-quiet">No emails about this order.</p> : mailsOf(order)}
+          </Part>
         </div>
         <div className="min-w-0 space-y-10">
           <Part title="Customer">

@@ -10,7 +10,7 @@ import { useHoldExtension, useStatusChange } from './admin-order-queries.ts';
 
 const tones: Partial<Record<Tone, string>> = { quiet: 'text-quiet', info: 'text-accent', warn: 'text-warn' };
 
-/** Where the hold of an order stands, in a few words; nothing for an order that holds nothing. */
+/** The state of an order's hold, in a few words; nothing for an order without one. */
 export function HoldHint({ order, timeZone }: { order: AdminOrder; timeZone: string }) {
   if (order.hold === null) return null;
   const { label, tone } = holdStateTable[order.hold];
@@ -47,7 +47,7 @@ export function OrderHold({ order, timeZone, onLoginNeeded }: Props) {
       {
         onSuccess: ({ heldUntil }) => {
           const until = heldUntil === null ? '' : ` until ${formatNearDate(heldUntil, timeZone)}`;
-          toast({ title: 'Hold Extended', description: `Order #${order.id} is held${until}.` });
+          toast({ title: 'Hold Extended', description: `Order #${order.id} is on hold${until}.` });
         },
         onError: fail,
       },
@@ -64,7 +64,7 @@ export function OrderHold({ order, timeZone, onLoginNeeded }: Props) {
           Mark paid
         </Button>
         <Button look="danger" disabled={isBusy} onClick={() => setStatus('cancelled')}>
-          Release the specimens
+          Cancel and put back on sale
         </Button>
       </div>
       {order.hold !== 'endless' && (
@@ -82,20 +82,18 @@ export function OrderHold({ order, timeZone, onLoginNeeded }: Props) {
 }
 
 function sentencesOf(state: HoldState, order: OrderDetail, timeZone: string): string[] {
-  const sign = order.hasSignOfLife
-    ? 'The buyer has given a sign of life since ordering.'
-    : 'The buyer has given no sign of life since ordering.';
+  const sign = order.hasSignOfLife ? 'The buyer has been active since ordering.' : 'No sign of the buyer since the order.';
   switch (state) {
     case 'running':
-      return [`Held until ${formatDate(order.heldUntil ?? '', timeZone)}.`, sign];
+      return [`On hold until ${formatDate(order.heldUntil ?? '', timeZone)}.`, sign];
     case 'endless':
-      return ['Held until you decide.', sign];
+      return ['On hold until you decide.', sign];
     case 'reported':
       return [
-        `The buyer has sent the payment, we were told on ${formatDate(order.paymentReportedAt ?? '', timeZone)}.`,
-        'Nothing is released until you answer.',
+        `The buyer told us on ${formatDate(order.paymentReportedAt ?? '', timeZone)} that the payment was sent.`,
+        'The hold stays until you decide.',
       ];
     case 'ended':
-      return ['The hold has ended without a payment.', 'Nothing is released until you answer.', sign];
+      return ['The hold ended without a payment.', 'The hold stays until you decide.', sign];
   }
 }

@@ -79,7 +79,7 @@ function Row({ order, timeZone, search, isSelected, onSelect, onDelete, onLoginN
         {formatDate(order.createdAt, timeZone)}
       </td>
       <td className={`${cell} max-xl:col-span-2`}>
-        <span className="block wrap-anywhere">{order.customerName || <span className="text-quiet">not known</span>}</span>
+        <span className="block wrap-anywhere">{order.customerName || <span className="text-quiet">unknown</span>}</span>
         {order.customerEmail !== '' && (
           <a href={mailtoUrl(order.customerEmail)} className="text-sm text-quiet hover:text-accent">
             <EmailText email={order.customerEmail} />

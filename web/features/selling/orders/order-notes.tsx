@@ -18,7 +18,7 @@ export function OrderNotes({ order, onLoginNeeded }: { order: OrderDetail; onLog
     paidHow: order.paidHow ?? '',
     customerAddress: order.customerAddress,
   };
-  // Whoever orders in the shop gives the address.
+  // An order placed in the shop already has the address.
   const { isPaidByVenmo } = orderKindTable[order.kind];
   const [typed, setTyped] = useState(saved);
   const edit = useOrderEdit(order.id);
@@ -46,23 +46,23 @@ export function OrderNotes({ order, onLoginNeeded }: { order: OrderDetail; onLog
       {isPaidByVenmo ? (
         <>
           <p className="sm:col-span-2">
-            Venmo user name: <b className="font-medium">{order.venmoUsername ?? 'not given'}</b>
+            Venmo username: <b className="font-medium">{order.venmoUsername ?? 'not given'}</b>
           </p>
           <div className="sm:col-span-2">
-            <TextField label="Venmo payment id" {...field('venmoPaymentId')} />
+            <TextField label="Venmo payment ID" {...field('venmoPaymentId')} />
           </div>
         </>
       ) : (
         <div className="space-y-5 sm:col-span-2">
-          <TextField label="Where and how it was paid" {...field('paidHow')} maxLength={MAX_PAID_HOW} />
-          <TextArea label="Where it goes" {...field('customerAddress')} maxLength={buyerRules.customerAddress.maxLength} />
+          <TextField label="How it was paid" {...field('paidHow')} maxLength={MAX_PAID_HOW} />
+          <TextArea label="Ship to" {...field('customerAddress')} maxLength={buyerRules.customerAddress.maxLength} />
         </div>
       )}
       <TextField label="Carrier" placeholder="USPS, UPS, FedEx…" {...field('carrier')} />
       <TextField label="Tracking number" {...field('trackingNumber')} />
       <p className="text-sm text-quiet sm:col-span-2">
-        The buyer reads carrier and tracking number on the page of the order
-        {order.customerEmail !== '' && order.hasMailServer && ', and in the mail when you set it to Shipped'}.
+        The buyer sees carrier and tracking number on the order page
+        {order.customerEmail !== '' && order.hasMailServer && ' and in the “Shipped” email'}.
       </p>
       <div className="sm:col-span-2">
         <Button type="submit" look="outline" disabled={!isChanged || edit.isPending}>

@@ -32,7 +32,7 @@ export function OrderPrivateNote({ order, onLoginNeeded }: { order: OrderDetail;
         label="On this order"
         value={note}
         maxLength={MAX_PRIVATE_NOTE}
-        hint="Only you read it: it is on no page, paper or mail of the buyer’s."
+        hint="Only you can see this. It’s never shown, printed or emailed to the buyer."
         onChange={(event) => setNote(event.target.value)}
       />
       <Button type="submit" look="outline" disabled={note.trim() === order.privateNote || edit.isPending}>

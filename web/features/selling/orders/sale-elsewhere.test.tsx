@@ -25,10 +25,10 @@ test('a sale is sent again under the key of its dialog, with its address; anothe
   });
   const { element, submit } = await open(lot);
   await submit();
-  expect(element.querySelector('[role=alert]')?.textContent).toContain('it is recorded once');
+  expect(element.querySelector('[role=alert]')?.textContent).toContain('it won’t be recorded twice');
   respond = () => new Response(JSON.stringify({ code: 'key_reused', message: 'Used.' }), { status: 422 });
   await submit();
-  expect(element.querySelector('[role=alert]')?.textContent).toContain('has been recorded already');
+  expect(element.querySelector('[role=alert]')?.textContent).toContain('is already recorded');
   respond = () => new Response(JSON.stringify({ id: 12 }), { status: 201 });
   await submit();
   expect(shownToast.get()).toMatchObject({ description: '1 of 5 pieces of Amethyst is sold, as order #12.' });

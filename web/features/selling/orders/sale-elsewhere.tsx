@@ -18,9 +18,9 @@ type Props = {
   onLoginNeeded: () => void;
 };
 
-const NO_ANSWER = 'The shop does not answer. Nothing is lost: record it again, and it is recorded once.';
+const NO_ANSWER = 'No response. Record it again; it won’t be recorded twice.';
 /** The first response was lost, and what was sent then differs from what is typed now. */
-const RECORDED = 'This sale has been recorded already, as you had typed it first. You find it among the orders.';
+const RECORDED = 'This sale is already recorded, as you first typed it. See Orders.';
 
 /** `2 of 5 pieces of Amethyst are`, or `Amethyst is` where nothing is left. */
 function soldPart({ title, quantity }: Props['specimen'], sold: number): string {
@@ -67,7 +67,7 @@ export function SaleElsewhere({ specimen, onClose, onDone, onLoginNeeded }: Prop
   return (
     <Dialog open onClose={onClose} title="Sold elsewhere">
       <form onSubmit={record} aria-label="Sold elsewhere" className="space-y-4">
-        <p className="wrap-anywhere text-quiet">{specimen.title}. It leaves the gallery’s stock, and nobody is written to.</p>
+        <p className="wrap-anywhere text-quiet">{specimen.title}. It’s taken out of stock, and no email is sent.</p>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             label={specimen.quantity > 1 ? 'Price paid for each' : 'Price paid'}
@@ -79,7 +79,7 @@ export function SaleElsewhere({ specimen, onClose, onDone, onLoginNeeded }: Prop
             {...field('price')}
           />
           {specimen.quantity > 1 && (
-            <TextField label="Pieces" type="number" min={1} max={specimen.quantity} step={1} required {...field('quantity')} />
+            <TextField label="Quantity" type="number" min={1} max={specimen.quantity} step={1} required {...field('quantity')} />
           )}
           <SelectField label="The piece is" {...field('status')}>
             {saleStatuses.map((status) => (
@@ -89,13 +89,13 @@ export function SaleElsewhere({ specimen, onClose, onDone, onLoginNeeded }: Prop
             ))}
           </SelectField>
         </div>
-        <TextField label="Where and how it was paid" placeholder="Cash, Denver show" maxLength={MAX_PAID_HOW} {...field('paidHow')} />
+        <TextField label="How it was paid" placeholder="Cash, Denver show" maxLength={MAX_PAID_HOW} {...field('paidHow')} />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label="Buyer, if known" maxLength={200} {...field('customerName')} />
           <TextField label="Email, if known" type="email" maxLength={254} {...field('customerEmail')} />
         </div>
         <TextArea
-          label={typed.status === 'paid' ? 'Where it goes' : 'Postal address, if known'}
+          label={typed.status === 'paid' ? 'Ship to' : 'Mailing address, if known'}
           maxLength={buyerRules.customerAddress.maxLength}
           {...field('customerAddress')}
         />

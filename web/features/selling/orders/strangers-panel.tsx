@@ -33,7 +33,7 @@ export function StrangersPanel({ onLoginNeeded }: { onLoginNeeded: () => void })
     blocking.mutate(
       { email, isBlocked: true },
       {
-        onSuccess: () => toast({ title: 'Address Blocked', description: `No more orders are taken from ${email}.` }),
+        onSuccess: () => toast({ title: 'Address Blocked', description: `New orders from ${email} are blocked.` }),
         onError: (error) => toastError(error, onLoginNeeded),
       },
     );
@@ -44,8 +44,7 @@ export function StrangersPanel({ onLoginNeeded }: { onLoginNeeded: () => void })
         New buyers hold {data.pieces} of {data.forSale} pieces
       </h2>
       <p className="mt-1 max-w-2xl text-sm text-quiet">
-        Nobody has opened the link in the mails of these {data.orders} orders yet. Releasing a source cancels its orders, and each buyer is
-        written to.
+        These {data.orders} orders are unconfirmed. “Cancel all” cancels a source’s orders and emails each buyer.
       </p>
       <details className="mt-3">
         <summary className="min-h-11 py-2.5 hover:text-accent">Where they come from</summary>
@@ -66,7 +65,7 @@ export function StrangersPanel({ onLoginNeeded }: { onLoginNeeded: () => void })
                   </Button>
                 )}
                 <Button look="danger" disabled={cancellation.isPending} onClick={() => release(source)}>
-                  Release all
+                  Cancel all
                 </Button>
               </li>
             ))}

@@ -27,7 +27,7 @@ export default function BackupButton({ onLoggedOut, onConfirmationNeeded }: Prop
 
   const check = (): boolean => {
     const weak = passphraseError(passphrase) ?? undefined;
-    const different = repeated === passphrase ? undefined : 'The two passphrases are not the same';
+    const different = repeated === passphrase ? undefined : 'The passphrases don’t match';
     setErrors({ passphrase: weak, repeated: different });
     if (weak) passphraseField.current?.focus();
     else if (different) repeatedField.current?.focus();
@@ -65,8 +65,8 @@ export default function BackupButton({ onLoggedOut, onConfirmationNeeded }: Prop
         Backup
       </h2>
       <p className="mt-2 mb-4 text-quiet">
-        One file with everything: specimens, orders, settings and all pictures. It holds your buyers’ names and addresses, so keep it where
-        only you can open it.
+        One file with everything: specimens, orders, settings, photos and videos. It contains buyers’ names and addresses, so keep it
+        private.
       </p>
       {/* The admin's pages name no referrer, and such a page's form has the origin "null", which the server takes for another site's. */}
       <meta name="referrer" content="same-origin" />
@@ -83,7 +83,7 @@ export default function BackupButton({ onLoggedOut, onConfirmationNeeded }: Prop
               autoComplete="new-password"
               value={passphrase}
               onChange={(event) => setPassphrase(event.target.value)}
-              hint="At least 12 characters; five random words are good. Keep it apart from the file: nobody can open a backup whose passphrase is lost."
+              hint="At least 12 characters; five random words work well. Store it apart from the file: without it, the backup can’t be opened."
               error={errors.passphrase}
             />
             <TextField
@@ -114,6 +114,6 @@ function followLink(): void {
 
 /** Explains the error by its status: a response to HEAD has no body and so no message. */
 function reasonOf(error: unknown, status: number): string {
-  if (status === 409) return 'A backup is being made already. Please wait until it is done.';
+  if (status === 409) return 'A backup is already running. Please wait until it’s done.';
   return messageOf(error, 'The shop could not be reached. Please try again.');
 }

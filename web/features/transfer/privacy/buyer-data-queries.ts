@@ -5,7 +5,7 @@ import { call, send } from '#web/lib/api.ts';
 
 const path = '/api/manage/buyer-data';
 
-/** How much there is; asked anew each time. */
+/** How much there is; asked again each time. */
 export const buyerDataQuery = (email: string) =>
   queryOptions({
     queryKey: ['buyer-data', email],

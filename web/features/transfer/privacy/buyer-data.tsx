@@ -29,8 +29,8 @@ export function BuyerDataPanel(props: Props) {
         A buyer’s data
       </h2>
       <p className="mt-2 mb-4 text-quiet">
-        Buyers may ask what you have stored of them, and to have it erased. Here is everything under one email address: orders, questions
-        and mails.
+        Buyers may ask what you’ve stored about them, or to have it erased. Look up everything under one email address: orders, questions
+        and emails.
       </p>
       <form onSubmit={look} aria-label="A buyer’s data" className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-60">
@@ -120,7 +120,7 @@ function Choices({ found, onClose, onLoggedOut, onConfirmationNeeded }: Props & 
       {
         onSuccess: () => {
           onClose();
-          toast({ title: 'Personal Data Erased', description: `Nothing is stored under ${email} any more.` });
+          toast({ title: 'Personal Data Erased', description: `Nothing is stored under ${email} anymore.` });
         },
         onError: (error) => explain(error, erase),
       },
@@ -139,11 +139,10 @@ function Choices({ found, onClose, onLoggedOut, onConfirmationNeeded }: Props & 
       </dl>
       {isErasing ? (
         <>
-          <p>All of this is erased for good. Of the orders specimens, amounts and states stay.</p>
+          <p>All of this is permanently erased. We keep each order’s items, amounts and status.</p>
           {openOrders.length > 0 && (
             <p className="border-l-4 border-warn pl-3">
-              Still open: {openOrders.map((id) => `#${id}`).join(', ')}. Afterwards nobody can be reminded, and nothing can be sent to
-              anybody.
+              Still open: {openOrders.map((id) => `#${id}`).join(', ')}. Once erased, you can’t remind the buyer or ship anything.
             </p>
           )}
           <div className="flex flex-wrap justify-end gap-3">
@@ -174,10 +173,10 @@ const focus = (button: HTMLButtonElement | null) => button?.focus();
 const labels: Record<string, string> = {
   orders: 'Orders',
   inquiries: 'Questions',
-  waitingLists: 'Places in line',
-  follows: 'Followed lists',
+  waitingLists: 'Waiting lists',
+  follows: 'Alerts',
   notes: 'Your notes, or a block',
-  mails: 'Other mails',
+  mails: 'Other emails',
 };
 
 /** Has the browser save a text. The name says nothing of whom it is about. */

@@ -14,10 +14,10 @@ export function ImportReportView({ report }: { report: ImportReport }) {
   return (
     <div className="space-y-5">
       <p role="status" className="font-medium">
-        {isDryRun ? 'This is what would happen. Nothing has been written yet.' : 'The import is done.'}
+        {isDryRun ? 'Here’s what would change. Nothing has been saved yet.' : 'Import complete.'}
       </p>
       <table className="figures w-full max-w-xl text-left text-[0.95rem]">
-        <caption className="sr-only">{isDryRun ? 'What would become of the rows' : 'What became of the rows'}</caption>
+        <caption className="sr-only">{isDryRun ? 'Rows that would change' : 'Imported rows'}</caption>
         <thead>
           <tr className="border-b border-line text-quiet">
             <td />
@@ -35,7 +35,7 @@ export function ImportReportView({ report }: { report: ImportReport }) {
       </table>
       {errors.length > 0 && (
         <Remarks
-          title={errorCount === 1 ? 'One thing to put right' : `${formatCount(errorCount)} things to put right`}
+          title={errorCount === 1 ? 'One thing to fix' : `${formatCount(errorCount)} things to fix`}
           remarks={errors}
           edge="border-bad"
         />

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { ApiError, messageOf, send } from '#web/lib/api.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ArrowDownIcon } from '#web/ui/icons.tsx';
+import { LearnMore } from '#web/ui/learn-more.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -60,15 +61,15 @@ function Export({ onLoginNeeded, onConfirmationNeeded }: Props) {
         Export
       </h3>
       <p className="mt-2 mb-4 text-quiet">
-        A zip file with specimens.csv and orders.csv, which every spreadsheet opens, and your photographs and films as you uploaded them. It
-        holds your buyers’ names and addresses, so keep it where only you can open it.
+        A zip file with specimens.csv, orders.csv and your original photos and videos. It contains buyers’ names and addresses, so keep it
+        private.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button look="outline" onClick={() => void download(EXPORT)}>
-          Export with pictures
+          Export with photos
         </Button>
         <Button look="outline" onClick={() => void download(`${EXPORT}?pictures=off`)}>
-          Export tables only
+          Export spreadsheets only
         </Button>
       </div>
     </section>
@@ -93,11 +94,14 @@ function Import({ onLoginNeeded }: Pick<Props, 'onLoginNeeded'>) {
       <h3 id="import-title" className="text-xl">
         Import
       </h3>
-      <p className="mt-2 mb-4 text-quiet">
-        A zip file like the one you export, or specimens.csv alone. Every specimen has a reference of yours, such as its inventory number:
-        by it a specimen that is here already is brought up to date and not added twice. Quantity and status of such a specimen stay as they
-        are.
+      <p className="mt-2 text-quiet">
+        A zip file like your export, or specimens.csv alone. Specimens that are already here are matched by your reference and updated, not
+        added twice.
       </p>
+      <LearnMore>
+        <p>A reference is your own name for a specimen, such as its inventory number. Each row needs one.</p>
+        <p>Quantity and status of a specimen that’s already here don’t change. They depend on its orders and on you.</p>
+      </LearnMore>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <label
           htmlFor={inputId}
@@ -133,9 +137,7 @@ function Import({ onLoginNeeded }: Pick<Props, 'onLoginNeeded'>) {
           </div>
         </div>
       )}
-      <LeaveGuard when={() => isBusy}>
-        The import is not done. What came in so far stays; the rest comes when you import the file again.
-      </LeaveGuard>
+      <LeaveGuard when={() => isBusy}>The import stopped. What’s in so far stays. Import the same file again to finish.</LeaveGuard>
     </section>
   );
 }
@@ -147,9 +149,7 @@ function Choices({ file, state, start }: { file: File; state: ImportState; start
   const importable = report ? [report.specimens, report.orders].reduce((sum, { added, changed }) => sum + added + changed, 0) : 0;
   return (
     <>
-      {importable > 0 && (
-        <Button onClick={() => void start(file, false)}>{report?.errorCount ? 'Import the rest without these' : 'Import now'}</Button>
-      )}
+      {importable > 0 && <Button onClick={() => void start(file, false)}>{report?.errorCount ? 'Import the rest' : 'Import now'}</Button>}
       <Button look={report ? 'outline' : 'solid'} onClick={() => void start(file, true)}>
         {report ? 'Check again' : 'Check the file'}
       </Button>
@@ -166,8 +166,7 @@ function Outcome({ state }: { state: ImportState }) {
       </p>
     );
   }
-  if (state.step === 'idle')
-    return <p className="text-quiet">First the file is checked: nothing is written, and you see what would happen.</p>;
+  if (state.step === 'idle') return <p className="text-quiet">We check the file first and show you what would change.</p>;
   const percent = Math.floor(state.share * 100);
   return (
     <div>

@@ -12,10 +12,9 @@ export type ImportState =
   | { step: 'reported'; report: ImportReport }
   | { step: 'failed'; message: string };
 
-const IMPORT_INTERRUPTED =
-  'The connection was lost before the shop had answered. What came in before stays; please import the same file again.';
-const CHECK_INTERRUPTED = 'The connection was lost before the shop had answered. Nothing has been written; please check the file again.';
-const FILE_CHANGED = 'The file has changed since it was chosen, or is gone. Please choose it again.';
+const IMPORT_INTERRUPTED = 'The connection was lost. What’s in so far stays. Please import the same file again.';
+const CHECK_INTERRUPTED = 'The connection was lost. Nothing has been saved. Please check the file again.';
+const FILE_CHANGED = 'The file was changed or removed. Please choose it again.';
 
 const typeOf = (file: File) => (/\.csv$/i.test(file.name) ? 'text/csv' : 'application/zip');
 
@@ -37,11 +36,11 @@ export function useImport(onLoginNeeded: () => void) {
       else if ('failure' in event) end = { step: 'failed', message: event.failure.message };
       else busy(`${isDryRun ? 'Checking' : 'Importing'} ${event.sheet}…`, event.share);
     };
-    busy('Sending the file…', 0);
+    busy('Uploading the file…', 0);
     try {
       await sendFile(`/api/manage/import?dryRun=${isDryRun}`, file, {
         type: typeOf(file),
-        onSent: (share) => busy('Sending the file…', share),
+        onSent: (share) => busy('Uploading the file…', share),
         onLine: (line) => handle(JSON.parse(line) as ImportEvent),
         signal: controller.signal,
       });

@@ -36,7 +36,7 @@ export async function selectLastReserved(db: Db | Tx): Promise<{ catalogue_numbe
   return query.orderBy('sheet_id', 'desc').orderBy('place', 'desc').limit(1).executeTakeFirst();
 }
 
-/** Which of these numbers are no longer free: pieces have or had them, or they stand on labels. */
+/** Which of these numbers are no longer free: pieces have or had them, or they are on labels. */
 export async function selectTakenKeys(db: Db | Tx, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const given = await db.selectFrom('catalogue_numbers').select('number_key').where('number_key', 'in', keys).execute();
@@ -76,7 +76,7 @@ export async function selectHolders(db: Db | Tx, keys: string[]) {
     .execute();
 }
 
-/** Where on their sheets these numbers stand. */
+/** Where on their sheets these numbers are. */
 export async function selectPlacesOnSheets(db: Db | Tx, keys: string[]) {
   if (keys.length === 0) return [];
   return db.selectFrom('reserved_numbers').select(['number_key', 'sheet_id', 'place']).where('number_key', 'in', keys).execute();

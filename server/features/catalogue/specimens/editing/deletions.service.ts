@@ -1,4 +1,4 @@
-/** Specimens that a bulk edit has deleted: hidden at once, gone for good when nobody can undo it any more. */
+/** Specimens that a bulk edit has deleted: hidden at once, deleted for good once it can no longer be undone. */
 import type { Context } from '#server/context.ts';
 import { changedSpecimens } from '#server/features/catalogue/specimens/cache-tags.ts';
 import { instantOf } from '#server/platform/clock.ts';

@@ -64,7 +64,7 @@ export function editingRoutes(app: App, ctx: Context): void {
       const shape = { ...uploadsOf(ctx), files: { images: MAX_IMAGES, poster: MAX_IMAGES }, fields: [] };
       await using form = await readForm(request, reply, shape);
       const images = filesOf(form, 'images');
-      if (images.length === 0) throw new Problem('bad_request', 'Please choose at least one picture.');
+      if (images.length === 0) throw new Problem('bad_request', 'Please choose at least one photo.');
       return await addPictures(ctx, request.params.id, { images, posters: filesOf(form, 'poster') }, form);
     });
   });

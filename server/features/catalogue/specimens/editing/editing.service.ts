@@ -70,7 +70,7 @@ export async function setVisibility(ctx: Context, id: number, visible: boolean):
 }
 
 /**
- * Deletes a specimen for good, even one in pending orders: their lines are copies, so the orders stand. Its media files stay, since orders
+ * Deletes a specimen for good, even one in pending orders: their lines are copies, so the orders remain. Its media files stay, since orders
  * show them.
  * @throws Problem not_found.
  */
@@ -154,7 +154,7 @@ async function stockOf(tx: Tx, row: EditedRow, edit: SpecimenEdit): Promise<Hand
 
 async function changedMeanwhile(ctx: Context, id: number): Promise<Problem> {
   const specimen = await getSpecimen(ctx, id, { hidden: true });
-  return new Problem('changed_meanwhile', 'This specimen was changed meanwhile. Nothing was saved.', { specimen });
+  return new Problem('changed_meanwhile', 'This specimen has changed since you opened it. Nothing was saved.', { specimen });
 }
 
 const notFound = () => new Problem('not_found', 'Specimen not found');

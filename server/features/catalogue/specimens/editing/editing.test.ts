@@ -235,7 +235,7 @@ onEveryDatabase((makeDatabase, engine) => {
     test('cannot become available after an order bought the last piece, which the message names, unless the quantity is raised', async () => {
       const orderId = await order();
       await setOrder(orderId, 'shipped');
-      expect(await refused({ status: 'available' })).toContain(`Order #${orderId} has bought the last piece`);
+      expect(await refused({ status: 'available' })).toContain(`Order #${orderId} bought the last piece`);
       expect(await refused({ status: 'pending', quantity: 0 })).toContain(`#${orderId}`);
       expect(await saved({ status: 'available', quantity: 1 })).toMatchObject({ status: 'available', quantity: 1, available: 1 });
     });
@@ -249,7 +249,7 @@ onEveryDatabase((makeDatabase, engine) => {
       await saved({ quantity: 4 });
       const [a, b] = [await order(2), await order(1)];
       expect(await refused({ quantity: 2 })).toBe(
-        `Pending orders hold 3 pieces of “Fluorite, Elmwood” (#${b}, #${a}): the quantity cannot be less than 3.`,
+        `3 pieces of “Fluorite, Elmwood” are on hold (#${b}, #${a}), so the quantity can’t be less than 3.`,
       );
       expect(await saved({ quantity: 3 })).toMatchObject({ status: 'pending', quantity: 3, available: 0 });
       expect(await saved({ quantity: 5 })).toMatchObject({ status: 'available', quantity: 5, available: 2 });

@@ -35,7 +35,7 @@ export async function claimNumber(tx: Tx, specimenId: number, number: string | n
   if (!number) return;
   const other = await claimCatalogueNumber(tx, foldLine(number), specimenId);
   if (other === undefined) return;
-  const holder = other === null ? 'a specimen that is deleted' : `“${await selectTitle(tx, other)}”`;
-  const message = `The catalogue number ${number} was given to ${holder}, and no number is used twice`;
+  const holder = other === null ? 'a deleted specimen' : `“${await selectTitle(tx, other)}”`;
+  const message = `Catalog number ${number} belongs to ${holder}, and each number is used only once`;
   throw new Problem('invalid_input', message, { issues: [{ path: 'catalogueNumber', message }] });
 }

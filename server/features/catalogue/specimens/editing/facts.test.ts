@@ -84,7 +84,7 @@ onEveryDatabase((makeDatabase) => {
       return response.statusCode === 200 ? response.json().catalogueNumber : response.json().issues;
     };
     const refusal = (holder: string) => [
-      { path: 'catalogueNumber', message: `The catalogue number x-1 was given to ${holder}, and no number is used twice` },
+      { path: 'catalogueNumber', message: `Catalog number x-1 belongs to ${holder}, and each number is used only once` },
     ];
     expect(await number(one, 'X-1')).toBe('X-1');
     expect(await number(other, 'x-1')).toEqual(refusal('“Stone”'));
@@ -92,7 +92,7 @@ onEveryDatabase((makeDatabase) => {
     expect(await number(other, 'x-1')).toEqual(refusal('“Stone”'));
     expect(await number(one, 'X-1')).toBe('X-1');
     await admin.request({ method: 'DELETE', url: `/api/specimens/${one}` });
-    expect(await number(other, 'x-1')).toEqual(refusal('a specimen that is deleted'));
+    expect(await number(other, 'x-1')).toEqual(refusal('a deleted specimen'));
   });
 
   test('the form is suggested what the shop has: places, texts, and the catalogue number after the last', async () => {
@@ -106,7 +106,7 @@ onEveryDatabase((makeDatabase) => {
     expect((await shop.visitor().get('/api/manage/known-facts')).statusCode).toBe(401);
   });
 
-  test('pins stay on their picture until they are sent anew, and only those that lie on it are taken', async () => {
+  test('pins stay on their picture until they are replaced, and only those that lie on it are accepted', async () => {
     const id = await add();
     const arrange = (main: object) =>
       admin.put(`/api/specimens/${id}/images`, { main: { alt: 'A stone', light: null, ...main }, images: [] });

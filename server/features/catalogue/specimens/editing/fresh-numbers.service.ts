@@ -23,7 +23,7 @@ import {
 
 /** Where a shop has no number yet. */
 const FIRST_NUMBER = '0001';
-/** Numbers that were given out of turn are passed over, so many at a time and so many times. */
+/** Numbers given out of turn are skipped: how many at a time, and how many times. */
 const STEPS = 500;
 const MAX_ROUNDS = 40;
 const MAX_SHEETS = 10;
@@ -79,7 +79,7 @@ export async function reserveNumbers(ctx: Context, { count, first }: NewLabelShe
 /** A sheet, to be printed again. @throws Problem not_found. */
 export async function readSheet({ db }: Context, id: number): Promise<LabelSheet> {
   const rows = await selectSheet(db, id);
-  if (!rows[0]) throw new Problem('not_found', 'There is no such sheet of labels.');
+  if (!rows[0]) throw new Problem('not_found', 'This sheet of labels doesn’t exist.');
   return { id, reservedAt: rows[0].reserved_at, numbers: rows.map(({ catalogue_number }) => catalogue_number) };
 }
 
@@ -106,20 +106,20 @@ async function freeNumbers(db: Db | Tx, first: string, count: number): Promise<s
 const isShortEnough = (number: string) => number.length <= specimenFields.catalogueNumber.max;
 
 function notCounted(): Problem {
-  const message = 'The numbers cannot be counted on from this one. Please begin with a number that ends in a digit, such as W-041.';
+  const message = 'Please start with a number that ends in a digit, such as W-041, so we can count up from it.';
   return new Problem('invalid_input', message, { issues: [{ path: 'first', message }] });
 }
 
 /** Under which two spellings of a number are the same. */
 export const numberKey = (number: string): string => foldLine(number);
 
-/** What is known of a number: who has or had it, and where on a sheet of labels it stands. */
+/** What is known of a number: who has or had it, and where on a sheet of labels it is. */
 export type KnownNumber = {
   holder?: { id: number; title: string } | null;
   sheet?: { id: number; place: number };
 };
 
-/** By their keys; numbers that nobody knows are left out. `holder` is null where the specimen is deleted. */
+/** By their keys; unknown numbers are left out. `holder` is null where the specimen is deleted. */
 export async function knownNumbers(db: Db | Tx, keys: string[]): Promise<Map<string, KnownNumber>> {
   const known = new Map<string, KnownNumber>();
   for (const { number_key, sheet_id, place } of await selectPlacesOnSheets(db, keys))

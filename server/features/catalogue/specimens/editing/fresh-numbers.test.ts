@@ -8,7 +8,7 @@ import { addSpecimens } from '#tests/support/specimens.ts';
 onEveryDatabase((makeDatabase) => {
   let database: TestDatabase;
   let shop: TestApp;
-  /** On PostgreSQL a second process stands beside the first. */
+  /** On PostgreSQL there is a second process. */
   const admins: Browser[] = [];
   const close: (() => Promise<void>)[] = [];
 

@@ -47,7 +47,7 @@ const filterOf = ({ status, visibility }: ManageQuery): SpecimenFilter => ({
 
 type Listed = { specimens: Specimen[]; total: number; groups: Counted[] };
 
-/** @param rangeOf which part of so many is read. */
+/** @param rangeOf which part of the total is read. */
 async function listed(ctx: Context, query: ManageQuery, rangeOf: (total: number) => { start: number; size: number }): Promise<Listed> {
   if (isSearch(query.search)) {
     const groups = await searchWithStatus(ctx, query.search);

@@ -26,7 +26,7 @@ export type SpecimenFiles = { image: Upload; images: Upload[]; posters: Upload[]
 
 /**
  * Adds a specimen with its files, all of them or nothing. Every picture is described by the title until the admin changes that.
- * @param key sent again with the same form and files it stands for the specimen that is there; null: none was sent.
+ * @param key sent again with the same form and files, it returns the existing specimen; null: none was sent.
  * @throws Problem invalid_input, unsupported_type, unreadable_file naming the file; key_reused; state_conflict where the key's specimen has been deleted.
  */
 export async function createWithFiles(
@@ -87,7 +87,7 @@ export async function linkPictures(ctx: Context, tx: Tx, id: number, media: { me
     const links = await selectLinks(tx, id);
     // Another window may have added the same meanwhile.
     const added = media.filter(({ mediaId }) => !links.some((link) => link.media_id === mediaId));
-    if (links.length + added.length > MAX_IMAGES + 1) throw invalid(`A specimen can have at most ${MAX_IMAGES} additional pictures.`);
+    if (links.length + added.length > MAX_IMAGES + 1) throw invalid(`A specimen can have up to ${MAX_IMAGES} additional photos.`);
     await replaceLinks(tx, id, [
       ...links,
       ...added.map(({ mediaId, light }) => ({ media_id: mediaId, alt: row.title, light, pins: [], as_taken: false })),
@@ -109,7 +109,7 @@ export async function arrangePictures(ctx: Context, id: number, edit: ImagesEdit
     const rest = new Map(before.map((link) => [link.media_id, link]));
     const additional = edit.images.map(({ mediaId, ...said }): MediumLink => {
       const link = rest.get(mediaId);
-      if (!link || !rest.delete(mediaId)) throw invalid('The list has a picture that this specimen does not have, or has it twice.');
+      if (!link || !rest.delete(mediaId)) throw invalid('The list has a photo this specimen doesn’t have, or lists one twice.');
       return described(link, said);
     });
     await replaceLinks(tx, id, [edit.main ? described(main, edit.main) : main, ...additional]);
@@ -129,7 +129,7 @@ function refuseDuplicates(files: Upload[], known: Set<string>): void {
   for (const { sha256, part, index, name } of files) {
     const content = contentHashOf(sha256);
     if (known.has(content))
-      throw new Problem('invalid_input', `“${name}” is there twice: this specimen has the same file already.`, {
+      throw new Problem('invalid_input', `This specimen already has “${name}”.`, {
         file: { part, index, name },
       });
     known.add(content);

@@ -95,7 +95,7 @@ onEveryPair((makeDatabase, makeStore) => {
       const { id } = (await send('second-piece', 'Second', other)).json<SpecimenDetail>();
       await admin.delete(`/api/specimens/${id}`);
       const late = await send('second-piece', 'Second', other);
-      expect([late.statusCode, late.json().message]).toEqual([409, 'This specimen was added and has been deleted since.']);
+      expect([late.statusCode, late.json().message]).toEqual([409, 'This specimen was added and has since been deleted.']);
     });
 
     test('may have its parts in any order and its data as a file, as some browsers send JSON', async () => {
@@ -170,12 +170,12 @@ onEveryPair((makeDatabase, makeStore) => {
       ['no category', async () => [data({ title: 'A', category: undefined }), await image()], 400, /^Please select a category$/],
       ['a category of null', async () => [data({ title: 'A', category: null }), await image()], 400, /^Please select a category$/],
       ['a price of nothing', async () => [data({ title: 'A', price: '0.00' }), await image()], 400, /price must be above 0/],
-      ['a field nobody knows', async () => [data({ title: 'A', id: 7 }), await image()], 400, /id/],
+      ['an unknown field', async () => [data({ title: 'A', id: 7 }), await image()], 400, /id/],
       ['no JSON', async () => [{ name: 'data', value: '{"title":' }, await image()], 400, /JSON/],
       ['a prototype', async () => [{ name: 'data', value: '{"title":"A","__proto__":{}}' }, await image()], 400, /not allowed/],
       ['two sets of fields', async () => [titled, titled, await image()], 400, /only one “data”/],
       ['endless fields', async () => [data({ title: 'A', description: 'x'.repeat(600_000) }), await image()], 413, /too long/],
-      ['a part nobody knows', async () => [titled, await image(), { name: 'extra', value: '1' }], 400, /“extra”/],
+      ['an unknown part', async () => [titled, await image(), { name: 'extra', value: '1' }], 400, /“extra”/],
       [
         'a text among pictures',
         async () => [titled, await image(), await image('images'), filePart('images', Buffer.from('text'), 'notes.txt')],
@@ -188,12 +188,12 @@ onEveryPair((makeDatabase, makeStore) => {
         422,
         /“half\.jpg” is damaged/,
       ],
-      ['a poster without a video', async () => [titled, await image(), await image('poster')], 400, /no film for it/],
+      ['a poster without a video', async () => [titled, await image(), await image('poster')], 400, /no video for it/],
       [
         'a poster that is a video',
         async () => [titled, video('image', makeVideo()), video('poster', makeVideo())],
         415,
-        /cannot be a film/,
+        /can’t be a video/,
       ],
       [
         'a video that has only sound',
@@ -231,7 +231,7 @@ onEveryPair((makeDatabase, makeStore) => {
 
     test('more than a hundred additional pictures', async () => {
       const response = await refused([titled, await image(), ...Array.from({ length: 101 }, () => filePart('images', Buffer.from('x')))]);
-      expect(response).toMatchObject({ status: 400, message: 'There can be at most 100 files.' });
+      expect(response).toMatchObject({ status: 400, message: 'You can send up to 100 files.' });
     });
 
     test('a form that ends in the middle', async () => {
@@ -264,7 +264,10 @@ onEveryPair((makeDatabase, makeStore) => {
       const url = `/api/specimens/${id}/images`;
       expect(await refused([], url)).toMatchObject({ status: 400 });
       expect(await refused([await image('images'), filePart('images', Buffer.from('text'))], url)).toMatchObject({ status: 415 });
-      expect(await refused([{ ...had, name: 'images' }], url)).toMatchObject({ status: 400, message: expect.stringContaining('twice') });
+      expect(await refused([{ ...had, name: 'images' }], url)).toMatchObject({
+        status: 400,
+        message: expect.stringContaining('already has'),
+      });
       expect(await refused([await image('images')], '/api/specimens/2147483647/images')).toMatchObject({ status: 404 });
       expect(await refused([await image('images')], '/api/specimens/0/images')).toMatchObject({ status: 400 });
     });

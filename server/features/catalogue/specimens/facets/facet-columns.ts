@@ -38,7 +38,7 @@ const GONE = 2;
 const EXCLUDED = 1 << facetNames.length;
 const bitOf = (name: FacetName): number => 1 << facetNames.indexOf(name);
 
-/** Slots in the order of a sort; those that have moved since stand in the wrong places, or in none. */
+/** Slots in the order of a sort; those that have moved since are in the wrong places, or in none. */
 type Order = { slots: Uint32Array; moved: Set<number> };
 
 export class FacetColumns {

@@ -21,7 +21,7 @@ type Facts = { columns: FacetColumns; places: PlaceTree };
 export type FacetIndex = {
   /** The facts with everything that was invalidated before this call. Use them before the next await. */
   current(): Promise<Facts>;
-  /** Whether the facts are there within so many milliseconds; reading a very large shop goes on. */
+  /** Whether the facts are there in time, in milliseconds; reading a very large shop goes on. */
   isThereWithin(ms: number): Promise<boolean>;
   /** Notes what has changed; it is read when somebody asks. */
   invalidate(tags: Invalidation): void;

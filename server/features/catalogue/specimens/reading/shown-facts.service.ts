@@ -57,7 +57,7 @@ export async function shownFacts(
     'Damage map': damageLines(media),
     Fluorescence: fluorescence.map(({ light, colour }) => say(`${capital(ultravioletLights[light])}: ${colour}`)),
     'Former collections': provenanceLines(specimen, media),
-    'Catalogue number': [say(catalogueNumber ?? '')],
+    'Catalog number': [say(catalogueNumber ?? '')],
     Care: careLines([...species, ...associates]),
     Tags: [{ parts: joined(specimen.tags.map((tag) => listPart('search', tag, tag))) }],
   };

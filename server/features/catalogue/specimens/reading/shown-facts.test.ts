@@ -49,7 +49,7 @@ onEveryDatabase((makeDatabase) => {
       'Repairs and treatment': ['Repaired: the tip'],
       Fluorescence: ['Short wave (254 nm): green', 'Long wave (365 nm): none'],
       'Former collections': ['Ex Bement', 'Ex Vaux'],
-      'Catalogue number': ['D-12'],
+      'Catalog number': ['D-12'],
       Care: expect.arrayContaining(['Its dust is poisonous: wash your hands, never saw or grind it dry.']),
     });
   });
@@ -87,7 +87,7 @@ onEveryDatabase((makeDatabase) => {
     expect([linesOf(facts, 'Origin')?.length, linesOf(facts, 'Locality')]).toEqual([1, undefined]);
   });
 
-  test('of a piece of which nothing is known only the category is said, that it was not measured, and that nobody has looked for repairs', async () => {
+  test('a piece without facts shows only its category, that it was not measured, and that it was not checked for repairs', async () => {
     const { facts, isMeasured } = await added({ disclosures: [{ kind: 'not-checked', note: '' }] });
     expect([wordsOf(facts), isMeasured]).toEqual([
       {

@@ -93,7 +93,7 @@ export async function anyMatching(ctx: Context, query: SpecimenQuery): Promise<n
   return found ? (found.ids[0] ?? null) : selectOldest(ctx.db, filter);
 }
 
-/** The ids of visible ones that match, in no order; of more than `limit` only so many. */
+/** The ids of visible ones that match, in no order, `limit` at most. */
 export async function matchingIds(ctx: Context, query: SpecimenQuery, limit: number): Promise<number[]> {
   const filter = filterOf(query, VISITORS);
   const found = await find(ctx, query, filter, { sort: sortOf(query), after: null, limit });

@@ -14,9 +14,9 @@ import { selectTraits } from './related.queries.ts';
 import { mostSimilar, type Traits } from './similarity.ts';
 
 const MAX_RELATED = 4;
-/** The newest so many pieces that share a trait are compared. */
+/** How many of the newest pieces that share a trait are compared. */
 const MAX_CANDIDATES = 40;
-/** Of a piece's species, so many are looked for. */
+/** How many of a piece's species are looked for. */
 const MAX_SPECIES = 3;
 
 type Located = Traits & { localityId: number | null };

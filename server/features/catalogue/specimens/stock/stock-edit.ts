@@ -42,10 +42,8 @@ const list = (orders: number[]) => orders.map((id) => `#${id}`).join(', ');
 /** @param orders those in the way, newest first. */
 export const stockRefusals: Record<StockRefusal, (title: string, held: number, orders: number[]) => string> = {
   below_held: (title, held, orders) =>
-    `Pending orders hold ${held === 1 ? 'one piece' : `${held} pieces`} of “${title}” (${list(orders)}): the quantity cannot be less than ${held}.`,
+    `${held === 1 ? 'One piece' : `${held} pieces`} of “${title}” ${held === 1 ? 'is' : 'are'} on hold (${list(orders)}), so the quantity can’t be less than ${held}.`,
   last_held: (title, _, [order]) => `Order #${order} holds the last piece of “${title}”. Cancel that order first, or raise the quantity.`,
-  last_bought: (title, _, [order]) =>
-    `Order #${order} has bought the last piece of “${title}”. If there is another one, raise the quantity.`,
-  last_reserved: (title) =>
-    `“${title}” is reserved for the next in line. Remove everybody from its waiting list first, on this page, and it is available at once.`,
+  last_bought: (title, _, [order]) => `Order #${order} bought the last piece of “${title}”. If you have another one, raise the quantity.`,
+  last_reserved: (title) => `“${title}” is reserved for the next in line. Clear its waiting list on this page to make it available.`,
 };

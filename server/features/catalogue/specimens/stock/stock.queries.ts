@@ -87,12 +87,12 @@ export async function setWaiting(tx: Tx, id: number, waiting: number, now: strin
   await tx.updateTable('specimens').set({ waiting, status, updated_at: now }).where('id', '=', id).execute();
 }
 
-/** Marks specimens as changed whose pages show something of the stock that stands in no column of theirs. */
+/** Marks specimens as changed whose pages show stock that is in none of their columns. */
 export async function touchStock(tx: Tx, ids: number[], now: string): Promise<void> {
   if (ids.length > 0) await tx.updateTable('specimens').set({ updated_at: now }).where('id', 'in', ids).execute();
 }
 
-/** When the first piece of a specimen may become free, because the hold of an order ends; null: nobody knows. */
+/** When the first piece of a specimen may become available because a hold ends; null: unknown. */
 export async function selectHeldUntil(db: Db | Tx, id: number, now: string): Promise<string | null> {
   const first = await db
     .selectFrom('order_lines')

@@ -69,7 +69,7 @@ export type ReservedLine = { specimenId: number; quantity: number; title: string
 /**
  * Holds every line of a new order. When this throws, the transaction must be rolled back, so that nothing is held.
  * @param lines at most one for each specimen.
- * @param reserved the specimens of which one piece is reserved for this buyer, as the next in line.
+ * @param reserved the specimens with a piece reserved for this buyer, as the next in line.
  * @returns the lines in the given order, with the shop's titles and prices.
  * @throws Problem specimen_unavailable naming every line that could not be held.
  */

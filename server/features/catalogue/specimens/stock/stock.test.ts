@@ -52,7 +52,7 @@ onEveryDatabase((makeDatabase, engine) => {
     const now = '2026-11-21T09:00:00.000Z';
     await inTransaction(shop.ctx.db, (tx) => updateStock(tx, { id, move: stockMoves[name], pieces: 1, who: 'claimant', now }));
     const row = await shop.ctx.db.selectFrom('specimens').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-    // Whoever edits the quantity must have seen the present one: a move of the quantity is a new version, a hold is none.
+    // An edit of the quantity must be based on the current one: a move of the quantity is a new version, a hold is not.
     expect([row.quantity, row.held, row.status, row.version]).toEqual([...after, status, version]);
     expect(row.updated_at).toBe(now);
   });

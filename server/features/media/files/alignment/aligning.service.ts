@@ -27,7 +27,7 @@ export async function alignPicture(ctx: Context, picture: MediumRow, work: WorkD
   }
   await inTransaction(ctx.db, async (tx) => {
     const job: JobKey = { media_id: picture.id, kind: 'alignment' };
-    // First deleted, then looked: whoever adds a pair meanwhile waits for this row, or is seen.
+    // Delete first, then look: a pair that is added meanwhile waits for this row, or is seen.
     await deleteJob(tx, job);
     await queue(tx, await unknownPairs(tx, picture.id), instantOf(ctx.clock));
   });

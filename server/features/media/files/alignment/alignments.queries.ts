@@ -25,7 +25,7 @@ export async function insertAlignment(
     .execute();
 }
 
-/** The pictures of every specimen that shows this one, by specimen and position; of at most so many specimens. */
+/** The pictures of every specimen that shows this one, by specimen and position; of `limit` specimens at most. */
 export async function selectShownWith(db: Db | Tx, pictureId: string, maxSpecimens: number) {
   const specimens = db.selectFrom('specimen_media').select('specimen_id').where('media_id', '=', pictureId);
   return db

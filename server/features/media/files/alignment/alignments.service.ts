@@ -10,13 +10,13 @@ import { type PairIds, type ShownPicture, selectAlignments, selectShownBy, selec
 /** More specimens that show the same picture are not looked at. */
 const MAX_SPECIMENS = 50;
 
-/** After the media of a specimen, or their lights, changed: has those pairs aligned of which nothing is known. */
+/** After the media of a specimen, or their lights, changed: has the pairs aligned that were not aligned yet. */
 export async function queueAlignments(tx: Tx, specimenId: number, now: string): Promise<void> {
   const pairs = await unknownOf(tx, pairsOf(await selectShownBy(tx, specimenId)));
   await queue(tx, pairs, now);
 }
 
-/** The pairs of a picture of which nothing is known, in all specimens that show it. */
+/** The pairs of a picture that were not aligned yet, in all specimens that show it. */
 export async function unknownPairs(db: Db | Tx, pictureId: string): Promise<PairIds[]> {
   const shown = Map.groupBy(await selectShownWith(db, pictureId, MAX_SPECIMENS), (row) => row.specimen_id);
   const pairs = [...shown.values()].flatMap(pairsOf).filter((pair) => pair.picture_id === pictureId);

@@ -86,7 +86,7 @@ onEveryPair((makeDatabase, makeStore) => {
     await arrange((images) => ({ images: images.map((image) => ({ ...image, asTaken: true })) }));
     expect(await lit(shop.visitor())).not.toHaveProperty('transform');
     expect(await lit(admin)).toMatchObject({ alignment: 'aligned', asTaken: true });
-    // Whoever does not know of the choice leaves it.
+    // A client that does not know the choice leaves it alone.
     await arrange((images) => ({ images }));
     expect(await lit(admin)).toMatchObject({ asTaken: true });
     await arrange((images) => ({ images: images.map((image) => ({ ...image, asTaken: false })) }));
@@ -94,7 +94,7 @@ onEveryPair((makeDatabase, makeStore) => {
     expect(await jobs()).toEqual([]);
   });
 
-  test('where another picture becomes the one in daylight, or the light changes, the pair is aligned anew', async () => {
+  test('where another picture becomes the one in daylight, or the light changes, the pair is aligned again', async () => {
     await arrange((images) => ({ main: { alt: '', light: 'detail' }, images }));
     expect(await lit(shop.visitor())).not.toHaveProperty('transform');
     expect(await lit(admin)).not.toHaveProperty('alignment');
@@ -106,7 +106,7 @@ onEveryPair((makeDatabase, makeStore) => {
     expect(await jobs()).toHaveLength(1);
     await runJobs();
     expect((await lit(shop.visitor()))?.transform).toMatch(/^translate\(4(\.\d+)?%,-5/);
-    // What is known of the first pair stands.
+    // What is known of the first pair remains.
     await arrange((images) => ({ main: { alt: '', light: 'daylight' }, images }));
     expect(await jobs()).toEqual([]);
     expect((await lit(shop.visitor()))?.transform).toMatch(/^translate\(4(\.\d+)?%,-[12]/);

@@ -24,7 +24,7 @@ const jpeg = () => smallPicture(200, 150).jpeg().toBuffer();
 /** The last record of an empty zip archive, with a comment. */
 const zipEnd = (comment = '') =>
   joined(latin('PK\x05\x06'), Buffer.alloc(16), Buffer.from([comment.length & 255, comment.length >> 8]), comment);
-/** A JPEG segment for application data, of which a camera writes several. */
+/** A JPEG segment for application data; cameras write several. */
 const segment = (content: Buffer) =>
   joined(latin('\xff\xe1'), Buffer.from([(content.length + 2) >> 8, (content.length + 2) & 255]), content);
 

@@ -56,7 +56,7 @@ export const typeOfUpload = (file: Upload) => typeOf(file);
 
 /** Makes one picture that belongs to no specimen, such as the logo. @throws Problem as `ingestUploads` does, and for a video. */
 export async function ingestPicture(ctx: Context, file: Upload, work: WorkDir, attach: Attach<void> = async () => {}): Promise<Picture> {
-  if ((await typeOf(file)) === 'video') throw refusal('unsupported_type', file, `“${file.name}” is a film. Please choose a picture.`);
+  if ((await typeOf(file)) === 'video') throw refusal('unsupported_type', file, `“${file.name}” is a video. Please choose a photo.`);
   const id = await ingestUploads(ctx, { files: [file], posters: [] }, work, async (tx, ids) => {
     await attach(tx, ids);
     return ids[0] ?? '';
@@ -70,7 +70,7 @@ export async function ingestPicture(ctx: Context, file: Upload, work: WorkDir, a
 /** Gives a video another poster. Media cleanup removes the old one. @throws Problem not_found; as `ingestPicture` does. */
 export async function ingestPoster(ctx: Context, videoId: string, file: Upload, work: WorkDir): Promise<Picture> {
   const picture = await ingestPicture(ctx, file, work, async (tx, [posterId = '']) => {
-    if (!(await setPoster(tx, videoId, posterId))) throw new Problem('not_found', 'There is no such film.');
+    if (!(await setPoster(tx, videoId, posterId))) throw new Problem('not_found', 'This video doesn’t exist.');
   });
   ctx.invalidateCache(changedMedia([videoId]));
   return picture;

@@ -29,13 +29,13 @@ export async function inspectUploads(
     } else inspected.push(await inspectPicture(ctx, { file, type }, signal));
   }
   const [extra] = remaining;
-  if (extra) throw refusal('invalid_input', extra, `“${extra.name}” came as the still picture of a film, but there is no film for it.`);
+  if (extra) throw refusal('invalid_input', extra, `“${extra.name}” was sent as a video’s still photo, but there’s no video for it.`);
   return inspected;
 }
 
 async function inspectPoster(ctx: Context, file: Upload, signal: AbortSignal): Promise<PictureUpload> {
   const type = await typeOf(file);
-  if (type === 'video') throw refusal('unsupported_type', file, 'The still picture of a film cannot be a film.');
+  if (type === 'video') throw refusal('unsupported_type', file, 'A video’s still photo can’t be a video.');
   return inspectPicture(ctx, { file, type }, signal);
 }
 
@@ -48,6 +48,6 @@ async function inspectPicture(ctx: Context, upload: PictureUpload, signal: Abort
 export async function typeOf(file: Upload): Promise<FileType> {
   const type = await readFileType(file.localPath);
   if (type) return type;
-  const message = `“${file.name}” is neither a picture nor a film that can be shown. Please choose ${ACCEPTED_TYPES}.`;
+  const message = `We can’t use “${file.name}”. Please choose ${ACCEPTED_TYPES}.`;
   throw refusal('unsupported_type', file, message);
 }

@@ -21,11 +21,7 @@ export async function checkPicture(ctx: Context, { file, type }: PictureUpload, 
   });
   const pixels = header.width * header.height;
   const refuse = (count: number, max: number, where: string) =>
-    refusal(
-      'unreadable_file',
-      file,
-      `“${file.name}” has ${formatCount(Math.ceil(count / MEGA))} megapixels${where}; at most ${max} can be taken.`,
-    );
+    refusal('unreadable_file', file, `“${file.name}” has ${formatCount(Math.ceil(count / MEGA))} megapixels${where}. The limit is ${max}.`);
   const max = maxMegapixels(type, header);
   if (pixels > max * MEGA) throw refuse(pixels, max, type === 'avif' || type === 'heic' ? ` in ${type.toUpperCase()}` : '');
   if (pixels * header.frames > MAX_IN_FRAMES * MEGA) throw refuse(pixels * header.frames, MAX_IN_FRAMES, ' in all its frames');
@@ -35,11 +31,7 @@ export async function checkPicture(ctx: Context, { file, type }: PictureUpload, 
 export function unreadable(ctx: Context, file: Upload, error: unknown): unknown {
   if (!(error instanceof UnreadablePicture)) return error;
   if (!(error.cause instanceof ChildFailure))
-    return refusal('unreadable_file', file, `“${file.name}” is damaged: the picture cannot be read. Please choose another file.`);
+    return refusal('unreadable_file', file, `“${file.name}” is damaged and can’t be read. Please choose another file.`);
   ctx.log.warn({ err: error }, 'could not read an uploaded picture');
-  return refusal(
-    'unreadable_file',
-    file,
-    `“${file.name}” takes too much time or memory to read. Please save it in a simpler way, such as JPG.`,
-  );
+  return refusal('unreadable_file', file, `“${file.name}” takes too long to read. Please save it in a simpler format, such as JPG.`);
 }

@@ -24,8 +24,8 @@ export async function prepareVideoFile(ctx: Context, file: Upload, { folder, sig
   } catch (error) {
     const refuse = (message: string) => refusal('unreadable_file', file, message);
     if (error instanceof UnknownCodec)
-      throw refuse(`“${file.name}” is coded in a way that no browser plays (${error.message}). Please save it as MP4 with H.264.`);
-    if (error instanceof UnreadableVideo) throw refuse(`“${file.name}” is damaged, or no film with a picture: it cannot be shown.`);
+      throw refuse(`No browser can play “${file.name}” (${error.message}). Please save it as MP4 with H.264.`);
+    if (error instanceof UnreadableVideo) throw refuse(`“${file.name}” is damaged or isn’t a video, so it can’t be shown.`);
     throw error;
   }
 }

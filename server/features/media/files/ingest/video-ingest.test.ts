@@ -106,15 +106,15 @@ onEveryPair((makeDatabase, makeStore) => {
   describe('a video is refused, naming the file, and nothing is stored:', () => {
     const whole = makeVideo({ index: 'first' });
     test.each<[string, Uint8Array, number, RegExp]>([
-      ['truncated in its pictures', whole.subarray(0, -10), 422, /damaged, or no film/],
-      ['truncated in its index', whole.subarray(0, 200), 422, /damaged, or no film/],
+      ['truncated in its pictures', whole.subarray(0, -10), 422, /is damaged or isn’t a video/],
+      ['truncated in its index', whole.subarray(0, 200), 422, /is damaged or isn’t a video/],
       [
         'with a box that extends beyond the file',
         Buffer.concat([whole.subarray(0, 28), Buffer.from('7fffffff6d6f6f76', 'hex')]),
         422,
         /damaged/,
       ],
-      ['with an unknown codec', makeVideo({ codec: 'odd' }), 422, /coded in a way that no browser plays \(odd!\)/],
+      ['with an unknown codec', makeVideo({ codec: 'odd' }), 422, /No browser can play “.+” \(odd!\)/],
       ['empty', Buffer.alloc(0), 415, /JPG, PNG, GIF, WebP, AVIF or HEIC, MP4 or MOV/],
     ])('%s', async (_, bytes, status, message) => {
       const before = await namesIn(mediaStore);
@@ -183,7 +183,7 @@ onEveryPair((makeDatabase, makeStore) => {
     const fits = await ingested([video(padded(MAX_FILE_BYTES)), await poster()]);
     expect((await get(fits.url)).rawPayload.length).toBeLessThan(2_000);
     const response = await post([video(padded(MAX_FILE_BYTES + 1)), await poster()]);
-    expect([response.statusCode, response.json().message]).toEqual([413, expect.stringMatching(/turning\.mov.*at most 50 MB/)]);
+    expect([response.statusCode, response.json().message]).toEqual([413, expect.stringMatching(/turning\.mov.*up to 50 MB/)]);
   });
 
   describe('without ffmpeg', () => {

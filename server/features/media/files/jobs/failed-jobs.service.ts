@@ -22,7 +22,7 @@ export async function waitingJobs(ctx: Context): Promise<{ count: number; rows: 
   const titles = [...new Set(jobs.map(({ specimen }) => specimen?.title ?? 'Settings or orders'))];
   const [first = '', ...others] = titles;
   const title = others.length === 0 ? first : `${first} and ${others.length} more`;
-  const detail = 'The shop has tried for two days.';
+  const detail = 'We tried for two days.';
   const row = { id: 0, orderId: null, specimenId: titles.length === 1 ? (jobs[0]?.specimen?.id ?? null) : null };
   return { count: jobs.length, rows: jobs.length === 0 ? [] : [{ ...row, title, detail, amount: null, at: null }] };
 }

@@ -175,7 +175,7 @@ onEveryPair((makeDatabase, makeStore) => {
       }
     };
     await fail(12, away);
-    expect(await jobs()).toMatchObject([{ attempts: 7, last_error: expect.stringContaining('cannot reach its pictures') }]);
+    expect(await jobs()).toMatchObject([{ attempts: 7, last_error: expect.stringContaining('can’t reach its photos') }]);
     const failedJobs = async () => {
       // Logs in again: the clock has moved on by weeks.
       admin = await shop.admin();

@@ -68,7 +68,7 @@ export async function removeTurn(ctx: Context, videoId: string): Promise<void> {
 async function checkFrames(ctx: Context, video: MediumRow, file: Upload, frames: number, signal: AbortSignal): Promise<PictureType> {
   const type = await typeOf(file);
   if (type === 'video' || !TYPES.includes(type))
-    throw refusal('unsupported_type', file, 'The frames of a film come as one picture: JPG, PNG or WebP.');
+    throw refusal('unsupported_type', file, 'A 360° view’s frames come as one image: JPG, PNG or WebP.');
   const { width, height } = await inspectPicture({ localPath: file.localPath, type }, signal).catch((error: unknown) => {
     throw unreadable(ctx, file, error);
   });
@@ -78,7 +78,7 @@ async function checkFrames(ctx: Context, video: MediumRow, file: Upload, frames:
   const [frameWidth, frameHeight] = [width / columns, height / rows];
   const shape = frameWidth / frameHeight / (video.width / video.height);
   if (!Number.isInteger(frameWidth) || !Number.isInteger(frameHeight) || Math.abs(Math.log(shape)) > TOLERANCE) {
-    const message = `A turn of ${frames} frames is ${columns} frames wide and ${rows} high, each in the shape of the film.`;
+    const message = `A 360° view with ${frames} frames must be ${columns} frames wide and ${rows} high, each in the video’s shape.`;
     throw refusal('invalid_input', file, message);
   }
   return type;
@@ -90,4 +90,4 @@ async function findVideo({ db }: Context, id: string): Promise<MediumRow> {
   return row;
 }
 
-const noSuchVideo = () => new Problem('not_found', 'There is no such film.');
+const noSuchVideo = () => new Problem('not_found', 'This video doesn’t exist.');

@@ -79,7 +79,7 @@ onEveryPair((makeDatabase, makeStore) => {
   };
   const turnFiles = async () => (await namesIn(mediaStore)).filter((name) => name.includes('-turn-'));
 
-  test('the frames that the admin sends are written anew, and visitors get them as one picture', async () => {
+  test('the frames that the admin sends are encoded again, and visitors get them as one picture', async () => {
     const { id, video } = await addVideo();
     const sent = await framesPicture(FRAMES, FRAME);
     const drops = shop.drops();
@@ -101,7 +101,7 @@ onEveryPair((makeDatabase, makeStore) => {
     expect((await shop.visitor().get('/')).body).not.toContain('-turn-');
   });
 
-  test('what is no picture of so many frames of this video is refused, and nothing is stored', async () => {
+  test('a picture that does not have the frames it claims is refused, and nothing is stored', async () => {
     const { id, video } = await addVideo();
     const before = await namesIn(mediaStore);
     const picture = await framesPicture(FRAMES, FRAME);
@@ -180,7 +180,7 @@ onEveryPair((makeDatabase, makeStore) => {
     expect((await admin.delete(`/api/media/${video}/turn`)).statusCode).toBe(204);
   });
 
-  test('a video that is uploaded again because its file was lost has no turn any more', async () => {
+  test('a video that is uploaded again because its file was lost has lost its turn', async () => {
     const bytes = makeVideo({});
     const { id, video } = await addVideo(bytes);
     await addTurn(video);

@@ -47,7 +47,7 @@ export function CollectionEditor({ id, onLoginNeeded }: Props) {
       {first ? (
         <Form id={isNew ? null : id} first={first} onLoginNeeded={onLoginNeeded} />
       ) : collections && !stored && !isFetching ? (
-        <Notice className="mt-8 py-14" text="There is no such collection any more." />
+        <Notice className="mt-8 py-14" text="This collection no longer exists." />
       ) : (
         <p role="status" className="waiting mt-8 text-quiet">
           Loading the collection...
@@ -96,16 +96,16 @@ function Form({ id, first, onLoginNeeded }: { id: number | null; first: Draft; o
       <TextField
         label="Name"
         required
-        // Whoever has pressed "New Collection" begins to type; what there is already is looked at first.
+        // A new collection starts with typing; an existing one is looked at first.
         autoFocus={id === null}
         error={isTried && isNameless ? 'Please give the collection a name' : undefined}
         {...text('name')}
       />
-      <TextField label="Line above the name" hint="Such as: Cut for the light. May be empty." {...text('subtitle')} />
+      <TextField label="Subtitle" hint="Shown above the name, such as: Cut for the light. Optional." {...text('subtitle')} />
       <TextArea label="Description" {...text('description')} />
       <PictureField
         label="Cover"
-        hint="A wide picture, at least 1400 pixels. Without one it is that of the first piece."
+        hint="A wide photo, at least 1400 px. Leave blank to use the first piece’s photo."
         picture={input.cover}
         onChange={(cover) => change({ cover })}
         onLoginNeeded={onLoginNeeded}
@@ -113,7 +113,7 @@ function Form({ id, first, onLoginNeeded }: { id: number | null; first: Draft; o
       <div className="border-y border-line py-2">
         <Switch
           label="Show this collection"
-          hint="Hidden, it is neither on the home page nor at its own address."
+          hint="When off, it’s not on the home page and its own page is closed."
           checked={!input.hidden}
           onChange={(isShown) => change({ hidden: !isShown })}
         />
@@ -146,7 +146,7 @@ function Form({ id, first, onLoginNeeded }: { id: number | null; first: Draft; o
           </Button>
         </div>
       </SaveBar>
-      <LeaveGuard when={() => isDirty && !isSaved.current}>What you have changed is not saved yet.</LeaveGuard>
+      <LeaveGuard when={() => isDirty && !isSaved.current}>You’ll lose your unsaved changes.</LeaveGuard>
     </form>
   );
 }

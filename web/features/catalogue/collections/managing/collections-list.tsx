@@ -50,7 +50,7 @@ export function CollectionsList({ onLoginNeeded }: { onLoginNeeded: () => void }
 
   if (error && !data) {
     return (
-      <Notice text="The collections could not be loaded." className="mt-8 py-14" isAlert>
+      <Notice text="Couldn’t load the collections." className="mt-8 py-14" isAlert>
         <Button look="outline" onClick={() => void refetch()}>
           Try again
         </Button>
@@ -66,17 +66,13 @@ export function CollectionsList({ onLoginNeeded }: { onLoginNeeded: () => void }
   }
   if (data.length === 0) {
     return (
-      <Notice
-        className="mt-8 py-14"
-        title="No collections"
-        text="A collection groups pieces on the home page, and has a page of its own."
-      />
+      <Notice className="mt-8 py-14" title="No collections" text="A collection groups pieces on the home page and has its own page." />
     );
   }
 
   const remove = ({ id, name }: ManagedCollection) =>
     deletion.mutate(id, {
-      onSuccess: () => toast({ title: 'Collection Deleted', description: `${name} is gone; its pieces stay in the gallery.` }),
+      onSuccess: () => toast({ title: 'Collection Deleted', description: `${name} is deleted. Its pieces stay in the gallery.` }),
       onError: (problem) => toastError(problem, onLoginNeeded),
       onSettled: () => setToDelete(null),
     });
@@ -103,7 +99,7 @@ export function CollectionsList({ onLoginNeeded }: { onLoginNeeded: () => void }
         onCancel={() => setToDelete(null)}
         onConfirm={() => toDelete && remove(toDelete)}
       >
-        {`“${toDelete?.name}” and its page go, its pieces stay in the gallery. To bring it back later, hide it instead.`}
+        {`Deletes “${toDelete?.name}” and its page. Its pieces stay in the gallery. To use it again later, hide it instead.`}
       </ConfirmDialog>
     </div>
   );
@@ -127,7 +123,7 @@ function Row({ collection }: { collection: ManagedCollection }) {
           {hidden && <Badge>Hidden</Badge>}
         </p>
         <p className="figures text-sm text-quiet">
-          {rule === null ? 'By hand' : 'By a rule'} · {total === 0 && !hidden ? 'Empty, so not shown' : piecesText(total)}
+          {rule === null ? 'By hand' : 'By a rule'} · {total === 0 && !hidden ? 'Empty, not shown' : piecesText(total)}
         </p>
       </div>
       <div className="flex flex-wrap gap-2 max-sm:order-last max-sm:basis-full max-sm:pl-10">

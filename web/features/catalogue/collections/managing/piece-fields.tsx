@@ -29,8 +29,8 @@ export function PieceFields({ pieces, onChange }: Props) {
   return (
     <div className="space-y-5">
       <LiveSearch placeholder="Search specimens to add..." term={term} onSearch={setTerm} />
-      {isFull && <p role="alert">{`A collection has at most ${collectionLimits.pieces} pieces.`}</p>}
-      {term !== '' && found && candidates.length === 0 && <p className="text-quiet">Nothing else fits this search.</p>}
+      {isFull && <p role="alert">{`This collection is full (${collectionLimits.pieces} pieces).`}</p>}
+      {term !== '' && found && candidates.length === 0 && <p className="text-quiet">No other matches.</p>}
       {candidates.length > 0 && (
         <ul aria-label="Found specimens" className="border-t border-line">
           {candidates.map((specimen) => (
@@ -47,9 +47,7 @@ export function PieceFields({ pieces, onChange }: Props) {
         {announcement}
       </p>
       {pieces.length === 0 ? (
-        <p className="border-y border-line py-6 text-center text-quiet">
-          No pieces yet. Search for some above, or add one on its edit page.
-        </p>
+        <p className="border-y border-line py-6 text-center text-quiet">No pieces yet. Search above, or add a piece from its edit page.</p>
       ) : (
         <SortableList
           items={pieces.map((piece) => ({ ...piece, key: String(piece.id), name: piece.title }))}

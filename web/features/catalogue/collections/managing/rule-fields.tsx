@@ -14,7 +14,7 @@ import { ruleQuery } from './managing-queries.ts';
 import { piecesText } from './rule-words.ts';
 
 const sorts: [value: string, label: string][] = [
-  ['', 'Newest first, or the best match'],
+  ['', 'Newest first, or best match'],
   ['newest', 'Newest first'],
   ['price-up', 'Price, low to high'],
   ['price-down', 'Price, high to low'],
@@ -45,7 +45,7 @@ export function RuleFields({ rule, onChange }: { rule: string; onChange: (rule: 
     <div className="space-y-5">
       <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
         {texts.map(({ name, ...props }) => (
-          // The two prices stand beside each other.
+          // The two prices are side by side.
           <div key={name} className={name === 'search' ? 'sm:col-span-full' : undefined}>
             <TextField
               {...props}
@@ -80,8 +80,8 @@ export function RuleFields({ rule, onChange }: { rule: string; onChange: (rule: 
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-64">
           <TextField
-            label="Or as the gallery shows it"
-            hint="Filter the gallery until it shows what you want, then paste its web address here."
+            label="Or copy a gallery view"
+            hint="Filter the gallery to what you want, then paste its web address here."
             type="url"
             value={address}
             placeholder="https://…/?category=Minerals"
@@ -99,7 +99,7 @@ export function RuleFields({ rule, onChange }: { rule: string; onChange: (rule: 
 
 type FacetFieldProps = { name: FacetName; chosen: string | undefined; values: FacetValue[]; onChange: (value: string) => void };
 
-/** The values that the gallery has, with how many the rule would then find; what is chosen though nothing has it any more. */
+/** The values that the gallery has, with how many the rule would then find; what is chosen although nothing has it anymore. */
 function FacetField({ name, chosen = '', values, onChange }: FacetFieldProps) {
   const isKnown = chosen === '' || values.some(({ value }) => value === chosen);
   return (
@@ -120,17 +120,17 @@ function FacetField({ name, chosen = '', values, onChange }: FacetFieldProps) {
 function Found({ rule }: { rule: string }) {
   // While the rule changes, what the last one found stays.
   const { data, error, isPlaceholderData } = useQuery(ruleQuery(rule));
-  if (error && !data) return <p role="alert">What it finds could not be loaded.</p>;
+  if (error && !data) return <p role="alert">Couldn’t load the matches.</p>;
   return (
     <div aria-busy={isPlaceholderData} className="border-l-4 border-accent py-1 pl-4 transition-opacity aria-busy:opacity-60">
       <p role="status" className="figures min-h-6">
         {data &&
           (data.total === 0
-            ? 'Nothing in the gallery fits at present.'
-            : `${piecesText(data.total)} at present; what comes later joins by itself.`)}
+            ? 'Nothing in the gallery matches right now.'
+            : `${piecesText(data.total)} right now. New matches join automatically.`)}
       </p>
       {data && data.specimens.length > 0 && (
-        <ul aria-label="The first of them" className="mt-2 flex flex-wrap gap-2">
+        <ul aria-label="First matches" className="mt-2 flex flex-wrap gap-2">
           {data.specimens.map(({ id, title, main }) => (
             <li key={id} title={title}>
               <ResponsiveImage picture={posterOf(main)} sizes="4rem" alt={title} className="size-16 object-cover" />

@@ -17,7 +17,7 @@ export function SpecimenCollections({ specimenId, onLoginNeeded }: Props) {
         Collections
       </h2>
       <p className="mt-1 max-w-prose text-sm text-quiet">
-        Those that are filled by hand. The others find it by their rule. Changes are saved as you make them.{' '}
+        Hand-picked collections; the others follow their rules. Changes save automatically.{' '}
         <Link to="/manage/collections" className="underline underline-offset-4 hover:text-accent">
           Manage collections
         </Link>

@@ -18,27 +18,27 @@ export function OfferedDrafts({ drafts, version, onTakeBack, onDiscard }: Props)
   const { data: settings } = useQuery(settingsQuery(useRouteContext({ from: '__root__' }).api));
   if (drafts.length === 0 || !settings) return null;
   return (
-    <ul aria-label="Not sent yet" className="mt-6 space-y-4 border-l-4 border-warn pl-5">
+    <ul aria-label="Unsaved drafts" className="mt-6 space-y-4 border-l-4 border-warn pl-5">
       {drafts.map((draft) => {
         const files = draft.pictures.items.filter(({ source }) => source.kind === 'file').length + (draft.main ? 1 : 0);
         return (
           <li key={draft.key} className="flex flex-wrap items-center gap-x-6 gap-y-2">
             <div className="min-w-0 flex-1 basis-64">
               <p className="wrap-anywhere">
-                You typed this on {formatNearDate(new Date(draft.savedAt).toISOString(), settings.general.timeZone)}
+                Draft from {formatNearDate(new Date(draft.savedAt).toISOString(), settings.general.timeZone)}
                 {draft.fields.title.trim() !== '' && `: “${draft.fields.title.trim()}”`}
-                {files > 0 && `, with ${files === 1 ? 'one new picture' : `${files} new pictures`}`}.
+                {files > 0 && `, with ${files === 1 ? 'one new file' : `${files} new files`}`}.
               </p>
               <p className="text-sm text-quiet">
-                {draft.missingFiles > 0 && `${picturesOf(draft.missingFiles)} did not fit on this device; please choose again. `}
+                {draft.missingFiles > 0 && `${filesOf(draft.missingFiles)} didn’t fit on this device. Please choose again. `}
                 {version !== undefined &&
                   draft.base?.version !== version &&
-                  'The specimen was changed in the shop since; what you typed goes over it. '}
-                It is on this device alone, until you log out.
+                  'The specimen has changed since. Restoring replaces those changes when you save. '}
+                Stored only on this device, until you log out.
               </p>
             </div>
             <div className="flex gap-3">
-              <Button onClick={() => onTakeBack(draft)}>Take it back</Button>
+              <Button onClick={() => onTakeBack(draft)}>Restore draft</Button>
               <Button look="outline" onClick={() => onDiscard(draft)}>
                 Discard
               </Button>
@@ -50,4 +50,4 @@ export function OfferedDrafts({ drafts, version, onTakeBack, onDiscard }: Props)
   );
 }
 
-const picturesOf = (count: number): string => (count === 1 ? 'One picture' : `${count} pictures`);
+const filesOf = (count: number): string => (count === 1 ? 'One file' : `${count} files`);

@@ -5,7 +5,7 @@ import { differencesOf } from '#web/features/catalogue/editing/saving/difference
 
 type Restored = {
   fields: SpecimenDraft;
-  /** Fields that were changed here and in the shop: what was typed here stands in the form. */
+  /** Fields that were changed here and in the shop: the form keeps what was typed here. */
   contested: FieldName[];
 };
 
@@ -59,4 +59,4 @@ export function copyOf(draft: SpecimenDraft): SpecimenDraft {
 
 /** What the button says of it. */
 export const COPY_HINT =
-  'Takes over title, category, species, place, tags, former collections, source and shipping; not pictures, description, measurements, condition, price, cost and number.';
+  'Copied: title, category, species, locality, tags, former collections, source and shipping. Everything else starts blank.';

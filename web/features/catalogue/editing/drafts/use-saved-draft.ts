@@ -17,9 +17,9 @@ export function setFields(form: UseFormReturn<SpecimenDraft>, fields: SpecimenDr
 
 /** What leaving the form means. @param missingFiles files that are not on this device; null: nothing is. */
 export function unsentWords(what: string, missingFiles: number | null): string {
-  if (missingFiles === null) return `${what}; what you typed and chose would be lost.`;
-  const rest = missingFiles === 0 ? '' : ' Pictures that did not fit here are to be chosen again.';
-  return `${what}. It stays on this device until you log out, and is offered when you come back.${rest}`;
+  if (missingFiles === null) return 'You’ll lose your unsaved changes.';
+  const rest = missingFiles === 0 ? '' : ' Please choose the files that didn’t fit again.';
+  return `${what}. We’ll keep a draft on this device until you log out.${rest}`;
 }
 
 type Options = {

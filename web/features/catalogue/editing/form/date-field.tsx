@@ -14,7 +14,7 @@ export function DateField({ form, name, maxLength, ...common }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const loaded = String(form.formState.defaultValues?.[name] ?? '');
   // The form gets half a date as an empty value; only the input can tell.
-  const validate = () => !input.current?.validity.badInput || 'Please enter a whole date, or clear the field';
+  const validate = () => !input.current?.validity.badInput || 'Please enter a full date, or clear the field';
   const { ref, ...field } = form.register(name, { validate });
   const kind = isCalendarDate(loaded) ? { type: 'date', max: '9999-12-31' } : { maxLength };
   return (

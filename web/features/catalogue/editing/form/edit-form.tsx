@@ -76,7 +76,7 @@ export function EditForm({ specimen, next, onLoginNeeded }: Props) {
     setStored(changed);
     setPictures({ ...pictures, items: withStoredMedia(pictures.items, changed) });
     void invalidateLists(queryClient, changed);
-    toast({ title: 'Still Picture Added', description: 'The film now has a still picture, shown until it plays.' });
+    toast({ title: 'Still Photo Added', description: 'It’s shown until the video plays.' });
   });
   const changeTurn = (videoId: string, turn: Turn | null) => {
     const changed = withTurn(stored, videoId, turn);
@@ -103,7 +103,7 @@ export function EditForm({ specimen, next, onLoginNeeded }: Props) {
     saved.adopt(draft);
     if (contested.length > 0) {
       const names = contested.map((name) => specimenFields[name].label).join(', ');
-      toast({ title: 'Changed in the shop too', description: `What you typed stands in the form: ${names}.`, duration: 15_000 });
+      toast({ title: 'Also Changed in the Shop', description: `The form keeps what you typed: ${names}.`, duration: 15_000 });
     }
   }
   const saving = useSaving(adopt, videos);
@@ -119,7 +119,7 @@ export function EditForm({ specimen, next, onLoginNeeded }: Props) {
       toast({ title: 'Specimen Updated', description: 'The specimen has been successfully updated' });
       await (next ? next.go() : navigate(path));
     } catch (error) {
-      if (isCancelled(error)) return toast({ title: 'Upload Cancelled', description: 'The new pictures are still to be saved.' });
+      if (isCancelled(error)) return toast({ title: 'Upload Cancelled', description: 'The new files aren’t saved yet.' });
       const theirs = error instanceof ApiError && error.status === 412 ? error.problem?.specimen : undefined;
       if (theirs) return choose(reached.current ?? work, theirs);
       if (error instanceof ApiError && error.status === 401) onLoginNeeded();
@@ -222,7 +222,7 @@ export function EditForm({ specimen, next, onLoginNeeded }: Props) {
         </form>
       )}
       <LeaveGuard when={() => !isDone.current && (saving.isSaving || hasWork())}>
-        {unsentWords('Your changes to this specimen are not saved yet', saved.missingFiles)}
+        {unsentWords('Your changes aren’t saved yet', saved.missingFiles)}
       </LeaveGuard>
     </>
   );

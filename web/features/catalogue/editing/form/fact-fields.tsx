@@ -47,7 +47,7 @@ export function CatalogueNumberField({ form, name, hint, ...common }: Common & {
   const { data: known } = useQuery(knownFactsQuery);
   const number = useWatch({ control: form.control, name });
   const next = number === '' ? known?.nextCatalogueNumber : null;
-  const take = next && <Proposal onTake={() => form.setValue(name, next, { shouldDirty: true })}>Use the next: {next}</Proposal>;
+  const take = next && <Proposal onTake={() => form.setValue(name, next, { shouldDirty: true })}>Use next: {next}</Proposal>;
   return <TextField {...common} hint={take || hint} autoComplete="off" className="figures" {...form.register(name)} />;
 }
 

@@ -10,7 +10,7 @@ export const speciesNamesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Asked anew for every form, and after every upload. */
+/** Asked again for every form, and after every upload. */
 export const knownFactsQuery = queryOptions({
   queryKey: ['known-facts'],
   queryFn: () => call<KnownFacts>('/api/manage/known-facts'),

@@ -30,7 +30,7 @@ export function FluorescenceField({ label, error, value, onChange }: Props) {
           />
         ))}
       </div>
-      <p className="mt-1.5 text-sm text-quiet">A colour, or “{NO_FLUORESCENCE}” where you looked and it does not glow</p>
+      <p className="mt-1.5 text-sm text-quiet">A color, or “{NO_FLUORESCENCE}” if you checked and it doesn’t glow</p>
       {error && (
         <p className="mt-1.5 text-sm text-bad" role="alert">
           {error}

@@ -119,14 +119,12 @@ function Field({ name, form, mode, proposals }: Inner & { name: FieldName }) {
       return <TextField {...common} maxLength={field.max} {...register(name)} />;
     case 'coordinates': {
       const validate = (text: SpecimenDraft[FieldName]) =>
-        String(text).trim() === '' || parseCoordinates(String(text)) !== null || 'Please write degrees: 33.0592, -114.7347';
+        String(text).trim() === '' || parseCoordinates(String(text)) !== null || 'Please enter degrees, such as 33.0592, -114.7347';
       return <TextField {...common} {...register(name, { validate })} />;
     }
     case 'mindat': {
       const validate = (text: SpecimenDraft[FieldName]) =>
-        String(text).trim() === '' ||
-        parseMindatId(String(text)) !== null ||
-        'Please paste the number or the address of a locality at mindat.org';
+        String(text).trim() === '' || parseMindatId(String(text)) !== null || 'Please paste a mindat.org locality number or link';
       return <TextField {...common} autoCapitalize="none" {...register(name, { validate })} />;
     }
     case 'amount': {
@@ -192,8 +190,7 @@ function PriceNotice({ form }: Pick<Props, 'form'>) {
   if (!isPriceText && parseShipping(shipping) !== null) return null;
   return (
     <p role="status" className="border-l-4 border-warn py-1 pl-3 text-sm sm:col-span-2">
-      {isPriceText ? 'This price is no amount: it is shown as written' : 'This shipping price is no amount: it is shown as written'}, and
-      the specimen cannot be ordered online.
+      {isPriceText ? 'The price isn’t a number' : 'The shipping price isn’t a number'}, so buyers see it as text and can’t order online.
     </p>
   );
 }

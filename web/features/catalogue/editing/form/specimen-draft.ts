@@ -1,4 +1,4 @@
-/** A specimen as it stands in a form: every field as typed. */
+/** A specimen in a form: every field as typed. */
 import { formatCoordinates, parseCoordinates } from '#contract/catalogue/coordinates.ts';
 import { parseMindatId } from '#contract/catalogue/mindat.ts';
 import {

@@ -147,7 +147,7 @@ export function UploadForm({ initial = emptyDraft, onLoginNeeded }: { initial?: 
         </SaveBar>
       </form>
       <LeaveGuard when={() => isBusy || hasWork}>
-        {isBusy ? 'The upload is not finished; leaving stops it.' : unsentWords('The specimen is not uploaded yet', saved.missingFiles)}
+        {isBusy ? 'The upload isn’t finished. Leaving stops it.' : unsentWords('This specimen isn’t uploaded yet', saved.missingFiles)}
       </LeaveGuard>
     </>
   );

@@ -21,7 +21,7 @@ export function useProposals(form: UseFormReturn<SpecimenDraft>, { isFilledIn }:
     const proposals = { title, origin };
     for (const name of proposed) {
       const present = form.getValues(name);
-      // An emptied form, after an upload, begins anew.
+      // A form emptied after an upload starts over.
       const isUntouched = present === written.current[name] || present === '';
       if (isUntouched && present !== proposals[name]) form.setValue(name, proposals[name], { shouldDirty: true });
       written.current[name] = proposals[name];

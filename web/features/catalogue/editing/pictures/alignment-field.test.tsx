@@ -13,11 +13,11 @@ const words = (medium: Picture | null, { light = 'long-wave-uv', asTaken = false
 };
 
 test('the admin reads whether a picture under a lamp is aligned, and of no other picture', () => {
-  expect(words(picture('aligned'))).toBe('Aligned to the daylight picture.');
-  expect(words(picture('fits'))).toMatch(/^Aligned to the daylight picture: it lies right/);
-  expect(words(picture('unsure'))).toMatch(/^Not aligned: the shop is not sure/);
+  expect(words(picture('aligned'))).toBe('Aligned with the daylight photo.');
+  expect(words(picture('fits'))).toMatch(/^Aligned with the daylight photo. It already fit/);
+  expect(words(picture('unsure'))).toMatch(/^Not aligned: we’re not sure/);
   expect(words(picture('waiting'))).toMatch(/^Not aligned yet/);
-  expect(words(picture('aligned'), { asTaken: true })).toBe('Not aligned: it is shown as it was taken.');
+  expect(words(picture('aligned'), { asTaken: true })).toBe('Not aligned: it’s shown as taken.');
   // Of a file that is not sent, and of a light that is not saved, nothing is known.
   for (const field of [words(null), words(picture()), words(picture('aligned'), { light: 'short-wave-uv' })]) {
     expect(field).toMatch(/^Once saved/);

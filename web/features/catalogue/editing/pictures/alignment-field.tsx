@@ -3,13 +3,13 @@ import type { Light, Medium, Picture } from '#contract/media/media.ts';
 import { Switch } from '#web/ui/switch.tsx';
 
 const sentences: Record<NonNullable<Picture['alignment']>, string> = {
-  aligned: 'Aligned to the daylight picture.',
-  fits: 'Aligned to the daylight picture: it lies right as it was taken.',
-  unsure: 'Not aligned: the shop is not sure how it fits the daylight picture, and shows it as it was taken.',
-  waiting: 'Not aligned yet: the shop is comparing it with the daylight picture.',
+  aligned: 'Aligned with the daylight photo.',
+  fits: 'Aligned with the daylight photo. It already fit as taken.',
+  unsure: 'Not aligned: we’re not sure how it fits the daylight photo, so it’s shown as taken.',
+  waiting: 'Not aligned yet: we’re comparing it with the daylight photo.',
 };
-const UNKNOWN = 'Once saved, it is aligned to the daylight picture, if there is one.';
-const LEFT = 'Not aligned: it is shown as it was taken.';
+const UNKNOWN = 'Once saved, it’s aligned with the daylight photo, if there is one.';
+const LEFT = 'Not aligned: it’s shown as taken.';
 
 type Props = {
   /** Null for a file that is not sent yet. */
@@ -30,7 +30,7 @@ export function AlignmentField({ medium, name, light, asTaken, onChange, disable
   return (
     <div>
       <p className="text-sm">{asTaken ? LEFT : state ? sentences[state] : UNKNOWN}</p>
-      <Switch label="Leave it as it was taken" of={name} checked={asTaken} onChange={onChange} disabled={disabled} />
+      <Switch label="Show as taken" of={name} checked={asTaken} onChange={onChange} disabled={disabled} />
     </div>
   );
 }

@@ -17,7 +17,8 @@ export function AnimationNotice({ file }: { file: File }) {
   if (!moves) return null;
   return (
     <p className="border-l-4 border-warn py-1 pl-4 text-sm wrap-anywhere">
-      <strong className="font-medium">{file.name} moves; only its first picture will be shown.</strong> To show it moving, send it as MP4.
+      <strong className="font-medium">{file.name} is animated, but only its first frame will be shown.</strong> To show the animation,
+      upload an MP4.
     </p>
   );
 }

@@ -50,7 +50,7 @@ export function EditPictures({ main, pictures, onChange, videos, onTurn, refused
     item.source.kind === 'stored' ? change(item.key, { isRemoved: !item.isRemoved }) : set(items.filter(({ key }) => key !== item.key));
 
   return (
-    <section aria-label="Pictures" className="space-y-8">
+    <section aria-label="Photos" className="space-y-8">
       <div className="space-y-4">
         <h2 className="text-2xl">Current Image</h2>
         <div className="bg-[#0b0a0c]">
@@ -63,14 +63,14 @@ export function EditPictures({ main, pictures, onChange, videos, onTurn, refused
         </div>
         <p className="text-sm text-quiet">Changing the image requires re-uploading the specimen.</p>
         <TextArea
-          label="What the image shows"
-          hint="Read out to those who do not see it"
+          label="Alt text of the image"
+          hint="Read aloud by screen readers"
           rows={2}
           maxLength={500}
           value={mainAlt}
           onChange={(event) => onChange({ ...pictures, mainAlt: event.target.value })}
         />
-        {isVideo(main) && <StoredTurn video={main} name="the film" onChange={(turn) => onTurn(main.id, turn)} disabled={disabled} />}
+        {isVideo(main) && <StoredTurn video={main} name="the video" onChange={(turn) => onTurn(main.id, turn)} disabled={disabled} />}
         {main.kind === 'picture' && (
           <>
             <LightField label="Light of the image" light={mainLight} onChange={(light) => onChange({ ...pictures, mainLight: light })} />
@@ -100,7 +100,7 @@ export function EditPictures({ main, pictures, onChange, videos, onTurn, refused
               <div className="grid gap-3 sm:grid-cols-[1fr_10rem]">
                 <TextArea
                   rows={2}
-                  label={`What ${item.name} shows`}
+                  label={`Alt text of ${item.name}`}
                   maxLength={500}
                   value={item.alt}
                   onChange={(event) => change(item.key, { alt: event.target.value })}
@@ -146,7 +146,7 @@ export function EditPictures({ main, pictures, onChange, videos, onTurn, refused
         <FilePicker
           label="Additional Images"
           button="Add images"
-          hint={`${ACCEPTED_LABEL}, ${MAX_SIZE_LABEL} each, several at once.`}
+          hint={`${ACCEPTED_LABEL}, ${MAX_SIZE_LABEL} each. You can choose several.`}
           multiple
           disabled={disabled}
           onFiles={add}

@@ -40,10 +40,10 @@ export function FilePicker({ label, button, hint, multiple = false, disabled = f
           />
         </label>
         <label className={buttonClass('outline', `${ring} mouse:hidden`)}>
-          <CameraIcon /> Take a photograph
+          <CameraIcon /> Take a photo
           <input
             type="file"
-            aria-label={`${label}: take a photograph`}
+            aria-label={`${label}: take a photo`}
             accept="image/jpeg,image/png"
             capture="environment"
             disabled={disabled}

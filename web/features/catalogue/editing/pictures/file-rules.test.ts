@@ -38,11 +38,11 @@ describe('the kind of a file', () => {
 describe('a refusal', () => {
   test('names the file and what to do', () => {
     expect(refusalOf(file('letter.pdf', 'application/pdf'))).toBe(
-      'letter.pdf is not a picture or film that can be shown here. Please choose JPG, PNG, GIF, WebP, AVIF, HEIC, MP4 or MOV.',
+      'We can’t use letter.pdf. Please choose JPG, PNG, GIF, WebP, AVIF, HEIC, MP4 or MOV.',
     );
     expect(refusalOf(file('a.jpg', 'image/jpeg', 0))).toBe('a.jpg is empty.');
-    expect(refusalOf(file('a.mov', 'video/quicktime', 63.2 * MB))).toBe('a.mov is too large: 63.2 MB. A file may have up to 50 MB.');
-    expect(refusalOf(file('a.mov', 'video/quicktime', 50 * MB + 1))).toBe('a.mov is too large. A file may have up to 50 MB.');
+    expect(refusalOf(file('a.mov', 'video/quicktime', 63.2 * MB))).toBe('a.mov is too large: 63.2 MB. Files can be up to 50 MB.');
+    expect(refusalOf(file('a.mov', 'video/quicktime', 50 * MB + 1))).toBe('a.mov is too large. Files can be up to 50 MB.');
   });
 
   test('is not given for a file that fits', () => {

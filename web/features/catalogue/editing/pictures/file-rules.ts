@@ -31,10 +31,10 @@ export function kindOf({ name, type }: FileFacts): 'picture' | 'video' | null {
 
 /** Why a file is refused, naming it; null for one that may be sent. */
 export function refusalOf(file: FileFacts): string | null {
-  if (kindOf(file) === null) return `${file.name} is not a picture or film that can be shown here. Please choose ${ACCEPTED_LABEL}.`;
+  if (kindOf(file) === null) return `We can’t use ${file.name}. Please choose ${ACCEPTED_LABEL}.`;
   if (file.size === 0) return `${file.name} is empty.`;
   if (file.size <= MAX_FILE_BYTES) return null;
   const size = formatFileSize(file.size);
   // A few bytes too many do not show in the rounded size.
-  return `${file.name} is too large${size === formatFileSize(MAX_FILE_BYTES) ? '' : `: ${size}`}. A file may have ${MAX_SIZE_LABEL}.`;
+  return `${file.name} is too large${size === formatFileSize(MAX_FILE_BYTES) ? '' : `: ${size}`}. Files can be ${MAX_SIZE_LABEL}.`;
 }

@@ -7,7 +7,7 @@ type Props = { label: string; light: Light | null; onChange: (light: Light | nul
 /** Under which light a picture was taken, or what else it shows. */
 export const LightField = ({ label, light, onChange }: Props) => (
   <SelectField label={label} value={light ?? ''} onChange={({ target }) => onChange((target.value || null) as Light | null)}>
-    <option value="">Not said</option>
+    <option value="">Not set</option>
     {Object.entries(lightLabels).map(([value, name]) => (
       <option key={value} value={value}>
         {name}

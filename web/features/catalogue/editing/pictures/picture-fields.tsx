@@ -75,7 +75,7 @@ export function PictureFields({ pictures, disabled }: Props) {
   );
 
   return (
-    <section aria-label="Pictures" className="space-y-8">
+    <section aria-label="Photos" className="space-y-8">
       <div className="space-y-3">
         <h2 className="text-2xl">
           Main Image
@@ -100,7 +100,7 @@ export function PictureFields({ pictures, disabled }: Props) {
           button={main ? 'Choose another' : 'Choose the main image'}
           hint={
             <>
-              One picture or film: {ACCEPTED_LABEL}, {MAX_SIZE_LABEL}. <span className="touch:hidden">Or drop files here.</span>
+              One photo or video: {ACCEPTED_LABEL}, {MAX_SIZE_LABEL}. <span className="touch:hidden">Or drop files here.</span>
             </>
           }
           disabled={disabled}
@@ -141,7 +141,7 @@ export function PictureFields({ pictures, disabled }: Props) {
         <FilePicker
           label="Additional Images"
           button="Add images"
-          hint="As many as you like, several at once: other sides, details, ultraviolet light, the old label."
+          hint="As many as you like: other sides, details, ultraviolet light, the old label."
           multiple
           disabled={disabled}
           onFiles={(files) => take(files, { replacesMain: false })}

@@ -23,9 +23,9 @@ describe('chosen files', () => {
     const { accepted, refused } = sortFiles([named('a.jpg'), named('b.txt'), named('c.png'), named('a.jpg')], [named('c.png')]);
     expect(accepted.map(({ name }) => name)).toEqual(['a.jpg']);
     expect(refused).toEqual([
-      'b.txt is not a picture or film that can be shown here. Please choose JPG, PNG, GIF, WebP, AVIF, HEIC, MP4 or MOV.',
-      'c.png is chosen already.',
-      'a.jpg is chosen already.',
+      'We can’t use b.txt. Please choose JPG, PNG, GIF, WebP, AVIF, HEIC, MP4 or MOV.',
+      'c.png is already chosen.',
+      'a.jpg is already chosen.',
     ]);
   });
 

@@ -39,7 +39,7 @@ export const isAsTaken = (medium: Medium): boolean => !isVideo(medium) && medium
 export const storedItems = (media: readonly Medium[]): PictureItem[] =>
   media.map((medium, index) => ({
     key: medium.id,
-    name: isVideo(medium) ? `Video ${index + 1}` : `Picture ${index + 1}`,
+    name: isVideo(medium) ? `Video ${index + 1}` : `Photo ${index + 1}`,
     source: { kind: 'stored', medium },
     alt: medium.alt,
     light: isVideo(medium) ? medium.poster.light : medium.light,
@@ -65,7 +65,7 @@ export function sortFiles(chosen: readonly File[], present: readonly File[]): { 
   for (const file of chosen) {
     // Not by time: a phone gives a photograph a new date each time it is chosen.
     const isThere = [...present, ...accepted].some((other) => other.name === file.name && other.size === file.size);
-    const reason = isThere ? `${file.name} is chosen already.` : refusalOf(file);
+    const reason = isThere ? `${file.name} is already chosen.` : refusalOf(file);
     if (reason === null) accepted.push(file);
     else refused.push(reason);
   }

@@ -55,10 +55,8 @@ export function PinEditor({ picture, name, pins, onChange, disabled }: Props) {
         Damage and repairs{pins.length > 0 && <span className="figures text-quiet"> ({pins.length})</span>}
       </summary>
       <div className="space-y-4 pb-5">
-        <p className="text-sm text-quiet">
-          Choose what it is, then tap the place on the picture. Drag a pin to move it, or use the arrow keys.
-        </p>
-        <SelectField label="What the next pin says" value={kind} onChange={({ target }) => setKind(kindOf(target.value))}>
+        <p className="text-sm text-quiet">Choose a kind, then tap the spot on the photo. Drag a pin to move it, or use the arrow keys.</p>
+        <SelectField label="Kind of the next pin" value={kind} onChange={({ target }) => setKind(kindOf(target.value))}>
           <PinKinds />
         </SelectField>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the button beneath adds a pin by keyboard */}
@@ -90,7 +88,7 @@ export function PinEditor({ picture, name, pins, onChange, disabled }: Props) {
         <Button ref={adding} look="outline" disabled={disabled || isFull} onClick={() => add(0.5, 0.5)}>
           Add a pin in the middle
         </Button>
-        {isFull && <p className="text-sm text-quiet">A picture can have at most {MAX_PINS} pins.</p>}
+        {isFull && <p className="text-sm text-quiet">A photo can have up to {MAX_PINS} pins.</p>}
         <ol aria-label={`Pins on ${name}`} className="space-y-3 empty:hidden">
           {pins.map((pin, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: as above

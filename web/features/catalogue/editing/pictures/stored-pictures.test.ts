@@ -63,9 +63,9 @@ describe('the arrangement of stored pictures', () => {
   });
 
   test('is described in words', () => {
-    expect(describePictures(picturesOf(stored))).toBe('Main picture: The front\n2 additional\n– The side\n– The glow, long-wave-uv');
+    expect(describePictures(picturesOf(stored))).toBe('Main photo: The front\n2 additional\n– The side\n– The glow, long-wave-uv');
     expect(describePictures({ mainAlt: '', mainLight: 'daylight', mainPins: [chip], mainAsTaken: true, items: [] })).toBe(
-      'Main picture: no description, daylight, Chip, 2 mm (25 %, 80 %), as taken\n0 additional',
+      'Main photo: no description, daylight, Chip, 2 mm (25 %, 80 %), as taken\n0 additional',
     );
   });
 });

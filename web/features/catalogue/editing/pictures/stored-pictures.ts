@@ -85,7 +85,7 @@ export function imagesEditOf({ mainAlt, mainLight, mainPins, mainAsTaken, items 
 export type SavedPictures = Pick<PicturesDraft, 'items'> & Partial<PicturesDraft>;
 
 /**
- * The pictures of a draft over those that the specimen has now. After a change in the shop its own arrangement stands, and new files come behind it.
+ * The pictures of a draft over those that the specimen has now. After a change in the shop, the shop's order wins, and new files come after it.
  */
 export function restoredPictures(
   draft: { pictures: SavedPictures; base: { version: number } | null },
@@ -120,5 +120,5 @@ export function describePictures({ mainAlt, mainLight, mainPins, mainAsTaken, it
   const main = [mainAlt.trim() || 'no description', mainLight, ...mainPins.map(describePin), mainAsTaken && 'as taken']
     .filter(Boolean)
     .join(', ');
-  return [`Main picture: ${main}`, `${remaining.length} additional`, ...names.map((name) => `– ${name}`)].join('\n');
+  return [`Main photo: ${main}`, `${remaining.length} additional`, ...names.map((name) => `– ${name}`)].join('\n');
 }

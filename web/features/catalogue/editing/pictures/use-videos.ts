@@ -82,8 +82,8 @@ export function useVideos(files: readonly File[]) {
     async withTurnsSent(specimen: SpecimenDetail, sent: readonly File[], media: readonly Medium[]): Promise<SpecimenDetail> {
       const { stored, failed } = await sendTurns(sent, media, turns);
       if (failed > 0) {
-        const description = 'The film is in the shop without it. Please make the turn in the form that edits the specimen.';
-        toast({ variant: 'destructive', title: 'Turn Not Saved', description, duration: 15_000 });
+        const description = 'The video was uploaded without it. Please make the 360° view on the edit page.';
+        toast({ variant: 'destructive', title: '360° View Not Saved', description, duration: 15_000 });
       }
       return [...stored].reduce((before, [id, turn]) => withTurn(before, id, turn), specimen);
     },
@@ -118,5 +118,5 @@ async function inspect(video: File): Promise<Inspection> {
 }
 
 export const unplayableMessage = ({ name }: File) =>
-  `${name} is coded in a way that no browser plays, and this server cannot convert it. Please save it as MP4 with H.264.`;
-const unreadableMessage = ({ name }: File) => `${name} cannot be read as a film. Please choose another file, MP4 or MOV.`;
+  `No browser can play ${name}, and this server can’t convert it. Please save it as MP4 with H.264.`;
+const unreadableMessage = ({ name }: File) => `We can’t read ${name} as a video. Please choose another MP4 or MOV file.`;

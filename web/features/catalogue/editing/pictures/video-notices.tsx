@@ -10,7 +10,7 @@ type Props = { videos: Videos; among: readonly File[]; disabled: boolean; onRefu
 /** Notices about videos and moving pictures among these files, before they are saved, and fields for missing posters. */
 export function VideoNotices({ videos, among, disabled, onRefused }: Props) {
   const take = (video: File, picture: File) => {
-    const refusal = kindOf(picture) === 'picture' ? refusalOf(picture) : `${picture.name} is no picture. Please choose a photograph.`;
+    const refusal = kindOf(picture) === 'picture' ? refusalOf(picture) : `${picture.name} isn’t a photo. Please choose one.`;
     onRefused(refusal === null ? [] : [refusal]);
     if (refusal === null) videos.choosePoster(video, picture);
   };
@@ -54,19 +54,19 @@ export function VideoNotices({ videos, among, disabled, onRefused }: Props) {
 
 const Conversion = ({ video }: { video: ChosenVideo }) => (
   <p className="wrap-anywhere">
-    <strong className="font-medium">{video.file.name}</strong> is coded in a way that not every browser plays. After saving, the shop
-    converts it; until then some visitors see its still picture only.
+    <strong className="font-medium">{video.file.name}</strong> doesn’t play in every browser. We’ll convert it after you save; until then,
+    some visitors see only its still photo.
   </p>
 );
 
 const PosterOnly = ({ video }: { video: ChosenVideo }) => (
   <>
     <p className="wrap-anywhere">
-      <strong className="font-medium">Some visitors will see the still picture of {video.file.name} only.</strong> Not every browser plays
-      films that are coded like this one, and this server cannot convert them.
+      <strong className="font-medium">Some visitors will see only the still photo of {video.file.name}.</strong> Not every browser plays
+      this kind of video, and this server can’t convert it.
     </p>
     <p className="mt-2 text-quiet">
-      To avoid it, send an MP4 with H.264. An iPhone records that way with Settings › Camera › Formats › Most Compatible.
+      To avoid this, upload an MP4 with H.264. On an iPhone, choose Settings › Camera › Formats › Most Compatible.
     </p>
   </>
 );
@@ -74,13 +74,13 @@ const PosterOnly = ({ video }: { video: ChosenVideo }) => (
 type PosterProps = { video: ChosenVideo; disabled: boolean; onChoose: (picture: File) => void };
 
 function PosterField({ video: { file, chosenPoster }, disabled, onChoose }: PosterProps) {
-  const label = `Still picture of ${file.name}`;
+  const label = `Still photo of ${file.name}`;
   return (
     <div className="mt-3">
       <p className="wrap-anywhere">
         {chosenPoster
-          ? `${chosenPoster.name} is shown until the film plays.`
-          : 'This browser cannot take a still picture of it. You can choose a photograph that is shown until the film plays. Without one, a plain picture stands in until a browser that plays the film opens this specimen for editing.'}
+          ? `${chosenPoster.name} is shown until the video plays.`
+          : 'This browser can’t take a still from the video. Choose a photo to show until it plays, or a plain one is used for now.'}
       </p>
       <div className="mt-3 flex items-center gap-3">
         {chosenPoster && <FilePreview file={chosenPoster} className="size-16 shrink-0 rounded-[2px]" />}
@@ -90,7 +90,7 @@ function PosterField({ video: { file, chosenPoster }, disabled, onChoose }: Post
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent has-disabled:opacity-55 cursor-pointer',
           )}
         >
-          {chosenPoster ? 'Choose another still picture' : 'Choose a still picture'}
+          {chosenPoster ? 'Choose another still photo' : 'Choose a still photo'}
           <input
             type="file"
             aria-label={label}

@@ -34,17 +34,17 @@ export function ConflictChoice({ differences, onResolve, onBack }: Props) {
   return (
     <section aria-labelledby="conflict" className="mt-8 max-w-4xl border-l-4 border-warn pl-5">
       <h2 id="conflict" ref={heading} tabIndex={-1} className="scroll-mt-24 text-2xl outline-none">
-        This specimen was changed meanwhile
+        This specimen has changed
       </h2>
       <p className="mt-2 text-quiet">
-        Another window, or an order, saved it after you opened it here. Nothing of either was overwritten. Choose what is to stand.
+        Someone (or an order) saved this while you were editing. Nothing is lost: pick which version to keep.
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         <Button look="outline" onClick={() => all('mine')}>
-          Keep all mine
+          Keep all of mine
         </Button>
         <Button look="outline" onClick={() => all('theirs')}>
-          Take all theirs
+          Keep all of theirs
         </Button>
       </div>
       <ul className="mt-6 border-t border-line">
@@ -74,7 +74,7 @@ function Choice({ difference, chosen, onChoose }: { difference: Contested; chose
   return (
     <fieldset>
       <legend className="font-medium">
-        {name === 'pictures' ? 'Additional pictures' : shortLabelOf(name)}
+        {name === 'pictures' ? 'Additional photos' : shortLabelOf(name)}
         {isContested && <span className="ml-3 text-sm text-warn">changed by both</span>}
       </legend>
       <div className="mt-2 grid gap-3 sm:grid-cols-2">

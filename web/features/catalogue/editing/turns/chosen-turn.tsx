@@ -25,9 +25,9 @@ export function ChosenTurn({ file, turn, disabled, onChange }: Props) {
       name={file.name}
       url={url}
       read={async () => file}
-      keepLabel="Use this turn"
+      keepLabel="Use this 360° view"
       onKeep={async (frames) => onChange({ picture: await jpegOf(frames), frames: frames.frames })}
-      has={turn ? 'Drag to turn: the turn is sent with the film.' : null}
+      has={turn ? 'The 360° view is uploaded with the video.' : null}
       onRemove={() => onChange(null)}
       disabled={disabled}
     />

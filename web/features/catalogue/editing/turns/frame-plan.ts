@@ -10,7 +10,7 @@ const FRAMES = 48;
 /** Of a turn that is shorter, fewer frames are taken: it has no more. */
 const FRAMES_PER_SECOND = 24;
 const MAX_SIDE = 6_000;
-/** JPEG keeps blocks of so many pixels apart, so that no frame shines into the next. */
+/** JPEG encodes blocks of this many pixels, so frames on their edges do not bleed into each other. */
 const BLOCK = 16;
 /** In smaller frames, blocks would change their shape. */
 const MIN_IN_BLOCKS = 400;

@@ -6,7 +6,7 @@ const QUALITY = 0.92;
 /** This browser cannot decode the video. */
 export class Undecodable extends Error {}
 
-/** Frames beside each other, each of so many pixels. */
+/** Frames side by side, each of this size in pixels. */
 export type Frames = Size & { canvas: HTMLCanvasElement; frames: number };
 export type Canvas = HTMLCanvasElement | OffscreenCanvas;
 

@@ -40,7 +40,7 @@ export async function openVideo(video: Blob): Promise<OpenVideo> {
     };
   } catch (error) {
     input.dispose();
-    throw error instanceof Undecodable ? error : new Undecodable('The video cannot be read', { cause: error });
+    throw error instanceof Undecodable ? error : new Undecodable('The video can’t be read', { cause: error });
   }
 }
 
@@ -98,7 +98,7 @@ async function eachCanvas(
     }
   } catch (error) {
     signal.throwIfAborted();
-    throw error instanceof Undecodable ? error : new Undecodable('The video cannot be read', { cause: error });
+    throw error instanceof Undecodable ? error : new Undecodable('The video can’t be read', { cause: error });
   }
   // The decoder may end without a word.
   if (index < times.length) throw new Undecodable();

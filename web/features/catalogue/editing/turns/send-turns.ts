@@ -5,7 +5,7 @@ import { saveTurn, type TurnParts } from './turn-queries.ts';
 
 /**
  * The ids that the shop gave to these files' videos.
- * @param media what the shop made of the files, in their order; where it has fewer videos, because two files are the same, nobody knows which is whose.
+ * @param media what the shop made of the files, in their order; where it has fewer videos, because two files are the same, it is unknown which is whose.
  */
 export function videoIdsOf(files: readonly File[], media: readonly Medium[]): Map<File, string> {
   const chosen = files.filter((file) => kindOf(file) === 'video');

@@ -22,9 +22,9 @@ export function StoredTurn({ video, name, disabled, onChange }: Props) {
   async function keep(frames: Frames) {
     try {
       onChange(await saveTurn(video.id, { picture: await jpegOf(frames), frames: frames.frames }));
-      toast({ title: 'Turn Saved', description: 'Visitors can turn the piece by hand now.' });
+      toast({ title: '360° View Saved', description: 'Visitors can now turn the piece by hand.' });
     } catch (error) {
-      toast({ variant: 'destructive', title: 'Turn Not Saved', description: messageOf(error) });
+      toast({ variant: 'destructive', title: '360° View Not Saved', description: messageOf(error) });
       throw error;
     }
   }
@@ -34,9 +34,9 @@ export function StoredTurn({ video, name, disabled, onChange }: Props) {
     try {
       await removeTurn(video);
       onChange(null);
-      toast({ title: 'Turn Removed', description: 'Visitors see the film.' });
+      toast({ title: '360° View Removed', description: 'Visitors see the video.' });
     } catch (error) {
-      toast({ variant: 'destructive', title: 'Turn Not Removed', description: messageOf(error) });
+      toast({ variant: 'destructive', title: '360° View Not Removed', description: messageOf(error) });
     } finally {
       setRemoving(false);
     }
@@ -47,9 +47,9 @@ export function StoredTurn({ video, name, disabled, onChange }: Props) {
       name={name}
       url={video.url}
       read={() => fetchVideo(video.url)}
-      keepLabel="Save the turn"
+      keepLabel="Save 360° view"
       onKeep={keep}
-      has={video.turn ? 'Drag to turn: visitors can turn the piece of this film by hand.' : null}
+      has={video.turn ? 'Visitors can turn the piece in this video by hand.' : null}
       onRemove={() => void remove()}
       disabled={disabled || isRemoving}
     />
@@ -58,6 +58,6 @@ export function StoredTurn({ video, name, disabled, onChange }: Props) {
 
 async function fetchVideo(url: string): Promise<Blob> {
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`The film cannot be fetched: ${response.status}`);
+  if (!response.ok) throw new Error(`The video can’t be loaded: ${response.status}`);
   return response.blob();
 }

@@ -40,12 +40,12 @@ export function TurnMaker({ name, url, read, has, onRemove, disabled, keepLabel,
   }
 
   return (
-    <section aria-label={`Turn of ${name}`} className="space-y-3 border-l-4 border-line py-1 pl-4 text-sm">
+    <section aria-label={`360° view of ${name}`} className="space-y-3 border-l-4 border-line py-1 pl-4 text-sm">
       {making.step === 'idle' && has === null && (
         <>
-          <p>If this film shows the piece once around, visitors can turn it by hand.</p>
+          <p>If this video shows the piece once around, visitors can turn it by hand.</p>
           <Button look="outline" disabled={disabled} onClick={() => void begin()}>
-            Make it “Drag to turn”
+            Make a 360° view
           </Button>
         </>
       )}
@@ -57,15 +57,15 @@ export function TurnMaker({ name, url, read, has, onRemove, disabled, keepLabel,
               Make it again
             </Button>
             <Button look="outline" disabled={disabled} onClick={onRemove}>
-              Remove the turn
+              Remove 360° view
             </Button>
           </div>
         </>
       )}
       {(making.step === 'looking' || making.step === 'taking') && (
         <div role="status" className="space-y-3">
-          <p>{making.step === 'looking' ? 'Looking for one full turn in the film…' : 'Taking the frames…'}</p>
-          <ProgressBar label={`Turn of ${name}`} share={making.share} />
+          <p>{making.step === 'looking' ? 'Looking for one full turn in the video…' : 'Taking the frames…'}</p>
+          <ProgressBar label={`360° view of ${name}`} share={making.share} />
           <Button look="outline" onClick={cancel}>
             Cancel
           </Button>
@@ -73,7 +73,7 @@ export function TurnMaker({ name, url, read, has, onRemove, disabled, keepLabel,
       )}
       {making.step === 'failed' && (
         <>
-          <p role="alert">This browser cannot read the film, so it cannot make a turn of it. The film stays as it is.</p>
+          <p role="alert">This browser can’t read the video, so it can’t make a 360° view. The video stays as is.</p>
           <Button look="outline" onClick={cancel}>
             Close
           </Button>
@@ -83,15 +83,15 @@ export function TurnMaker({ name, url, read, has, onRemove, disabled, keepLabel,
         <>
           <p role="status">
             {making.span.isSure
-              ? `One full turn, from ${seconds(making.span.start)} to ${seconds(making.span.end)}. Please try it: drag the piece.`
-              : 'Where a full turn ends was not found, so the whole film is taken. Please correct it below: the piece looks the same at the start and at the end.'}
+              ? `One full turn, from ${seconds(making.span.start)} to ${seconds(making.span.end)}. Try it: drag the piece.`
+              : 'We couldn’t find where a full turn ends, so we took the whole video. Set start and end below, where the piece looks the same.'}
           </p>
           <div className="w-full max-w-sm bg-[#0b0a0c]" style={{ aspectRatio: `${making.frames.width} / ${making.frames.height}` }}>
             <TurnView
               key={`${making.span.start} ${making.span.end}`}
               picture={making.frames.canvas}
               turn={making.frames}
-              label={`Try the turn of ${name}`}
+              label={`Try the 360° view of ${name}`}
               className="size-full object-contain"
             />
           </div>
@@ -106,10 +106,10 @@ export function TurnMaker({ name, url, read, has, onRemove, disabled, keepLabel,
           />
           <div className="flex flex-wrap gap-3">
             <Button disabled={isKeeping} onClick={() => void keep(making.frames)}>
-              {isKeeping ? 'Sending…' : keepLabel}
+              {isKeeping ? 'Saving…' : keepLabel}
             </Button>
             <Button look="outline" disabled={isKeeping} onClick={turnRound}>
-              Turn the other way
+              Reverse direction
             </Button>
             <Button look="outline" disabled={isKeeping} onClick={cancel}>
               Cancel
@@ -140,14 +140,14 @@ function SpanFields({ span, video, url, name, disabled, onTake }: SpanProps) {
   const isTooShort = end - start < 0.3;
   return (
     <details>
-      <summary className="min-h-11 cursor-pointer content-center underline underline-offset-4">Correct the start and the end</summary>
+      <summary className="min-h-11 cursor-pointer content-center underline underline-offset-4">Adjust start and end</summary>
       <div className="grid max-w-sm grid-cols-2 gap-4">
         <MomentField label="Start" of={name} url={url} video={video} value={start} onChange={setStart} disabled={disabled} />
         <MomentField label="End" of={name} url={url} video={video} value={end} onChange={setEnd} disabled={disabled} />
       </div>
       {isTooShort && (
         <p role="alert" className="mt-2 text-bad">
-          The end comes after the start.
+          The end must come after the start.
         </p>
       )}
       <Button
@@ -156,7 +156,7 @@ function SpanFields({ span, video, url, name, disabled, onTake }: SpanProps) {
         disabled={disabled || !isChanged || isTooShort}
         onClick={() => onTake({ start, end, isSure: true })}
       >
-        Take these frames
+        Use this range
       </Button>
     </details>
   );
@@ -186,7 +186,7 @@ function MomentField({ label, of, url, video, value, onChange, disabled }: Momen
       </span>
       <input
         type="range"
-        aria-label={`${label} of the turn of ${of}`}
+        aria-label={`${label} of the 360° view of ${of}`}
         aria-valuetext={seconds(value)}
         min={video.start}
         max={video.end}
