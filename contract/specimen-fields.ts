@@ -169,7 +169,7 @@ export const specimenFields = {
   },
   catalogueNumber: {
     kind: 'catalogueNumber',
-    label: 'Catalogue number',
+    label: 'Catalog number',
     max: 40,
     sheet: 'catalogue number',
     form: { section: 'facts', isHalf: true, hint: 'Yours; never used twice' },

@@ -27,7 +27,7 @@ test('a specimen with five pictures is uploaded and shown', { tag: '@phone' }, a
   await page.getByLabel('Weight').fill('12 g');
   await page.getByLabel('Acquired on').fill('2019-08-04');
   await page.getByLabel('Tags').fill('copper, #zinc, Copper');
-  await page.getByLabel('Catalogue number').fill(`${project.name} 009`);
+  await page.getByLabel('Catalog number').fill(`${project.name} 009`);
   await page.getByLabel('Price ($)', { exact: true }).fill('$1,250');
   await page.getByLabel('Shipping Price ($)').fill('12.5');
   await page.getByLabel('Quantity').fill('2');

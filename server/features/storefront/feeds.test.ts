@@ -163,7 +163,7 @@ onEveryDatabase((makeDatabase) => {
           { 'g:attribute_name': 'Locality', 'g:attribute_value': 'Milpillas Mine, Sonora, Mexico' },
           { 'g:attribute_name': 'Condition', 'g:attribute_value': 'Pristine' },
           { 'g:attribute_name': 'Repairs and treatment', 'g:attribute_value': 'None known' },
-          { 'g:attribute_name': 'Catalogue number', 'g:attribute_value': 'AZ-1' },
+          { 'g:attribute_name': 'Catalog number', 'g:attribute_value': 'AZ-1' },
         ],
       });
       expect([items[1]['g:material'], items[1]['g:product_detail']]).toEqual([undefined, undefined]);
