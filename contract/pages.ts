@@ -38,9 +38,9 @@ export const pages = {
   },
   ask: { ...form, path: '/ask/$specimen' },
   wait: { ...form, path: '/wait/$specimen' },
-  follow: { ...form, path: '/follow', drawnBy: 'browser', title: 'Follow a List' },
-  inLine: { ...form, path: '/in-line', drawnBy: 'browser', title: 'Your Place in Line' },
-  shelf: { ...form, path: '/shelf', screen: 'shelf-page', title: 'Shelf to Scale' },
+  follow: { ...form, path: '/follow', drawnBy: 'browser', title: 'Email Alerts' },
+  inLine: { ...form, path: '/in-line', drawnBy: 'browser', title: 'Waiting List' },
+  shelf: { ...form, path: '/shelf', screen: 'shelf-page', title: 'Compare Sizes' },
   certificate: {
     ...{ path: '/certificate/$code', access: 'everyone', screen: 'certificate-page' },
     ...{ drawnBy: 'server', crawlers: 'noindex', title: null },

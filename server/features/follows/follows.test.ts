@@ -108,13 +108,13 @@ onEveryDatabase((makeDatabase) => {
     const nameOf = async (followed: string) =>
       (await shop.visitor().get(`/api/followable?${new URLSearchParams({ query: followed })}`)).json().name;
     expect(await nameOf(query)).toBe(
-      '“big”, Wulfenite, Red Cloud Mine, Small cabinet, Fluorescent, Last 30 days, without sold pieces, up to $300.00',
+      '“big”, Wulfenite, Red Cloud Mine, Small cabinet, Fluorescent, Last 30 days, unsold pieces, up to $300.00',
     );
     expect((await shop.visitor().get(`/feed.xml?species=wulfenite&locality=${await placeOf(seen)}`)).body).toContain(
       ': Wulfenite, Red Cloud Mine<',
     );
-    expect(await nameOf(`locality=${await placeOf(hidden)}`)).toBe('a place without pieces');
-    expect(await nameOf('')).toBe('all new arrivals');
+    expect(await nameOf(`locality=${await placeOf(hidden)}`)).toBe('a locality without pieces');
+    expect(await nameOf('')).toBe('the whole gallery');
     for (const path of ['facets', 'specimens'])
       expect((await shop.visitor().get(`/api/${path}?locality=${await placeOf(hidden)}`)).body).not.toMatch(/Secret|Peru/);
   });

@@ -8,8 +8,8 @@ import { farewell, type Shop, say, shopName, type Template } from './template.ts
 
 /** A followed list as its mails tell of it. */
 export type MailedFollow = {
-  /** What the list is called. */
-  name: string;
+  /** What the list is called; null in the first mail where the name has words that a visitor typed: a stranger could write to anybody with them. */
+  name: string | null;
   /** The path of the list in the gallery. */
   list: string;
   /** Where it is confirmed and ended. */
@@ -21,15 +21,17 @@ export type MailedFollow = {
 
 export const followMailTemplates: Record<MailKindAbout<'follow'>, Template<MailedFollow>> = {
   follow_question: (follow, shop) => ({
-    subject: `Do you want to hear of new pieces from ${shopName(shop)}?`,
+    subject: `Confirm: email me new pieces (${shopName(shop)})`,
     blocks: [
-      // Without what was searched for: a stranger could write to anybody with it.
+      say('Hello,'),
       say(
-        'Somebody, probably you, has given this address to be told of new pieces in a list of our gallery. Please confirm it within a day:',
+        follow.name === null
+          ? 'Please confirm within 24 hours that you want email alerts for new pieces in our gallery:'
+          : `Please confirm within 24 hours that you want email alerts for: ${follow.name}`,
       ),
-      link(shop, 'Yes, write to me', follow.path),
-      say('You get at most one mail a day, and only where something new fits. The same page ends it with one click.'),
-      say('If it was not you, you need not do anything. Nobody is told, and the address is forgotten.'),
+      link(shop, 'Confirm email alerts', follow.path),
+      say('One email a day at most, only when something new matches. Unsubscribe in one click.'),
+      say('Not you? Ignore this email and we’ll delete your address.'),
       farewell(shop),
     ],
   }),
@@ -40,11 +42,13 @@ export const followMailTemplates: Record<MailKindAbout<'follow'>, Template<Maile
         ? `New: ${follow.pieces[0]?.title}`
         : `${follow.pieces.length + follow.more} new pieces: ${follow.name}`,
     blocks: [
-      say(`You follow ${follow.name}. This is new:`),
+      say('Hello,'),
+      say(`New in ${follow.name}:`),
       ...follow.pieces.map((piece) => link(shop, titleOf(piece), specimenPath(piece))),
       ...(follow.more > 0 ? [say(`And ${follow.more} more.`)] : []),
-      link(shop, 'The whole list', follow.list),
-      link(shop, 'No more mails about it', follow.path),
+      link(shop, 'See the whole list', follow.list),
+      say('Questions about a piece? Just reply to this email.'),
+      link(shop, 'Unsubscribe', follow.path),
       farewell(shop),
     ],
   }),
@@ -52,7 +56,7 @@ export const followMailTemplates: Record<MailKindAbout<'follow'>, Template<Maile
 
 function titleOf({ title, forSale, price, status }: Specimen): string {
   const cents = forSale ? parsePrice(price) : null;
-  return [title, cents === null ? '' : formatDollars(cents), status === 'pending' ? 'pending' : '']
+  return [title, cents === null ? '' : formatDollars(cents), status === 'pending' ? 'on hold' : '']
     .filter((part) => part !== '')
     .join(', ');
 }

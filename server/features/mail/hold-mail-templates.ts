@@ -1,6 +1,7 @@
 /** The text of the mails about the holds of unpaid orders. */
 
 import type { MailKindAbout } from '#contract/mail-statuses.ts';
+import { yourPieces } from '#contract/your-pieces.ts';
 import {
   dollars,
   greeting,
@@ -17,11 +18,11 @@ import { farewell, type Shop, say, type Template } from './template.ts';
 
 export const holdMailTemplates: Record<MailKindAbout<'hold'>, Template<MailedOrder>> = {
   hold_reminder: (order, shop) => ({
-    subject: `Order #${order.id} waits for your payment`,
+    subject: `Reminder: payment due for order #${order.id}`,
     blocks: [
       greeting(order),
       say(
-        `Your order #${order.id} of ${placedOn(order, shop)} is not paid yet. What you chose is held until ${end(order, shop)}; after that it may go to somebody else.`,
+        `We haven’t seen a payment yet for order #${order.id}, placed on ${placedOn(order, shop)}. We’re holding ${yourPieces(order.lines)} until ${end(order, shop)}.`,
       ),
       ...summary(order),
       ...payment(order, shop),
@@ -31,54 +32,54 @@ export const holdMailTemplates: Record<MailKindAbout<'hold'>, Template<MailedOrd
   }),
 
   hold_ended: (order, shop) => ({
-    subject: `Order #${order.id} has been cancelled: it was not paid`,
+    subject: `Order #${order.id} cancelled: we didn’t receive payment`,
     blocks: [
       greeting(order),
-      say(`Your order #${order.id} was held for you until ${end(order, shop)}. We have not seen a payment, so it has been cancelled.`),
+      say(
+        `Sorry, we had to cancel order #${order.id}. We held ${yourPieces(order.lines)} until ${end(order, shop)} but didn’t receive payment.`,
+      ),
       { kind: 'warning', text: 'Do not pay for this order.' },
-      say('If you have paid already, please reply to this mail.'),
+      say('Already paid? Just reply to this email.'),
       ...releasedPieces(order),
-      ...(order.released.free.length === 0 ? [] : [say('If you still want what is free, you are welcome to order again.')]),
+      ...(order.released.free.length === 0 ? [] : [say('Still interested? Anything still available is yours to order again.')]),
       ...summary(order),
       farewell(shop),
     ],
   }),
 
   hold_ended_notice: (order, shop) => ({
-    subject: `Order #${order.id} was cancelled: it was not paid`,
+    subject: `Order #${order.id} cancelled: no payment received`,
     blocks: [
       say(
-        `The hold of order #${order.id} (${dollars(order.totalAmount)}, ${order.customerName}) ended on ${end(order, shop)} without a payment. It has been cancelled.`,
+        `The hold on order #${order.id} (${dollars(order.totalAmount)}, ${order.customerName}) ended on ${end(order, shop)} without payment, so the order was cancelled.`,
       ),
       ...releasedPieces(order),
       ...summary(order),
-      say('Should the payment come after all: mark the order paid. That works for as long as its specimens are free.'),
+      say('Payment arrives after all? Mark the order paid. That works while its specimens are still available.'),
       ...(order.released.reserved.length === 0
         ? []
-        : [say('What is reserved is not free: for that you would have to remove everybody from its line first.')]),
+        : [say('Reserved pieces can’t be sold to this buyer unless you clear their waiting list.')]),
       linkForAdmin(order, shop),
     ],
   }),
 
   hold_question: (order, shop) => ({
-    subject: `Order #${order.id} is not paid: what shall become of it?`,
+    subject: `Order #${order.id} is unpaid. What would you like to do?`,
     blocks: [
       say(
-        `The hold of order #${order.id} (${dollars(order.totalAmount)}, ${order.customerName}) ended on ${end(order, shop)}. Nothing is released until you have decided: mark it paid, extend its hold, or release its specimens.`,
+        `The hold on order #${order.id} (${dollars(order.totalAmount)}, ${order.customerName}) ended on ${end(order, shop)}. We’ll keep its specimens on hold until you mark it paid, extend the hold or put them back on sale.`,
       ),
       ...summary(order),
-      linkForAdmin(order, shop, 'Paid, extend or release'),
-      say('A reply to this mail goes to the buyer.'),
+      linkForAdmin(order, shop, 'Decide about this order'),
+      say('Replies to this email go to the buyer.'),
     ],
   }),
 
   hold_extended: (order, shop) => ({
-    subject: `Order #${order.id} is held for you until ${end(order, shop)}`,
+    subject: `Your hold on order #${order.id} is extended to ${end(order, shop)}`,
     blocks: [
       greeting(order),
-      say(
-        `We have not found your payment for order #${order.id} yet, so you have more time: it is held for you until ${end(order, shop)}.`,
-      ),
+      say(`Good news: we’ve extended your hold on order #${order.id} to ${end(order, shop)}. We haven’t seen your payment yet.`),
       ...summary(order),
       ...payment(order, shop),
       ...secretLink(order, shop),
@@ -87,14 +88,14 @@ export const holdMailTemplates: Record<MailKindAbout<'hold'>, Template<MailedOrd
   }),
 
   payment_reported: (order, shop) => ({
-    subject: `Order #${order.id}: the buyer has sent ${dollars(order.totalAmount)}`,
+    subject: `Order #${order.id}: the buyer says they sent ${dollars(order.totalAmount)}`,
     blocks: [
       say(
-        `${order.customerName} has sent the payment of ${dollars(order.totalAmount)} for order #${order.id}. Please look for it, and mark the order paid once you have found it. Until you answer, the hold does not end.`,
+        `${order.customerName} says they sent ${dollars(order.totalAmount)} for order #${order.id}. Check your account, then mark the order paid. The hold won’t end until you answer.`,
       ),
       ...summary(order),
-      linkForAdmin(order, shop, 'Mark it paid, or extend the hold'),
-      say('A reply to this mail goes to the buyer.'),
+      linkForAdmin(order, shop, 'Mark it paid or extend the hold'),
+      say('Replies to this email go to the buyer.'),
     ],
   }),
 };

@@ -22,12 +22,12 @@ export const inquiryMailTemplates: Record<MailKindAbout<'inquiry'>, Template<Mai
   inquiry: ({ id, title, path, name, email, question }, shop) => ({
     subject: `Question about ${title}`,
     blocks: [
-      say(`Somebody asks about ${title}:`),
+      say(`You have a new question about ${title}:`),
       say(question),
       rows(['Name', name], ['Email', email]),
-      { kind: 'link', text: 'What it is about', href: `${shop.origin}${path}` },
+      { kind: 'link', text: 'View it in the shop', href: `${shop.origin}${path}` },
       { kind: 'link', text: 'Answer in the inbox', href: `${shop.origin}/inbox?question=${id}#question-${id}` },
-      say('A reply to this mail goes to the email address above, which nobody has checked.'),
+      say('Reply to answer. We haven’t verified this address.'),
     ],
   }),
 

@@ -1,6 +1,6 @@
 /** The text of the mail that tells of the shield. */
 import type { MailKindAbout } from '#contract/mail-statuses.ts';
-import { farewell, say, type Template } from './template.ts';
+import { say, signature, type Template } from './template.ts';
 
 /** How many pieces strangers hold, of how many for sale. */
 export type ShieldNotice = { pieces: number; forSale: number };
@@ -10,13 +10,13 @@ export const shieldMailTemplates: Record<MailKindAbout<'shield'>, Template<Shiel
     subject: `New buyers hold ${pieces} of your ${forSale} pieces`,
     blocks: [
       say(
-        `Orders from email addresses that nobody has confirmed hold ${pieces} of the ${forSale} pieces for sale. Perhaps it is a good day; perhaps somebody plays with your shop.`,
+        `Orders from unconfirmed email addresses are holding ${pieces} of your ${forSale} pieces for sale. This may just be a busy day, or someone may be tying up your stock.`,
       ),
       say(
-        'Until it is over, such orders are held for a short while only, until the link in their mail is opened, and there is a limit to what they hold together. Buyers you know are not affected. It ends by itself.',
+        'For now, these orders get short holds, and there’s a limit on what they can hold together. Buyers you know aren’t affected, and it ends by itself.',
       ),
-      { kind: 'link', text: 'See where they come from, and release them', href: `${shop.origin}/orders?filter=pending` },
-      farewell(shop),
+      { kind: 'link', text: 'Review these orders', href: `${shop.origin}/orders?filter=pending` },
+      signature(shop),
     ],
   }),
 };

@@ -61,7 +61,7 @@ export function publicMediaRoutes(app: App, ctx: Context, cache: PageCache): voi
   });
 }
 
-const noSuchFile = () => new Problem('not_found', 'There is no such picture or film.');
+const noSuchFile = () => new Problem('not_found', 'There is no such photo or video.');
 
 /** Whether an If-None-Match header names the ETag, weak or strong, or is `*`. */
 const matchesEtag = (header: string, etag: string) =>

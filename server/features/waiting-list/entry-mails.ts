@@ -33,10 +33,10 @@ export async function mailAbout(
   tx: Tx,
   kind: 'waiting_question' | 'waiting_offer' | 'waiting_ended',
   row: EntryRow,
-  settings: Settings,
+  { settings, hours }: { settings: Settings; hours: number },
 ): Promise<void> {
   const { id, title, email, offered_until: offeredUntil, ended_as: endedAs } = row;
-  const about = { title, path: entryPath(id, row.entry_key), offeredUntil, isRenewed: row.renewed_at !== null, endedAs };
+  const about = { title, hours, path: entryPath(id, row.entry_key), offeredUntil, isRenewed: row.renewed_at !== null, endedAs };
   const dedupeKey = kind === 'waiting_offer' ? offerKey(row) : `${kind.replace('_', ' ')} ${id}`;
   await queueMail(ctx, tx, { kind, about, other: { name: '', address: email }, dedupeKey }, settings);
 }

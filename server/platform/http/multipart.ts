@@ -187,6 +187,6 @@ async function removeLeftovers(uploads: string, now: Date): Promise<void> {
   }
 }
 
-const truncated = () => new Problem('bad_request', 'The form did not arrive whole. Please send it again.');
+const truncated = () => new Problem('bad_request', 'The form didn’t arrive in full. Please send it again.');
 
 const notMultipart = () => new Problem('unsupported_type', 'The body must be a form with files (Content-Type: multipart/form-data).');

@@ -135,8 +135,8 @@ export async function getSpecimen(ctx: Context, id: number, visibility: Visibili
   return { ...specimen, additional, facts, addedOn, isMeasured: row.size_mm !== null, ...pending };
 }
 
-type PendingState = Pick<SpecimenDetail, 'heldUntil' | 'reservedUntil' | 'pendingUntil' | 'canWait'>;
-const notPending: PendingState = { heldUntil: null, reservedUntil: null, pendingUntil: null, canWait: false };
+type PendingState = Pick<SpecimenDetail, 'heldUntil' | 'reservedUntil' | 'pendingUntil' | 'canWait' | 'waitingHours'>;
+const notPending: PendingState = { heldUntil: null, reservedUntil: null, pendingUntil: null, canWait: false, waitingHours: 0 };
 
 /** What the page of a pending specimen says of its end, and whether one can wait for it: nobody can who cannot be told. */
 async function pendingState(ctx: Context, row: SpecimenRow, timeZone: string): Promise<PendingState> {
@@ -145,11 +145,13 @@ async function pendingState(ctx: Context, row: SpecimenRow, timeZone: string): P
   const { waitingHours } = await readSetting(ctx, 'orders');
   const heldUntil = held > 0 ? await selectHeldUntil(ctx.db, id, now) : null;
   const reservedUntil = waiting > 0 ? await selectReservedUntil(ctx.db, id, now) : null;
+  const canWait = ctx.config.smtpUrl !== null && waitingHours > 0 && visible && for_sale && price_cents !== null && shipping_cents !== null;
   return {
     heldUntil,
     reservedUntil,
     pendingUntil: reservedUntil ? reservedUntilText(reservedUntil, timeZone) : heldUntil && heldUntilText(heldUntil, timeZone),
-    canWait: ctx.config.smtpUrl !== null && waitingHours > 0 && visible && for_sale && price_cents !== null && shipping_cents !== null,
+    canWait,
+    waitingHours: canWait ? waitingHours : 0,
   };
 }
 
