@@ -70,8 +70,8 @@ for (const browser of [firefox, webkit]) {
       await look('zoom');
       await window.press('Escape');
       await person.until('it is closed', () => document.querySelector('.pswp') === null);
-      await person.click('button', 'True size');
-      await person.click('button', 'It fits');
+      await person.click('button', 'Actual size');
+      await person.click('button', 'It matches');
       await look('true-size');
       await window.press('Escape');
       await person.until('it is closed', () => document.querySelector('[data-outline]') === null);

@@ -17,7 +17,7 @@ test('the checkout names missing fields, and an order from 500 dollars on ships 
   const payment = page.getByRole('region', { name: 'Payment Instructions' });
   await expect(payment).toContainText('@druse-demo');
   await expect(payment).toContainText('Please include your order number in the payment description.');
-  await expect(payment).toContainText('Items stay pending until payment is confirmed.');
+  await expect(payment).toContainText('Specimens stay pending until payment is confirmed.');
 
   const submit = page.getByRole('button', { name: 'Complete Order' });
   await submit.click();
@@ -114,7 +114,7 @@ test('a line that somebody else has bought is named and removed, and the others 
   const notice = page.getByRole('alert').filter({ hasText: 'Nothing was ordered' });
   await expect(notice).toContainText(lost.title);
   await expect(notice).not.toContainText(wanted.title);
-  await notice.getByRole('button', { name: 'Remove and keep the others' }).click();
+  await notice.getByRole('button', { name: 'Remove and keep the rest' }).click();
   await expect(notice).toBeHidden();
   await expect(page.getByRole('region', { name: 'Order Summary' })).toContainText('Total$50.00');
   await page.getByRole('button', { name: 'Complete Order' }).click();

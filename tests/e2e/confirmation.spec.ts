@@ -65,10 +65,10 @@ test('the confirmation says how to pay, and opens anywhere with its secret link'
   // Saying that the payment is sent needs no more than the link.
   await stranger.goto(secret);
   await stranger.getByRole('button', { name: 'I have sent it' }).click();
-  await expect(stranger.getByText('You have sent it.')).toBeVisible();
+  await expect(stranger.getByText('Thank you!')).toBeVisible();
   const progress = page.getByRole('list', { name: 'Progress' });
   await page.reload();
-  await expect(progress.locator('[aria-current=step]')).toContainText('You sent the payment');
+  await expect(progress.locator('[aria-current=step]')).toContainText('Payment sent');
   await expect(page.getByText('held until')).toBeHidden();
 
   // What the admin does shows when the page is opened again, and the link stays good.

@@ -69,7 +69,7 @@ test('more lines than one order takes are refused before anything is sent', asyn
   await submit();
   expect(shownToast.get()).toMatchObject({
     variant: 'destructive',
-    description: 'An order takes at most 10 different specimens: please order 2 of them separately.',
+    description: 'One order can hold 10 different specimens. Please put 2 of yours in a second order.',
   });
   expect(sent).toEqual([]);
 });
@@ -105,7 +105,7 @@ test('without Venmo the form asks for no user name and says how to reach the sel
   await submit();
   expect(sent[0]?.body).toMatchObject({ venmoUsername: null });
   expect(shownToast.get()).toMatchObject({
-    description: 'Your order has been placed. Please write to hello@druse.example to arrange payment.',
+    description: 'Your order has been placed. Please email hello@druse.example to arrange payment.',
   });
 });
 
