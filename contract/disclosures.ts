@@ -22,8 +22,8 @@ export const MAX_DISCLOSURE_NOTE = 300;
 /** What is wrong with a list of disclosures; undefined where it may be saved. */
 export function disclosureError(disclosures: readonly Disclosure[]): string | undefined {
   const kinds = disclosures.map(({ kind }) => kind);
-  if (new Set(kinds).size !== kinds.length) return 'Please name each disclosure once';
-  return kinds.includes('none-known') && kinds.length > 1 ? '“None known” can’t be combined with other disclosures' : undefined;
+  if (new Set(kinds).size !== kinds.length) return 'Please enter each disclosure only once';
+  return kinds.includes('none-known') && kinds.length > 1 ? '“None known” can’t be combined with another disclosure' : undefined;
 }
 
 /** `Repaired: the tip, with epoxy`. */

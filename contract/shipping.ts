@@ -5,7 +5,7 @@ import { keysOf } from './statuses.ts';
 /** How several pieces are charged together, with what the admin reads of it. */
 export const shippingChargeTable = {
   each: 'Each piece’s own shipping',
-  dearest: 'The highest shipping of any piece, once for the whole cart',
+  dearest: 'The highest shipping of any piece in the cart',
   flat: 'The same amount for every order',
 } as const satisfies Record<string, string>;
 

@@ -2,27 +2,27 @@
 import { formatDate } from '#contract/dates.ts';
 import type { MailKindAbout } from '#contract/mail-statuses.ts';
 import type { AccountNotice } from '#server/features/auth/activity.service.ts';
-import { rows, type Shop, say, shopName, signature, type Template } from './template.ts';
+import { farewell, rows, type Shop, say, shopName, type Template } from './template.ts';
 
-const NOT_YOU = 'Not you? Log in, end that session under Sessions and change your password. Changing it ends all other sessions.';
+const NOT_YOU = 'If it wasn’t you, log in and change your password. That ends all other sessions.';
 
 export const accountMailTemplates: Record<MailKindAbout<'account'>, Template<AccountNotice>> = {
   new_login: (notice, shop) => ({
     subject: `New login at ${shopName(shop)}`,
     blocks: [
-      say(`Someone logged in to ${shopName(shop)} as its admin, from a new device or network.`),
+      say(`Someone logged in to ${shopName(shop)} as its owner, from a new device or network.`),
       facts(notice, shop),
-      say(`Was it you? Then there’s nothing to do. ${NOT_YOU}`),
+      say(`If it was you, there’s nothing to do. ${NOT_YOU}`),
       ...account(shop),
     ],
   }),
 
   password_changed: (notice, shop) => ({
-    subject: `Your ${shopName(shop)} password was changed`,
+    subject: `Your password at ${shopName(shop)} was changed`,
     blocks: [
-      say(`Your admin password at ${shopName(shop)} was changed. All other sessions have ended.`),
+      say(`The password of the owner of ${shopName(shop)} was changed, and all other sessions were ended.`),
       facts(notice, shop),
-      say('Not you? Set a new password on the shop’s own computer: npm run user -- set-password'),
+      say('If it wasn’t you, set a new password on the shop’s own computer with: npm run user -- set-password'),
       ...account(shop),
     ],
   }),
@@ -30,9 +30,9 @@ export const accountMailTemplates: Record<MailKindAbout<'account'>, Template<Acc
   passkey_added: (notice, shop) => ({
     subject: `A passkey was added at ${shopName(shop)}`,
     blocks: [
-      say(`A new passkey can now log in to ${shopName(shop)} as its admin.`),
+      say(`A new passkey can now log in to ${shopName(shop)} as its owner.`),
       facts(notice, shop),
-      say('Not you? Log in, remove it under Passkeys and change your password. Changing it ends all other sessions.'),
+      say('If it wasn’t you, log in, remove it under Passkeys and change your password. That ends all other sessions.'),
       ...account(shop),
     ],
   }),
@@ -40,9 +40,9 @@ export const accountMailTemplates: Record<MailKindAbout<'account'>, Template<Acc
   passkey_removed: (notice, shop) => ({
     subject: `A passkey was removed at ${shopName(shop)}`,
     blocks: [
-      say(`One of your passkeys no longer logs in to ${shopName(shop)}.`),
+      say(`A passkey of the owner of ${shopName(shop)} can no longer log in.`),
       facts(notice, shop),
-      say(`Was it you? Then there’s nothing to do. ${NOT_YOU}`),
+      say(`If it was you, there’s nothing to do. ${NOT_YOU}`),
       ...account(shop),
     ],
   }),
@@ -55,5 +55,5 @@ function facts({ at, client, passkey }: AccountNotice, shop: Shop) {
 
 const account = (shop: Shop) => [
   { kind: 'link', text: 'Sessions and password', href: `${shop.origin}/settings#account` } as const,
-  signature(shop),
+  farewell(shop),
 ];

@@ -4,7 +4,7 @@ import { formatDollars, parsePrice } from '#contract/money.ts';
 import { specimenPath } from '#contract/specimen-urls.ts';
 import type { Specimen } from '#contract/specimens.ts';
 import type { Block } from './mail-body.ts';
-import { farewell, type Shop, say, shopName, type Template } from './template.ts';
+import { type Shop, say, shopName, type Template, thanks } from './template.ts';
 
 /** A followed list as its mails tell of it. */
 export type MailedFollow = {
@@ -32,7 +32,7 @@ export const followMailTemplates: Record<MailKindAbout<'follow'>, Template<Maile
       link(shop, 'Confirm email alerts', follow.path),
       say('One email a day at most, only when something new matches. Unsubscribe in one click.'),
       say('Not you? Ignore this email and we’ll delete your address.'),
-      farewell(shop),
+      thanks(shop),
     ],
   }),
 
@@ -49,7 +49,7 @@ export const followMailTemplates: Record<MailKindAbout<'follow'>, Template<Maile
       link(shop, 'See the whole list', follow.list),
       say('Questions about a piece? Just reply to this email.'),
       link(shop, 'Unsubscribe', follow.path),
-      farewell(shop),
+      thanks(shop),
     ],
   }),
 };

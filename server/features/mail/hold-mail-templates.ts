@@ -14,7 +14,7 @@ import {
   summary,
   whenIn,
 } from './order-mail-parts.ts';
-import { farewell, type Shop, say, type Template } from './template.ts';
+import { type Shop, say, type Template, thanks } from './template.ts';
 
 export const holdMailTemplates: Record<MailKindAbout<'hold'>, Template<MailedOrder>> = {
   hold_reminder: (order, shop) => ({
@@ -27,7 +27,7 @@ export const holdMailTemplates: Record<MailKindAbout<'hold'>, Template<MailedOrd
       ...summary(order),
       ...payment(order, shop),
       ...secretLink(order, shop),
-      farewell(shop),
+      thanks(shop),
     ],
   }),
 
@@ -43,7 +43,7 @@ export const holdMailTemplates: Record<MailKindAbout<'hold'>, Template<MailedOrd
       ...releasedPieces(order),
       ...(order.released.free.length === 0 ? [] : [say('Still interested? Anything still available is yours to order again.')]),
       ...summary(order),
-      farewell(shop),
+      thanks(shop),
     ],
   }),
 
@@ -51,11 +51,11 @@ export const holdMailTemplates: Record<MailKindAbout<'hold'>, Template<MailedOrd
     subject: `Order #${order.id} cancelled: no payment received`,
     blocks: [
       say(
-        `The hold on order #${order.id} (${dollars(order.totalAmount)}, ${order.customerName}) ended on ${end(order, shop)} without payment, so the order was cancelled.`,
+        `The hold of order #${order.id} (${dollars(order.totalAmount)}, ${order.customerName}) ended on ${end(order, shop)} without a payment, so we cancelled it.`,
       ),
       ...releasedPieces(order),
       ...summary(order),
-      say('Payment arrives after all? Mark the order paid. That works while its specimens are still available.'),
+      say('If the payment arrives after all, mark the order paid. That works as long as its specimens are available.'),
       ...(order.released.reserved.length === 0
         ? []
         : [say('Reserved pieces can’t be sold to this buyer unless you clear their waiting list.')]),
@@ -67,10 +67,10 @@ export const holdMailTemplates: Record<MailKindAbout<'hold'>, Template<MailedOrd
     subject: `Order #${order.id} is unpaid. What would you like to do?`,
     blocks: [
       say(
-        `The hold on order #${order.id} (${dollars(order.totalAmount)}, ${order.customerName}) ended on ${end(order, shop)}. We’ll keep its specimens on hold until you mark it paid, extend the hold or put them back on sale.`,
+        `The hold of order #${order.id} (${dollars(order.totalAmount)}, ${order.customerName}) ended on ${end(order, shop)}. Nothing goes back on sale until you decide: mark it paid, extend the hold, or cancel it.`,
       ),
       ...summary(order),
-      linkForAdmin(order, shop, 'Decide about this order'),
+      linkForAdmin(order, shop, 'Mark paid, extend or cancel'),
       say('Replies to this email go to the buyer.'),
     ],
   }),
@@ -83,18 +83,18 @@ export const holdMailTemplates: Record<MailKindAbout<'hold'>, Template<MailedOrd
       ...summary(order),
       ...payment(order, shop),
       ...secretLink(order, shop),
-      farewell(shop),
+      thanks(shop),
     ],
   }),
 
   payment_reported: (order, shop) => ({
-    subject: `Order #${order.id}: the buyer says they sent ${dollars(order.totalAmount)}`,
+    subject: `Order #${order.id}: buyer reports ${dollars(order.totalAmount)} sent`,
     blocks: [
       say(
-        `${order.customerName} says they sent ${dollars(order.totalAmount)} for order #${order.id}. Check your account, then mark the order paid. The hold won’t end until you answer.`,
+        `${order.customerName} says the payment of ${dollars(order.totalAmount)} for order #${order.id} is on its way. Please check, and mark the order paid once it arrives. Until then, the hold doesn’t end.`,
       ),
       ...summary(order),
-      linkForAdmin(order, shop, 'Mark it paid or extend the hold'),
+      linkForAdmin(order, shop, 'Mark paid, or extend the hold'),
       say('Replies to this email go to the buyer.'),
     ],
   }),

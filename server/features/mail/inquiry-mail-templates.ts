@@ -1,7 +1,7 @@
 /** The text of the mails about inquiries. */
 import { formatDate } from '#contract/dates.ts';
 import type { MailKindAbout } from '#contract/mail-statuses.ts';
-import { farewell, rows, say, type Template } from './template.ts';
+import { rows, say, type Template, thanks } from './template.ts';
 
 /** An inquiry as its mails tell of it. */
 export type MailedInquiry = {
@@ -22,10 +22,10 @@ export const inquiryMailTemplates: Record<MailKindAbout<'inquiry'>, Template<Mai
   inquiry: ({ id, title, path, name, email, question }, shop) => ({
     subject: `Question about ${title}`,
     blocks: [
-      say(`You have a new question about ${title}:`),
+      say(`Someone asked about ${title}:`),
       say(question),
       rows(['Name', name], ['Email', email]),
-      { kind: 'link', text: 'View it in the shop', href: `${shop.origin}${path}` },
+      { kind: 'link', text: 'View it', href: `${shop.origin}${path}` },
       { kind: 'link', text: 'Answer in the inbox', href: `${shop.origin}/inbox?question=${id}#question-${id}` },
       say('Reply to answer. We haven’t verified this address.'),
     ],
@@ -37,7 +37,7 @@ export const inquiryMailTemplates: Record<MailKindAbout<'inquiry'>, Template<Mai
       say(answer),
       say(`On ${formatDate(askedAt, shop.settings.general.timeZone)} you asked about ${title}:`),
       say(question.replace(/^/gm, '> ')),
-      farewell(shop),
+      thanks(shop),
     ],
   }),
 };

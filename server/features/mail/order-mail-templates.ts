@@ -15,7 +15,7 @@ import {
   tracking,
   whenIn,
 } from './order-mail-parts.ts';
-import { farewell, heading, rows, say, shopName, type Template } from './template.ts';
+import { heading, rows, say, shopName, type Template, thanks } from './template.ts';
 
 export const orderMailTemplates: Record<MailKindAbout<'order'>, Template<MailedOrder>> = {
   order_placed: (order, shop) => ({
@@ -37,7 +37,7 @@ export const orderMailTemplates: Record<MailKindAbout<'order'>, Template<MailedO
       ...(order.awaitsProof ? [] : payment(order, shop)),
       ...shippingTo(order),
       ...secretLink(order, shop),
-      farewell(shop),
+      thanks(shop),
     ],
   }),
 
@@ -48,7 +48,7 @@ export const orderMailTemplates: Record<MailKindAbout<'order'>, Template<MailedO
       say(`Thank you! We’ve received your payment of ${dollars(order.totalAmount)} for order #${order.id} and are packing it now.`),
       ...summary(order),
       ...secretLink(order, shop),
-      farewell(shop),
+      thanks(shop),
     ],
   }),
 
@@ -60,7 +60,7 @@ export const orderMailTemplates: Record<MailKindAbout<'order'>, Template<MailedO
       ...tracking(order),
       ...shippingTo(order),
       ...secretLink(order, shop),
-      farewell(shop),
+      thanks(shop),
     ],
   }),
 
@@ -72,7 +72,7 @@ export const orderMailTemplates: Record<MailKindAbout<'order'>, Template<MailedO
       { kind: 'warning', text: 'Do not pay for this order.' },
       say('Already paid, or think this is a mistake? Just reply to this email.'),
       ...summary(order),
-      farewell(shop),
+      thanks(shop),
     ],
   }),
 

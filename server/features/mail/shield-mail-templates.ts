@@ -1,6 +1,6 @@
 /** The text of the mail that tells of the shield. */
 import type { MailKindAbout } from '#contract/mail-statuses.ts';
-import { say, signature, type Template } from './template.ts';
+import { farewell, say, type Template } from './template.ts';
 
 /** How many pieces strangers hold, of how many for sale. */
 export type ShieldNotice = { pieces: number; forSale: number };
@@ -10,13 +10,13 @@ export const shieldMailTemplates: Record<MailKindAbout<'shield'>, Template<Shiel
     subject: `New buyers hold ${pieces} of your ${forSale} pieces`,
     blocks: [
       say(
-        `Orders from unconfirmed email addresses are holding ${pieces} of your ${forSale} pieces for sale. This may just be a busy day, or someone may be tying up your stock.`,
+        `Unconfirmed buyers hold ${pieces} of your ${forSale} pieces for sale. This may just be a busy day, or someone may be tying up your stock.`,
       ),
       say(
-        'For now, these orders get short holds, and there’s a limit on what they can hold together. Buyers you know aren’t affected, and it ends by itself.',
+        'For now, their new orders are held only briefly until they open the link in our email. Known buyers aren’t affected, and this ends by itself.',
       ),
-      { kind: 'link', text: 'Review these orders', href: `${shop.origin}/orders?filter=pending` },
-      signature(shop),
+      { kind: 'link', text: 'See where they come from, or cancel them', href: `${shop.origin}/orders?filter=pending` },
+      farewell(shop),
     ],
   }),
 };

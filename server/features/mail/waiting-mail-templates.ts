@@ -4,7 +4,7 @@ import { hoursText } from '#contract/hours-text.ts';
 import type { MailKindAbout } from '#contract/mail-statuses.ts';
 import { type EntryEnd, entryEndTable } from '#contract/waiting-rules.ts';
 import type { Block } from './mail-body.ts';
-import { farewell, type Shop, say, type Template } from './template.ts';
+import { type Shop, say, type Template, thanks } from './template.ts';
 
 /** An entry in a waiting list as its mails tell of it. */
 export type MailedEntry = {
@@ -33,7 +33,7 @@ export const waitingMailTemplates: Record<MailKindAbout<'waiting'>, Template<Mai
         `If it becomes available and you’re first in line, we’ll email you. You’ll then have ${hoursText(entry.hours)} to buy it before anyone else can.`,
       ),
       say('Not you? Ignore this email and you won’t be added.'),
-      farewell(shop),
+      thanks(shop),
     ],
   }),
 
@@ -47,7 +47,7 @@ export const waitingMailTemplates: Record<MailKindAbout<'waiting'>, Template<Mai
       ),
       link(entry, shop, 'Buy it'),
       say('Changed your mind? You can leave the waiting list on the same page.'),
-      farewell(shop),
+      thanks(shop),
     ],
   }),
 
@@ -57,7 +57,7 @@ export const waitingMailTemplates: Record<MailKindAbout<'waiting'>, Template<Mai
       say('Hello,'),
       say(`You were on the waiting list for ${entry.title}. ${entry.endedAs === null ? '' : entryEndTable[entry.endedAs].text}`),
       say('Your place on the list has ended, and we won’t email you about this piece again. Questions? Just reply to this email.'),
-      farewell(shop),
+      thanks(shop),
     ],
   }),
 };

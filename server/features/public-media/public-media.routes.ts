@@ -61,7 +61,7 @@ export function publicMediaRoutes(app: App, ctx: Context, cache: PageCache): voi
   });
 }
 
-const noSuchFile = () => new Problem('not_found', 'There is no such photo or video.');
+const noSuchFile = () => new Problem('not_found', 'This photo or video doesn’t exist.');
 
 /** Whether an If-None-Match header names the ETag, weak or strong, or is `*`. */
 const matchesEtag = (header: string, etag: string) =>

@@ -20,20 +20,6 @@ test('an unknown column and a missing required one in a sheet of specimens are r
   expect(faults(['reference'])).toEqual(['There is no column “title”']);
 });
 
-test('the catalog number is read under both spellings, and written under the published one', () => {
-  const row = { reference: 'A', title: 'Quartz', category: 'Minerals' };
-  for (const heading of ['catalogue number', 'catalog number']) {
-    expect(headingFaults([...Object.keys(row), heading])).toEqual([]);
-    expect(readSpecimen({ ...row, [heading]: 'D-12' }).given).toMatchObject({ catalogueNumber: 'D-12' });
-  }
-  expect(specimenSheetColumns(0)).toContain('catalogue number');
-  expect(specimenSheetColumns(0)).not.toContain('catalog number');
-  const both = headingFaults(['reference', 'title', 'catalogue number', 'catalog number']);
-  expect(both.map(({ column, message }) => [column, message])).toEqual([
-    ['catalog number', 'This sheet also has the column “catalogue number”. Please keep only one'],
-  ]);
-});
-
 test('a row with quantity 0 has no status set by hand, so that raising the quantity makes the specimen available', () => {
   const row = readSpecimen({ reference: 'A', title: 'Quartz', category: 'Minerals', quantity: '0', status: 'sold' });
   expect(newSpecimen(row)).toMatchObject({ quantity: 0, status: 'available' });

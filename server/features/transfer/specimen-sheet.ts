@@ -80,18 +80,7 @@ export const specimenSheetColumns = (maxPictures: number): string[] => [
   ...Array.from({ length: maxPictures }, (_, index) => Object.values(pictureColumns(index + 1))).flat(),
 ];
 
-/**
- * Other names of columns, which are read but never written: the published names stay, so that sheets, and the programs that make or read them,
- * go on working. Visible text says "catalog number", so that is what a new sheet may well be headed with.
- */
-const OTHER_NAMES: Record<string, string> = { 'catalog number': specimenFields.catalogueNumber.sheet };
-
 const isColumn = (name: string) => columns.some((column) => column.name === name) || isPictureColumn(name);
-const isReadable = (name: string) => isColumn(name) || Object.hasOwn(OTHER_NAMES, name);
-
-/** The cells under the published names. */
-const published = (cells: Cells): Cells =>
-  Object.fromEntries(Object.entries(cells).map(([name, cell]) => [OTHER_NAMES[name] ?? name, cell]));
 
 /** What is wrong with a heading, by column. */
 export function headingFaults(names: readonly string[]): CellFault[] {
@@ -99,11 +88,8 @@ export function headingFaults(names: readonly string[]): CellFault[] {
   return [
     ...required.map((name) => new CellFault(name, `There is no column “${name}”`)),
     ...names
-      .filter((name) => name !== '' && !isReadable(name))
+      .filter((name) => name !== '' && !isColumn(name))
       .map((name) => new CellFault(name, `There is no column “${name}” in this sheet`)),
-    ...names
-      .filter((name) => Object.hasOwn(OTHER_NAMES, name) && names.includes(OTHER_NAMES[name] ?? ''))
-      .map((name) => new CellFault(name, `This sheet also has the column “${OTHER_NAMES[name]}”. Please keep only one`)),
   ];
 }
 
@@ -129,8 +115,7 @@ export type SpecimenRow = {
 };
 
 /** Reads a row. @throws CellFault */
-export function readSpecimen(row: Cells): SpecimenRow {
-  const cells = published(row);
+export function readSpecimen(cells: Cells): SpecimenRow {
   const fault = invalidText(cells);
   if (fault) throw fault;
   const reference = (cells.reference ?? '').trim();

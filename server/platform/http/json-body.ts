@@ -36,7 +36,7 @@ async function readBody(request: FastifyRequest, payload: Readable): Promise<Buf
   };
   const onEnd = () => resolve(Buffer.concat(chunks));
   // The stream's own error is no failure of ours, whatever its code says: ECONNRESET also means a lost database.
-  const onError = () => reject(new Problem('bad_request', 'The request didn’t arrive in full. Please try again.'));
+  const onError = () => reject(new Problem('bad_request', 'The request was incomplete.'));
   payload.on('data', onData).on('end', onEnd).on('error', onError);
   try {
     return await beforeDeadline(request, promise);

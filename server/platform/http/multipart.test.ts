@@ -51,7 +51,7 @@ test('a file of 50 MB is read, and one of a byte more is refused by name', async
   });
   expect(await post([sized(MAX_FILE_BYTES + 1, 'more.jpg')])).toMatchObject({
     status: 413,
-    body: { code: 'too_large', message: '“more.jpg” is too large: a file may have at most 50 MB.', file: { name: 'more.jpg' } },
+    body: { code: 'too_large', message: '“more.jpg” is too large. Files can be up to 50 MB.', file: { name: 'more.jpg' } },
   });
   expect(leftovers()).toEqual([]);
 });

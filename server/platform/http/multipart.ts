@@ -119,12 +119,12 @@ async function saveFile(part: FilePart, before: UploadedFile[], shape: FormShape
   const file = { part: part.fieldname, index, name };
   const max = shape.files[part.fieldname] ?? 0;
   if (index >= max) {
-    throw new Problem('bad_request', max === 1 ? `There can be only one “${part.fieldname}”.` : `There can be at most ${max} files.`, {
+    throw new Problem('bad_request', max === 1 ? `There can be only one “${part.fieldname}”.` : `You can send up to ${max} files.`, {
       file,
     });
   }
   if (part.file.truncated) {
-    throw new Problem('too_large', `“${name}” is too large: a file may have at most ${MAX_FILE_MB} MB.`, { file });
+    throw new Problem('too_large', `“${name}” is too large. Files can be up to ${MAX_FILE_MB} MB.`, { file });
   }
   return { ...file, localPath, ...written };
 }
@@ -163,8 +163,7 @@ type FieldPart = { fieldname: string | undefined; value: unknown; valueTruncated
 
 function readField({ fieldname, value, valueTruncated }: FieldPart, fields: Map<string, string>, shape: FormShape): void {
   if (fieldname === undefined) throw new Problem('bad_request', 'The form has a part without a name.');
-  if (!shape.fields.includes(fieldname))
-    throw new Problem('bad_request', `The form has a part “${readable(fieldname)}” that is not known here.`);
+  if (!shape.fields.includes(fieldname)) throw new Problem('bad_request', `The form has an unknown part “${readable(fieldname)}”.`);
   if (fields.has(fieldname)) throw new Problem('bad_request', `There can be only one “${fieldname}”.`);
   if (valueTruncated) throw new Problem('too_large', `“${fieldname}” is too long.`);
   // A part with a JSON content type has been parsed already.
@@ -187,6 +186,6 @@ async function removeLeftovers(uploads: string, now: Date): Promise<void> {
   }
 }
 
-const truncated = () => new Problem('bad_request', 'The form didn’t arrive in full. Please send it again.');
+const truncated = () => new Problem('bad_request', 'The form was incomplete. Please send it again.');
 
 const notMultipart = () => new Problem('unsupported_type', 'The body must be a form with files (Content-Type: multipart/form-data).');

@@ -13,7 +13,7 @@ export function ownOrigins(publicUrl: string | null, isLoopback: (host: string) 
   };
 }
 
-const foreignOrigin = () => new Problem('foreign_origin', 'This request came from another site, so we refused it.');
+const foreignOrigin = () => new Problem('foreign_origin', 'This request came from another site and was refused.');
 
 /** Refuses what a page of another site has asked for, also by a link, as far as the browser says so. @throws Problem foreign_origin. */
 export function refuseForeignSite({ headers }: { headers: IncomingHttpHeaders }): void {

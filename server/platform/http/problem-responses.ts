@@ -16,11 +16,11 @@ const refusals: Record<number, Problem> = {
   414: urlTooLong,
   415: new Problem('unsupported_type', 'The body must be JSON (Content-Type: application/json).'),
 };
-const badRequest = new Problem('bad_request', 'We couldn’t understand this request.');
+const badRequest = new Problem('bad_request', 'We couldn’t understand the request.');
 const busy = busyProblem(2);
 const slow = busyProblem(5);
 const away = new Problem('unavailable', 'The shop can’t reach its database right now. Please try again in a moment.', { retryAfter: 5 });
-const full = new Problem('storage_full', 'The disk of the shop is full. Nothing was changed. Please make room on it and try again.');
+const full = new Problem('storage_full', 'The shop’s disk is full. Nothing was changed. Please free up space and try again.');
 const internal = new Problem('internal', 'Something went wrong on our side. Please try again later.');
 
 /** Turns whatever was thrown into a problem; what nobody expected becomes `internal`. */
