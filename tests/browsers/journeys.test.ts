@@ -63,7 +63,7 @@ for (const browser of [firefox, webkit]) {
       await person.focus((await person.find('slider', 'Light')).selector);
       await window.press('Home');
       await window.press('ArrowRight');
-      await lampSays('Short-wave UV 5 %');
+      await lampSays('Short-wave UV 5%');
       await look('lamp');
       await person.click('link', 'Enlarge…');
       await person.until('the picture is enlarged', () => document.querySelector('.pswp__img:not(.pswp__img--placeholder)') !== null);

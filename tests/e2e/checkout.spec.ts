@@ -11,7 +11,7 @@ test('the checkout names missing fields, and an order from 500 dollars on ships 
   await fillCart(page, [lineOf(await piece('dear'))]);
   await page.goto('/checkout');
   const summary = page.getByRole('region', { name: 'Order Summary' });
-  await expect(summary).toContainText('1 item');
+  await expect(summary).toContainText('1 piece');
   await expect(summary).toContainText('Shipping$0.00 (Free)');
   await expect(summary).toContainText('Total$500.00');
   const payment = page.getByRole('region', { name: 'Payment Instructions' });
@@ -111,7 +111,7 @@ test('a line that somebody else has bought is named and removed, and the others 
   await placeOrder(await otherBrowser(), [lost]);
   await page.getByRole('button', { name: 'Complete Order' }).click();
   await expect(toastOn(page)).toContainText('Order Failed');
-  const notice = page.getByRole('alert').filter({ hasText: 'Nothing was ordered' });
+  const notice = page.getByRole('alert').filter({ hasText: 'Your order wasn’t placed' });
   await expect(notice).toContainText(lost.title);
   await expect(notice).not.toContainText(wanted.title);
   await notice.getByRole('button', { name: 'Remove and keep the rest' }).click();

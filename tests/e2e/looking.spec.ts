@@ -128,7 +128,7 @@ test('keys, mouse and finger show a specimen under its lamp', { tag: '@phone' },
   await words('Daylight');
   await lamp.focus();
   for (let i = 0; i < 12; i++) await page.keyboard.press('ArrowRight');
-  await words('Short-wave UV 60 %');
+  await words('Short-wave UV 60%');
   await page.keyboard.press('End');
   await words('Short-wave UV');
   await expect(page.getByRole('button', { name: 'Short-wave UV' })).toHaveAttribute('aria-pressed', 'true');
@@ -157,7 +157,7 @@ test('keys, mouse and finger show a specimen under its lamp', { tag: '@phone' },
     await page.mouse.move(left + 0.75 * frame.width, from.y, { steps: 4 });
     await page.mouse.up();
   }
-  await words('Short-wave UV 75 %');
+  await words('Short-wave UV 75%');
   // A click without a drag switches the lamp.
   await handle.locator('svg').click();
   await words('Daylight');
@@ -195,9 +195,9 @@ test('pictures of different sizes share one frame, one lamp after the other', as
   await expect(lamp).toHaveAttribute('max', '200');
   await lamp.focus();
   for (const [key, words] of [
-    ['PageUp', 'Long-wave UV 25 %'],
+    ['PageUp', 'Long-wave UV 25%'],
     ['End', 'Short-wave UV'],
-    ['PageDown', 'Short-wave UV 75 %'],
+    ['PageDown', 'Short-wave UV 75%'],
   ] as const) {
     await page.keyboard.press(key);
     await expect(lamp).toHaveAttribute('aria-valuetext', words);
