@@ -310,7 +310,7 @@ test('of a video that the browser cannot play the poster is shown', async ({ pag
   const view = page.getByRole('dialog');
   await expect(view.getByRole('img').first()).toBeVisible();
   await page.waitForLoadState('networkidle');
-  await expect(view.getByRole('button', { name: /film$/ })).toHaveCount(0);
+  await expect(view.getByRole('button', { name: /video$/ })).toHaveCount(0);
   await expect(view.locator('video')).toHaveCount(0);
 });
 

@@ -18,7 +18,7 @@ test('the facts of a piece lead to its species and to where it comes from, and f
   await context.clearCookies();
 
   await page.goto(`/specimen/${id}`);
-  await expect(page.getByText('1. Chip, 2 mm (picture 1, top)')).toBeVisible();
+  await expect(page.getByText('1. Chip, 2 mm (photo 1, top)')).toBeVisible();
   const button = page.getByRole('button', { name: 'Show damage on the photos' });
   await button.click();
   await expect(button).toHaveAttribute('aria-pressed', 'true');

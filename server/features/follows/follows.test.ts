@@ -119,6 +119,20 @@ onEveryDatabase((makeDatabase) => {
       expect((await shop.visitor().get(`/api/${path}?locality=${await placeOf(hidden)}`)).body).not.toMatch(/Secret|Peru/);
   });
 
+  test.each([
+    ['species=wulfenite&maxPrice=300', 'email alerts for: Wulfenite, up to $300.00'],
+    ['', 'email alerts for: the whole gallery'],
+    ['search=cheap+pills&species=wulfenite', 'email alerts for new pieces in our gallery'],
+    ['species=cheap-pills', 'email alerts for new pieces in our gallery'],
+    ['colour=cheap-pills', 'email alerts for new pieces in our gallery'],
+    ['size=cheap-pills', 'email alerts for new pieces in our gallery'],
+  ])('the mail that asks for a confirmation names the list %j by nothing that a visitor typed', async (query, words) => {
+    await ask(IVO, query);
+    const [question] = await mails();
+    expect(question?.body_text).toContain(words);
+    expect(question?.body_text).not.toMatch(/pills/i);
+  });
+
   test('two processes that look at once write one mail, and one that fails in the middle has written and forgotten nothing', async () => {
     await follow('category=Minerals');
     await addSpecimens(shop.ctx, [{ title: 'Halite' }]);
