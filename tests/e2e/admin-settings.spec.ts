@@ -190,7 +190,7 @@ test('social links are saved by their button', async ({ page }) => {
   await page.getByRole('link', { name: 'Back to Home' }).click();
   const footer = page.getByRole('contentinfo');
   await expect(footer.getByRole('link', { name: 'Instagram' })).toHaveAttribute('href', 'https://instagram.example/kluft');
-  await expect(footer.getByRole('link', { name: 'E-mail' })).toHaveAttribute('href', 'mailto:eva@kluft.example');
+  await expect(footer.getByRole('link', { name: 'Email' })).toHaveAttribute('href', 'mailto:eva@kluft.example');
   await expect(footer.getByRole('link', { name: 'Facebook' })).toHaveCount(0);
 });
 

@@ -16,7 +16,7 @@ test('the confirmation says how to pay, and opens anywhere with its secret link'
   await expect(payment).toContainText('Demo shop: do not pay');
   await expect(payment).toContainText('Specimens stay pending until payment is confirmed.');
   await expect(payment).toContainText(/On hold until [A-Z][a-z]{2} \d+, \d+:\d\d [AP]M/);
-  await expect(payment).toContainText('Zelle and PayPal');
+  await expect(payment).toContainText('Zelle or PayPal');
   await expect(payment.getByRole('link', { name: 'hello@druse.example' })).toBeVisible();
   const url = `https://venmo.com/druse-demo?txn=pay&amount=1250.00&note=Order%20%23${order.id}`;
   await expect(payment.getByRole('link', { name: 'Pay with Venmo' })).toHaveAttribute('href', url);

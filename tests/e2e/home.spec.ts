@@ -33,7 +33,7 @@ test('the front page shows its sections in order', async ({ page }) => {
     'Collections',
     'About Us',
   ]);
-  for (const name of ['Instagram', 'Facebook', 'Twitter', 'E-mail', 'Warpcast'])
+  for (const name of ['Instagram', 'Facebook', 'Twitter', 'Email', 'Warpcast'])
     await expect(foot.getByRole('link', { name })).toBeVisible();
 });
 
