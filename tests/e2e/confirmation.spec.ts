@@ -76,7 +76,7 @@ test('the confirmation says how to pay, and opens anywhere with its secret link'
   await logIn(admin);
   for (const [status, notice] of [
     ['paid', 'Payment Received'],
-    ['cancelled', 'This order was cancelled after its payment'],
+    ['cancelled', 'This order was cancelled after you paid.'],
   ] as const) {
     await admin.request.put(`/api/orders/${order.id}/status`, { data: { status } });
     await page.reload();
