@@ -74,8 +74,8 @@ export type ServerExtra = {
     find: (db: Db | Tx, keys: readonly KeyedLink[], now: string) => Promise<Map<number, Offer>>;
     /** Until when a piece of the specimen is kept for the next buyer, of those that are not sold; null: none is. */
     reservedUntil: (db: Db | Tx, specimenId: number, now: string) => Promise<string | null>;
-    /** Whether visitors are invited to wait for a piece that they cannot buy now. */
-    canWait: (ctx: Context) => Promise<boolean>;
+    /** For how many hours the next buyer alone may buy; 0: visitors are not invited to wait. */
+    waitingHours: (ctx: Context) => Promise<number>;
   };
   /** Why an order must not be deleted, in words; null: it may. */
   mayDeleteOrder?: (tx: Tx, orderId: number) => Promise<string | null>;

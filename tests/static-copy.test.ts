@@ -291,7 +291,7 @@ describe('the folder of a copy', () => {
     expect(absolute).toContain('mailto:hello@druse.example?subject=Azurite%20%E2%80%93%20Druse');
     for (const [file, text] of textsOf(folder)) {
       expect(text, file).not.toMatch(/nowhere\.invalid|\/(ask|wait|follow)\b/);
-      if (file.endsWith('.html')) expect(text, file).toContain('To order, write to <a href="mailto:hello@druse.example');
+      if (file.endsWith('.html')) expect(text, file).toContain('To order, email <a href="mailto:hello@druse.example');
     }
     expect(filesBeneath(folder).filter((file) => /\.xml$/.test(file))).toEqual([]);
   });

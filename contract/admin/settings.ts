@@ -60,7 +60,7 @@ export const hero = z.strictObject({
 
 export const gallery = z.strictObject({
   title: line('Our Specimen Gallery'),
-  description: prose('Every piece is shown as it is, and there is only one of it.'),
+  description: prose('Every piece is photographed as it is, and most are one of a kind.'),
   itemsPerPage: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).catch(DEFAULT_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
   showFilters: z.boolean().default(true),
   showSearch: z.boolean().default(true),
@@ -82,7 +82,7 @@ const collectionCard = z.object({
 /** The collections themselves are the admin's rows (`collections.ts`): cards that are sent with the setting are left out. */
 export const featuredCollections = z.object({
   sectionTitle: line('Featured Collections'),
-  sectionDescription: prose('Three ways into the cabinet.'),
+  sectionDescription: prose('Browse the cabinet by collection.'),
 });
 
 /** The same with the collections of the home page as cards, as it is read on its own. */

@@ -5,13 +5,13 @@ export type DisclosureKind = (typeof disclosureKinds)[number];
 
 /** `isWork`: hands have changed the piece, or made it. */
 export const disclosureTable = {
-  'none-known': { label: 'None known', meaning: 'No repair, restoration or treatment is known.', isWork: false },
-  repaired: { label: 'Repaired', meaning: 'Broken and joined again.', isWork: true },
+  'none-known': { label: 'None known', meaning: 'No known repair, restoration or treatment.', isWork: false },
+  repaired: { label: 'Repaired', meaning: 'Broken and rejoined.', isWork: true },
   restored: { label: 'Restored', meaning: 'Missing parts were replaced with other material.', isWork: true },
   treated: { label: 'Treated', meaning: 'Heated, irradiated, dyed, oiled, coated or filled.', isWork: true },
-  assembled: { label: 'Assembled', meaning: 'Parts that did not grow together were joined.', isWork: true },
+  assembled: { label: 'Assembled', meaning: 'Parts that didn’t grow together were joined.', isWork: true },
   synthetic: { label: 'Synthetic', meaning: 'Made in a laboratory or factory.', isWork: true },
-  'not-checked': { label: 'Not checked', meaning: 'Nobody has looked for repairs or treatment.', isWork: false },
+  'not-checked': { label: 'Not checked', meaning: 'Not yet checked for repairs or treatment.', isWork: false },
 } as const satisfies Record<DisclosureKind, { label: string; meaning: string; isWork: boolean }>;
 
 /** The note says more, such as where; empty: nothing to add. */

@@ -31,10 +31,10 @@ export const factsInWords = (specimen: WholeSpecimen, facts: Record<string, Fact
     .map(({ label, read }) => ({ label, value: read(specimen) }))
     .filter(({ value }) => value !== '');
 
-/** `Chip, 2 mm (picture 1, top left)`: each pin of a specimen's media; pictures are counted as the page shows them. */
+/** `Chip, 2 mm (photo 1, top left)`: each pin of a specimen's media; pictures are counted as the page shows them. */
 export const damageTexts = (media: readonly Medium[]): string[] =>
   media.flatMap((medium, index) =>
-    medium.kind === 'picture' ? (medium.pins ?? []).map((pin) => `${formatPin(pin)} (picture ${index + 1}, ${pinPlace(pin)})`) : [],
+    medium.kind === 'picture' ? (medium.pins ?? []).map((pin) => `${formatPin(pin)} (photo ${index + 1}, ${pinPlace(pin)})`) : [],
   );
 
 /** Where it is from: by its levels where they are known, else as typed. */

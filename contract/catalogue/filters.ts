@@ -59,7 +59,7 @@ export const facetLabels: Record<FacetName, string> = {
   species: 'Species',
   locality: 'Locality',
   size: 'Size',
-  colour: 'Colour',
+  colour: 'Color',
   status: 'Availability',
   fluorescent: 'Fluorescence',
   disclosure: 'Repairs',

@@ -25,17 +25,17 @@ export type Lustre = (typeof lustres)[number];
 
 /** What an owner must know to keep it, and himself, from harm. */
 export const careNotes = {
-  acid: 'Acids attack it, vinegar too.',
-  asbestos: 'Its fibres can be asbestos: do not break or brush it, keep it in a closed box.',
-  damp: 'Keep it dry: damp air spoils it.',
-  dries: 'It loses water in dry or warm air, and may crack or crumble.',
-  heat: 'Keep it from heat and sudden changes of temperature.',
-  light: 'Strong light changes or fades it: show it in the dark part of the room.',
-  radioactive: 'Radioactive: keep it away from where people sit or sleep, and air its cabinet.',
-  shock: 'It breaks or splits easily.',
-  tarnish: 'Its surface tarnishes in air.',
-  toxic: 'Its dust is poisonous: wash your hands, never saw or grind it dry.',
-  water: 'Water dissolves it: never wash it.',
+  acid: 'Damaged by acids, even vinegar.',
+  asbestos: 'Its fibers can be asbestos. Don’t break or brush it; keep it in a closed box.',
+  damp: 'Keep dry. Humid air damages it.',
+  dries: 'Loses water in dry or warm air and may crack or crumble.',
+  heat: 'Avoid heat and sudden temperature changes.',
+  light: 'Strong light fades or changes it. Display it away from windows and bright lamps.',
+  radioactive: 'Radioactive. Don’t keep it near beds or seating; ventilate the cabinet.',
+  shock: 'Fragile: breaks or splits easily.',
+  tarnish: 'Tarnishes in air.',
+  toxic: 'Its dust is toxic. Wash your hands after handling, and never saw or grind it dry.',
+  water: 'Dissolves in water. Never wash it.',
 } as const;
 export type CareNote = keyof typeof careNotes;
 

@@ -99,6 +99,8 @@ export const specimenDetail = specimen.extend({
   reservedUntil: instant.nullable(),
   /** Whether one can wait for it to become free. */
   canWait: z.boolean(),
+  /** For how many hours the next in line alone may buy it; 0 where one cannot wait for it. */
+  waitingHours: z.int(),
   /** What is most like it of what visitors see, the most alike first; not in the response to a change. */
   related: z.array(suggestion).optional(),
 });

@@ -17,9 +17,9 @@ export const stoneColours = {
   pink: { label: 'Pink', swatch: '#e58fae' },
   brown: { label: 'Brown', swatch: '#7a5230' },
   black: { label: 'Black', swatch: '#1d1c1f' },
-  grey: { label: 'Grey', swatch: '#8a8a8d' },
+  grey: { label: 'Gray', swatch: '#8a8a8d' },
   // A picture does not tell a clear crystal from a white one.
-  white: { label: 'White or colourless', swatch: '#f1f0ec' },
+  white: { label: 'White or colorless', swatch: '#f1f0ec' },
 } as const satisfies Record<string, { label: string; swatch: string }>;
 
 export type StoneColour = keyof typeof stoneColours;

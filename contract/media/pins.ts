@@ -3,6 +3,12 @@
 export const pinKinds = ['contact', 'chip', 'repaired', 'restored'] as const;
 export type PinKind = (typeof pinKinds)[number];
 
+/** For those who do not know the word; the others say it themselves. */
+export const pinMeanings: Partial<Record<PinKind, string>> = {
+  contact: 'where it touched another crystal.',
+  chip: 'where a bit has broken off.',
+};
+
 export const pinLabels: Record<PinKind, string> = { contact: 'Contact', chip: 'Chip', repaired: 'Repaired', restored: 'Restored' };
 
 /** `x` and `y` from 0 (left, top) to 1 of the picture; the note says more, such as `2 mm`. */
@@ -15,11 +21,11 @@ export const MAX_PIN_NOTE = 200;
 export const formatPin = ({ kind, note }: Pick<Pin, 'kind' | 'note'>): string =>
   note === '' ? pinLabels[kind] : `${pinLabels[kind]}, ${note}`;
 
-/** Where on the picture a pin is, by thirds of it: `top left`, `centre`, `bottom right`. */
+/** Where on the picture a pin is, by thirds of it: `top left`, `center`, `bottom right`. */
 export function pinPlace({ x, y }: Pick<Pin, 'x' | 'y'>): string {
   const third = (share: number) => Math.min(2, Math.floor(share * 3));
   const [row, column] = [['top', '', 'bottom'][third(y)], ['left', '', 'right'][third(x)]];
-  return [row, column].filter((part) => part !== '').join(' ') || 'centre';
+  return [row, column].filter((part) => part !== '').join(' ') || 'center';
 }
 
 /** A pin as one text: `chip 0.42 0.8: 2 mm`. */

@@ -39,7 +39,7 @@ export const orderStatusTable = {
     claim: 'taken',
     isOpen: true,
     mail: 'order_paid',
-    buyerNotice: { title: 'Payment Received', text: 'Thank you. Your payment has been confirmed and the order is being packed.' },
+    buyerNotice: { title: 'Payment Received', text: 'Thank you. We’ve received your payment and are packing your order.' },
     showsTracking: false,
   },
   shipped: {
@@ -59,7 +59,7 @@ export const orderStatusTable = {
     claim: 'taken',
     isOpen: false,
     mail: null,
-    buyerNotice: { title: 'Delivered', text: 'Your order has arrived. We hope it gives you joy for many years.' },
+    buyerNotice: { title: 'Delivered', text: 'Your order has arrived. We hope you enjoy it for many years.' },
     showsTracking: true,
   },
   cancelled: {
@@ -69,7 +69,7 @@ export const orderStatusTable = {
     claim: 'none',
     isOpen: false,
     mail: 'order_cancelled',
-    buyerNotice: { title: 'Order Cancelled', text: 'Do not pay. This order has been cancelled and its specimens have been released.' },
+    buyerNotice: { title: 'Order Cancelled', text: 'Do not pay. This order was cancelled. Questions? Just write to us.' },
     showsTracking: false,
   },
 } as const satisfies Record<string, OrderStatusEntry>;

@@ -3,10 +3,10 @@ import { keysOf } from '#contract/catalogue/statuses.ts';
 
 export const orderStepTable = {
   placed: 'Ordered',
-  reported: 'You sent the payment',
+  reported: 'Payment sent',
   paid: 'Paid',
-  shipped: 'With the carrier',
-  delivered: 'At your door',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
   cancelled: 'Cancelled',
 } as const satisfies Record<string, string>;
 

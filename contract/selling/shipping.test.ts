@@ -57,12 +57,12 @@ describe('what shipping costs', () => {
 });
 
 test.each<[Partial<ShippingRule>, string | null]>([
-  [{}, 'Shipping is free in a cart from $500.00.'],
+  [{}, 'Shipping is free for carts of $500.00 and up.'],
   [{ freeFrom: '' }, null],
-  [{ charge: 'dearest' }, 'Everything in a cart ships for the dearest piece’s shipping, and free from $500.00.'],
-  [{ charge: 'dearest', freeFrom: '' }, 'Everything in a cart ships for the dearest piece’s shipping.'],
-  [{ charge: 'flat', flatAmount: '12' }, 'Every order ships for $12.00; a cart from $500.00 ships free.'],
-  [{ charge: 'flat', flatAmount: '12', freeFrom: '' }, 'Every order ships for $12.00.'],
+  [{ charge: 'dearest' }, 'One shipping charge per cart: the highest of any piece in it, or free at $500.00 and up.'],
+  [{ charge: 'dearest', freeFrom: '' }, 'One shipping charge per cart: the highest of any piece in it.'],
+  [{ charge: 'flat', flatAmount: '12' }, 'Shipping is $12.00 for every order, or free for carts of $500.00 and up.'],
+  [{ charge: 'flat', flatAmount: '12', freeFrom: '' }, 'Shipping is $12.00 for every order.'],
   [{ charge: 'flat', flatAmount: '0' }, 'Shipping is free.'],
 ])('of the rule %j buyers read: %s', (change, sentence) => {
   expect(shippingSentence(rule(change))).toBe(sentence);

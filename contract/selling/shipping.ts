@@ -51,17 +51,17 @@ export function pieceShipping(rule: ShippingRule, shippingPrice: string | null |
 /** The rule in one sentence, for use beside any price; null where each piece's own shipping says everything. */
 export function shippingSentence({ charge, flatAmount, freeFrom }: ShippingRule): string | null {
   const from = parseAmount(freeFrom);
-  const free = from === null ? '' : `, and free from ${formatDollars(from)}`;
+  const free = from === null ? '' : `, or free at ${formatDollars(from)} and up`;
   switch (charge) {
     case 'each':
-      return from === null ? null : `Shipping is free in a cart from ${formatDollars(from)}.`;
+      return from === null ? null : `Shipping is free for carts of ${formatDollars(from)} and up.`;
     case 'dearest':
-      return `Everything in a cart ships for the dearest piece’s shipping${free}.`;
+      return `One shipping charge per cart: the highest of any piece in it${free}.`;
     case 'flat': {
       const amount = parseAmount(flatAmount) ?? 0;
       return amount === 0
         ? 'Shipping is free.'
-        : `Every order ships for ${formatDollars(amount)}${free && `; a cart from ${formatDollars(from ?? 0)} ships free`}.`;
+        : `Shipping is ${formatDollars(amount)} for every order${from === null ? '' : `, or free for carts of ${formatDollars(from)} and up`}.`;
     }
   }
 }

@@ -63,15 +63,15 @@ for (const browser of [firefox, webkit]) {
       await person.focus((await person.find('slider', 'Light')).selector);
       await window.press('Home');
       await window.press('ArrowRight');
-      await lampSays('Short-wave UV 5 %');
+      await lampSays('Short-wave UV 5%');
       await look('lamp');
       await person.click('link', 'Enlarge…');
       await person.until('the picture is enlarged', () => document.querySelector('.pswp__img:not(.pswp__img--placeholder)') !== null);
       await look('zoom');
       await window.press('Escape');
       await person.until('it is closed', () => document.querySelector('.pswp') === null);
-      await person.click('button', 'True size');
-      await person.click('button', 'It fits');
+      await person.click('button', 'Actual size');
+      await person.click('button', 'It matches');
       await look('true-size');
       await window.press('Escape');
       await person.until('it is closed', () => document.querySelector('[data-outline]') === null);

@@ -192,7 +192,7 @@ test('social links are saved by their button', async ({ page }) => {
   await page.getByRole('link', { name: 'Back to Home' }).click();
   const footer = page.getByRole('contentinfo');
   await expect(footer.getByRole('link', { name: 'Instagram' })).toHaveAttribute('href', 'https://instagram.example/kluft');
-  await expect(footer.getByRole('link', { name: 'E-mail' })).toHaveAttribute('href', 'mailto:eva@kluft.example');
+  await expect(footer.getByRole('link', { name: 'Email' })).toHaveAttribute('href', 'mailto:eva@kluft.example');
   await expect(footer.getByRole('link', { name: 'Facebook' })).toHaveCount(0);
 });
 
@@ -260,11 +260,11 @@ test('a legal text has a page, linked from the footer and the checkout, unless i
   expect([response?.status(), await response?.text()]).toEqual([200, expect.stringContaining('&lt;b&gt;insured')]);
   await expect(visitor.getByRole('heading', { level: 1, name: 'Shipping' })).toBeVisible();
   await expect(visitor.getByRole('article').getByRole('paragraph')).toHaveText(['Within two days.', 'By post,\n<b>insured</b>.']);
-  await expect(visitor.getByRole('navigation', { name: 'Terms' }).getByRole('link')).toHaveText(['Shipping']);
+  await expect(visitor.getByRole('navigation', { name: 'Policies' }).getByRole('link')).toHaveText(['Shipping']);
   expect((await visitor.request.get('/returns')).status()).toBe(404);
   await fillCart(visitor, [lineOf(await piece('cheap'))]);
   await visitor.goto('/checkout');
-  const fromCheckout = visitor.getByRole('navigation', { name: 'Terms' }).getByRole('link', { name: 'Shipping' });
+  const fromCheckout = visitor.getByRole('navigation', { name: 'Policies' }).getByRole('link', { name: 'Shipping' });
   await expect(fromCheckout).toHaveAttribute('href', '/shipping');
   await expect(fromCheckout).toHaveAttribute('target', '_blank');
 

@@ -126,7 +126,7 @@ test('a problem of a line is shown and solved in one click', { tag: '@journey' }
 
   for (const [title, message] of [
     [sold.title, 'This specimen has been sold.'],
-    [pending.title, 'This specimen is pending sale to another buyer.'],
+    [pending.title, 'This specimen is on hold for another buyer.'],
     ['A stone that is no more', 'This specimen is no longer in the gallery.'],
   ] as const) {
     await expect(lineWith(title)).toContainText(message);

@@ -11,13 +11,13 @@ test('the checkout names missing fields, and an order from 500 dollars on ships 
   await fillCart(page, [lineOf(await piece('dear'))]);
   await page.goto('/checkout');
   const summary = page.getByRole('region', { name: 'Order Summary' });
-  await expect(summary).toContainText('1 item');
+  await expect(summary).toContainText('1 piece');
   await expect(summary).toContainText('Shipping$0.00 (Free)');
   await expect(summary).toContainText('Total$500.00');
   const payment = page.getByRole('region', { name: 'Payment Instructions' });
   await expect(payment).toContainText('@druse-demo');
   await expect(payment).toContainText('Please include your order number in the payment description.');
-  await expect(payment).toContainText('Items stay pending until payment is confirmed.');
+  await expect(payment).toContainText('Specimens stay pending until payment is confirmed.');
 
   const submit = page.getByRole('button', { name: 'Complete Order' });
   await submit.click();
@@ -111,10 +111,10 @@ test('a line that somebody else has bought is named and removed, and the others 
   await placeOrder(await otherBrowser(), [lost]);
   await page.getByRole('button', { name: 'Complete Order' }).click();
   await expect(toastOn(page)).toContainText('Order Failed');
-  const notice = page.getByRole('alert').filter({ hasText: 'Nothing was ordered' });
+  const notice = page.getByRole('alert').filter({ hasText: 'Your order wasn’t placed' });
   await expect(notice).toContainText(lost.title);
   await expect(notice).not.toContainText(wanted.title);
-  await notice.getByRole('button', { name: 'Remove and keep the others' }).click();
+  await notice.getByRole('button', { name: 'Remove and keep the rest' }).click();
   await expect(notice).toBeHidden();
   await expect(page.getByRole('region', { name: 'Order Summary' })).toContainText('Total$50.00');
   await page.getByRole('button', { name: 'Complete Order' }).click();

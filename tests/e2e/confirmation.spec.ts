@@ -15,8 +15,8 @@ test('the confirmation says how to pay, and opens anywhere with its secret link'
   await expect(payment).toContainText(`include Order #${order.id} in the note`);
   await expect(payment).toContainText('Demo shop: do not pay');
   await expect(payment).toContainText('Specimens stay pending until payment is confirmed.');
-  await expect(payment).toContainText(/Pending, held until [A-Z][a-z]{2} \d+, \d+:\d\d [AP]M/);
-  await expect(payment).toContainText('Zelle and PayPal');
+  await expect(payment).toContainText(/On hold until [A-Z][a-z]{2} \d+, \d+:\d\d [AP]M/);
+  await expect(payment).toContainText('Zelle or PayPal');
   await expect(payment.getByRole('link', { name: 'hello@druse.example' })).toBeVisible();
   const url = `https://venmo.com/druse-demo?txn=pay&amount=1250.00&note=Order%20%23${order.id}`;
   await expect(payment.getByRole('link', { name: 'Pay with Venmo' })).toHaveAttribute('href', url);
@@ -65,18 +65,18 @@ test('the confirmation says how to pay, and opens anywhere with its secret link'
   // Saying that the payment is sent needs no more than the link.
   await stranger.goto(secret);
   await stranger.getByRole('button', { name: 'I have sent it' }).click();
-  await expect(stranger.getByText('You have sent it.')).toBeVisible();
+  await expect(stranger.getByText('Thank you!')).toBeVisible();
   const progress = page.getByRole('list', { name: 'Progress' });
   await page.reload();
-  await expect(progress.locator('[aria-current=step]')).toContainText('You sent the payment');
-  await expect(page.getByText('held until')).toBeHidden();
+  await expect(progress.locator('[aria-current=step]')).toContainText('Payment sent');
+  await expect(page.getByText('On hold until')).toBeHidden();
 
   // What the admin does shows when the page is opened again, and the link stays good.
   const admin = await otherBrowser();
   await logIn(admin);
   for (const [status, notice] of [
     ['paid', 'Payment Received'],
-    ['cancelled', 'This order was cancelled after its payment'],
+    ['cancelled', 'This order was cancelled after you paid.'],
   ] as const) {
     await admin.request.put(`/api/orders/${order.id}/status`, { data: { status } });
     await page.reload();

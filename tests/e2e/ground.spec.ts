@@ -260,7 +260,7 @@ test('with reduced motion nothing moves', async ({ page, request }) => {
   await expect(page.locator('video')).toHaveJSProperty('muted', true);
   await expect(page.locator('video')).toHaveJSProperty('loop', true);
   await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)).toBe(false);
-  await page.getByRole('button', { name: 'Pause film' }).click();
+  await page.getByRole('button', { name: 'Pause video' }).click();
   await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
 
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -34,7 +34,7 @@ test('the front page shows its sections in order', { tag: '@journey' }, async ({
     'Collections',
     'About Us',
   ]);
-  for (const name of ['Instagram', 'Facebook', 'Twitter', 'E-mail', 'Warpcast'])
+  for (const name of ['Instagram', 'Facebook', 'Twitter', 'Email', 'Warpcast'])
     await expect(foot.getByRole('link', { name })).toBeVisible();
 });
 
@@ -166,7 +166,7 @@ test('filters are chosen by keyboard without losing the place, with counts that 
 
   await form.getByLabel('Lowest price').fill('-5');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('“-5” is no price');
+  await expect(page.getByRole('alert')).toContainText('Please enter a price like 120');
   await expect(form.getByLabel('Lowest price')).toBeFocused();
   await form.getByLabel('Lowest price').fill('$1,000');
   await page.keyboard.press('Enter');

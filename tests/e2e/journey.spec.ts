@@ -33,7 +33,7 @@ test('a visitor searches, opens, carts and orders, and the admin finds the order
   await expect(cart).toBeHidden();
 
   const summary = page.getByRole('region', { name: 'Order Summary' });
-  await expect(summary).toContainText('2 items');
+  await expect(summary).toContainText('2 pieces');
   await expect(summary).toContainText('$120.00 × 1');
   await expect(summary).toContainText('Shipping$21.50');
   await expect(summary).toContainText('Total$451.50');

@@ -34,7 +34,7 @@ async function fingerOn(page: Page, context: BrowserContext) {
 const lampOf = (page: Page) => page.getByRole('slider', { name: 'Light' });
 /** The visible picture; those beside it are inert. */
 const shown = (page: Page) => page.locator('.stage-view:not([inert])').getByRole('link', { name: /^Enlarge/ });
-const strip = (page: Page) => page.getByRole('group', { name: 'Pictures and films' });
+const strip = (page: Page) => page.getByRole('group', { name: 'Photos and videos' });
 
 test('keys and buttons move through the views, and each view is announced', async ({ page, request }) => {
   await page.goto(await pathOf(request, 'amethyst veracruz'));
@@ -128,7 +128,7 @@ test('keys, mouse and finger show a specimen under its lamp', { tag: '@phone' },
   await words('Daylight');
   await lamp.focus();
   for (let i = 0; i < 12; i++) await page.keyboard.press('ArrowRight');
-  await words('Short-wave UV 60 %');
+  await words('Short-wave UV 60%');
   await page.keyboard.press('End');
   await words('Short-wave UV');
   await expect(page.getByRole('button', { name: 'Short-wave UV' })).toHaveAttribute('aria-pressed', 'true');
@@ -157,7 +157,7 @@ test('keys, mouse and finger show a specimen under its lamp', { tag: '@phone' },
     await page.mouse.move(left + 0.75 * frame.width, from.y, { steps: 4 });
     await page.mouse.up();
   }
-  await words('Short-wave UV 75 %');
+  await words('Short-wave UV 75%');
   // A click without a drag switches the lamp.
   await handle.locator('svg').click();
   await words('Daylight');
@@ -195,9 +195,9 @@ test('pictures of different sizes share one frame, one lamp after the other', as
   await expect(lamp).toHaveAttribute('max', '200');
   await lamp.focus();
   for (const [key, words] of [
-    ['PageUp', 'Long-wave UV 25 %'],
+    ['PageUp', 'Long-wave UV 25%'],
     ['End', 'Short-wave UV'],
-    ['PageDown', 'Short-wave UV 75 %'],
+    ['PageDown', 'Short-wave UV 75%'],
   ] as const) {
     await page.keyboard.press(key);
     await expect(lamp).toHaveAttribute('aria-valuetext', words);
@@ -219,8 +219,8 @@ test('a specimen is drawn at its true size once the screen is calibrated', { tag
   await page.setViewportSize({ width: 390, height: 700 });
   await page.goto(await pathOf(request, 'chelyabinsk'));
   await expect(page.getByRole('main')).toContainText('3.4 × 2.8 × 2.6 cm · 1.3 × 1.1 × 1.0 in');
-  const dialog = page.getByRole('dialog', { name: 'True size' });
-  await page.getByRole('button', { name: 'True size' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Actual size' });
+  await page.getByRole('button', { name: 'Actual size' }).click();
   const slider = dialog.getByRole('slider', { name: 'Size of the outline' });
   const sizeOf = async (outline: string) => {
     const { width, height } = await centreOf(dialog.locator(`[data-outline=${outline}]`));
@@ -236,18 +236,18 @@ test('a specimen is drawn at its true size once the screen is calibrated', { tag
   await expect(slider).toHaveValue('5');
   await dialog.getByRole('radio', { name: /US quarter/ }).check();
   expect(await sizeOf('quarter')).toEqual([expect.closeTo(24.26 * 5, 1), expect.closeTo(24.26 * 5, 1)]);
-  await dialog.getByRole('button', { name: 'It fits' }).click();
-  await expect(dialog.getByText('Drawn at its true size.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'It matches' }).click();
+  await expect(dialog.getByText('Shown at actual size.')).toBeVisible();
   expect(await sizeOf('piece')).toEqual([expect.closeTo(28 * 5, 1), expect.closeTo(34 * 5, 1)]);
   expect(await sizeOf('quarter')).toEqual([expect.closeTo(24.26 * 5, 1), expect.closeTo(24.26 * 5, 1)]);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'True size' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Actual size' })).toBeFocused();
 
   // Calibrated once, the screen is known; a specimen that does not fit says its scale.
   await page.goto(await pathOf(request, 'stibnite ichinokawa'));
-  await page.getByRole('button', { name: 'True size' }).click();
-  await expect(dialog.getByText(/^Too large for this window: drawn at a third of its size \(1 : 3\)\.$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Actual size' }).click();
+  await expect(dialog.getByText(/^Too large for this window, so it’s shown at a third of its size \(1 : 3\)\.$/)).toBeVisible();
   expect(await sizeOf('piece')).toEqual([expect.closeTo((93 * 5) / 3, 1), expect.closeTo((148 * 5) / 3, 1)]);
   await dialog.getByRole('button', { name: 'Calibrate again' }).click();
   await expect(slider).toHaveValue('5');
@@ -255,8 +255,8 @@ test('a specimen is drawn at its true size once the screen is calibrated', { tag
   await logIn(context);
   const { id } = await addLit(context, { dimensions: 'about as large as a fist' }, [[60, 45, 'daylight']]);
   await page.goto(`/specimen/${id}`);
-  await expect(page.getByText('Its true size cannot be drawn without dimensions in figures.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'True size' })).toHaveCount(0);
+  await expect(page.getByText('No measurements, so we can’t show it at actual size.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Actual size' })).toHaveCount(0);
 });
 
 const playing = (page: Page) =>
@@ -273,25 +273,25 @@ test('of many videos on the screen two play, and a paused one stays paused', asy
   await expect(page.getByRole('article')).toHaveCount(6);
   await page.getByRole('article').nth(3).scrollIntoViewIfNeeded();
   await expect.poll(() => playing(page)).toBe(2);
-  await expect(page.getByRole('button', { name: 'Pause film' })).toHaveCount(2);
-  await page.getByRole('button', { name: 'Play film' }).first().click();
+  await expect(page.getByRole('button', { name: 'Pause video' })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Play video' }).first().click();
   await expect.poll(() => playing(page)).toBe(2);
 
   await page.unroute('**/api/specimens?*');
   const own = `/specimen/${video?.id}`;
   await page.goto(own);
-  await page.getByRole('button', { name: 'Pause film' }).click();
+  await page.getByRole('button', { name: 'Pause video' }).click();
   await expect.poll(() => playing(page)).toBe(0);
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await page.evaluate(() => scrollTo(0, 0));
-  await expect(page.getByRole('button', { name: 'Play film' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Play video' })).toBeVisible();
   expect(await playing(page)).toBe(0);
 });
 
 test('with reduced motion a video plays only when the visitor starts it', async ({ page, request }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(await pathOf(request, 'pyrite navajun'));
-  const play = page.getByRole('button', { name: 'Play film' });
+  const play = page.getByRole('button', { name: 'Play video' });
   await expect(play).toBeVisible();
   await expect(page.locator('video')).toHaveCount(0);
   await play.click();
@@ -310,7 +310,7 @@ test('of a video that the browser cannot play the poster is shown', async ({ pag
   const view = page.getByRole('dialog');
   await expect(view.getByRole('img').first()).toBeVisible();
   await page.waitForLoadState('networkidle');
-  await expect(view.getByRole('button', { name: /film$/ })).toHaveCount(0);
+  await expect(view.getByRole('button', { name: /video$/ })).toHaveCount(0);
   await expect(view.locator('video')).toHaveCount(0);
 });
 
@@ -322,9 +322,9 @@ test('what opens over a specimen has no accessibility violations', async ({ page
   await expect(page.getByRole('dialog').getByText(/– Daylight$/)).toBeVisible();
   await expectNoViolations(page);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'True size' }).click();
+  await page.getByRole('button', { name: 'Actual size' }).click();
   await expectNoViolations(page);
-  await page.getByRole('button', { name: 'It fits' }).click();
+  await page.getByRole('button', { name: 'It matches' }).click();
   await expectNoViolations(page);
 });
 

@@ -52,10 +52,10 @@ test('without JavaScript the shop can be read, searched, filtered and paged thro
   await cards.first().getByRole('heading').getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: /Muonionalusta/ })).toBeVisible();
   await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
-  await expect(page.getByText('Ordering needs JavaScript; please switch it on for this site.')).toBeVisible();
+  await expect(page.getByText('Ordering needs JavaScript. Please turn it on for this site.')).toBeVisible();
   await expect(page.getByRole('button', { name: /Buy Now|Add to Cart/ })).toHaveCount(0);
   await page.goto('/checkout');
-  await expect(page.getByText('Ordering needs JavaScript; please switch it on for this site.')).toBeVisible();
+  await expect(page.getByText('Ordering needs JavaScript. Please turn it on for this site.')).toBeVisible();
 
   if (isMobile) await page.getByLabel('Menu').click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();

@@ -13,7 +13,7 @@ async function idOf(request: APIRequestContext, search: string): Promise<number>
 }
 
 const thing = (page: Page, words: string) =>
-  page.getByRole('list', { name: 'On the shelf' }).getByRole('listitem').filter({ hasText: words });
+  page.getByRole('list', { name: 'Pieces compared' }).getByRole('listitem').filter({ hasText: words });
 
 /** How wide a thing is drawn. */
 async function widthOf(thing: Locator): Promise<number> {
@@ -38,8 +38,8 @@ test('pieces from cards and labels come together on a shelf, at one scale with a
   await expect(thing(page, 'Thumbnail box, 1¼ in')).toHaveCount(0);
   await expectNoViolations(page, { widths: [1440, 390] });
 
-  await page.getByRole('searchbox', { name: 'Find a piece to set on the shelf' }).fill('black opal');
-  await page.getByRole('link', { name: /^Set on the shelf: Black Opal/ }).click();
+  await page.getByRole('searchbox', { name: 'Find a piece to compare' }).fill('black opal');
+  await page.getByRole('link', { name: /^Compare: Black Opal/ }).click();
   await expect(thing(page, 'Black Opal')).toContainText('Fits in a thumbnail box (1¼ in)');
   await expect(thing(page, 'Thumbnail box, 1¼ in')).toHaveCount(1);
   const smaller = (await widthOf(thing(page, 'US quarter'))) / QUARTER;
@@ -51,35 +51,35 @@ test('pieces from cards and labels come together on a shelf, at one scale with a
 test('a shelf is changed by keyboard, and the focus stays where the hand is', async ({ page, request }) => {
   const ids = [await idOf(request, 'chelyabinsk'), await idOf(request, 'trilobite'), await idOf(request, 'galena')];
   await page.goto(`/shelf?pieces=${ids.join(',')}`);
-  const titles = () => page.getByRole('list', { name: 'On the shelf' }).getByRole('listitem').locator('.shelf-title').allTextContents();
+  const titles = () => page.getByRole('list', { name: 'Pieces compared' }).getByRole('listitem').locator('.shelf-title').allTextContents();
   const focused = (name: RegExp) => expect(page.getByRole('link', { name })).toBeFocused();
-  await page.getByRole('link', { name: /^Move to the right: Chelyabinsk/ }).focus();
+  await page.getByRole('link', { name: /^Move right: Chelyabinsk/ }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(titles).toEqual([/Trilobite/, /Chelyabinsk/, /Galena/].map((title) => expect.stringMatching(title)));
-  await focused(/^Move to the right: Chelyabinsk/);
+  await focused(/^Move right: Chelyabinsk/);
   await page.keyboard.press('Enter');
   // It cannot go farther.
-  await focused(/^Move to the left: Chelyabinsk/);
-  await expect(page.getByRole('status').filter({ hasText: /Chelyabinsk.* has moved, 3 of 3/ })).toBeAttached();
-  await page.getByRole('link', { name: /^Take off the shelf: Trilobite/ }).focus();
+  await focused(/^Move left: Chelyabinsk/);
+  await expect(page.getByRole('status').filter({ hasText: /Chelyabinsk.* moved, 3 of 3/ })).toBeAttached();
+  await page.getByRole('link', { name: /^Remove: Trilobite/ }).focus();
   await page.keyboard.press('Enter');
-  await focused(/^Take off the shelf: Galena/);
+  await focused(/^Remove: Galena/);
   await page.keyboard.press('Enter');
-  await focused(/^Take off the shelf: Chelyabinsk/);
+  await focused(/^Remove: Chelyabinsk/);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Nothing stands here yet')).toBeVisible();
+  await expect(page.getByText('Nothing to compare yet')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page).toHaveURL('/shelf');
 });
 
 test('a shelf is drawn at true size on a calibrated screen, and printed at true size', async ({ page, request }) => {
   await page.goto(`/shelf?pieces=${await idOf(request, 'galena')}`);
-  const press = () => page.getByRole('button', { name: 'True size' }).click();
+  const press = () => page.getByRole('button', { name: 'Actual size' }).click();
   await press();
-  const dialog = page.getByRole('dialog', { name: 'True size' });
+  const dialog = page.getByRole('dialog', { name: 'Actual size' });
   await dialog.getByRole('slider', { name: 'Size of the outline' }).fill('3');
-  await dialog.getByRole('button', { name: 'It fits' }).click();
-  await expect(page.getByText('Drawn at true size on this screen.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'It matches' }).click();
+  await expect(page.getByText('Shown at actual size on this screen.')).toBeVisible();
   await expect.poll(() => widthOf(thing(page, 'Galena'))).toBeCloseTo(98 * 3, 0);
   expect(await widthOf(thing(page, 'US quarter'))).toBeCloseTo(QUARTER * 3, 0);
   await press();
@@ -87,7 +87,7 @@ test('a shelf is drawn at true size on a calibrated screen, and printed at true 
 
   await page.emulateMedia({ media: 'print' });
   await expect.poll(() => widthOf(thing(page, 'Galena'))).toBeCloseTo(98 * PIXELS_PER_MM, 0);
-  await expect(page.getByText('Printed at true size, if the printer’s scale is 100 %.')).toBeVisible();
+  await expect(page.getByText('Prints at actual size if your printer’s scale is 100%.')).toBeVisible();
   await expect(page.getByRole('banner')).toBeHidden();
 });
 
@@ -95,11 +95,11 @@ test('a full shelf takes no seventh piece, and says so', async ({ page, request 
   const list = (await (await request.get('/api/specimens', { params: { search: 'mine', limit: 7 } })).json()) as Specimen[];
   const [one, ...six] = list.map(({ id }) => id);
   await page.goto(`/shelf?pieces=${six.join(',')}`);
-  await expect(page.getByText('The shelf is full: six pieces stand on it.')).toBeVisible();
+  await expect(page.getByText('You’re comparing six pieces, the most that fit.')).toBeVisible();
   await page.goto(`/specimen/${one}`);
   await page.getByRole('link', { name: 'Compare sizes' }).click();
-  await expect(page.getByText(`The shelf is full: take a piece off to set “${list[0]?.title}” beside the others.`)).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Take off the shelf/ })).toHaveCount(6);
+  await expect(page.getByText(`You’re already comparing six pieces. Remove one to add “${list[0]?.title}”.`)).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Remove/ })).toHaveCount(6);
 });
 
 test.describe('without JavaScript', () => {
@@ -112,17 +112,17 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
     const scale = (await widthOf(thing(page, 'US quarter'))) / QUARTER;
     expect((await widthOf(thing(page, 'Chelyabinsk'))) / scale).toBeCloseTo(34, 0);
-    await expect(page.getByText('One piece that this link names is not in the gallery, or no longer.')).toBeVisible();
-    await expect(page.getByText('This link names something that is no piece; the shelf is without it.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'True size' })).toBeHidden();
-    await page.getByRole('link', { name: /^Take off the shelf: Trilobite/ }).click();
+    await expect(page.getByText('One piece in this link isn’t in the gallery. It may have been removed.')).toBeVisible();
+    await expect(page.getByText('Part of this link isn’t a specimen, so it’s left out.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Actual size' })).toBeHidden();
+    await page.getByRole('link', { name: /^Remove: Trilobite/ }).click();
     await expect(page).toHaveURL(`/shelf?pieces=${ids[0]}`);
     await page
-      .getByRole('link', { name: /^Set on the shelf/ })
+      .getByRole('link', { name: /^Compare: / })
       .first()
       .click();
-    await expect(page.getByRole('link', { name: /^Take off the shelf/ })).toHaveCount(2);
+    await expect(page.getByRole('link', { name: /^Remove/ })).toHaveCount(2);
     await page.goto('/shelf?pieces=1,2,3,4,5,6,7');
-    await expect(page.getByText('A shelf holds six pieces at most. This link names more; here are the first six.')).toBeVisible();
+    await expect(page.getByText('You can compare up to six pieces. This link has more, so here are the first six.')).toBeVisible();
   });
 });

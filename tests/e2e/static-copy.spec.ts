@@ -63,7 +63,7 @@ test('a copy of the shop is read, searched and filtered from a disk, and leads t
 
     await cards.first().getByRole('link').click();
     await expect(page.getByRole('heading', { level: 1, name: /Muonionalusta/ })).toBeVisible();
-    const picture = main.getByRole('group', { name: 'Pictures and films' }).getByRole('img').first();
+    const picture = main.getByRole('group', { name: 'Photos and videos' }).getByRole('img').first();
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300);
     expect(await page.evaluate(() => document.fonts.check('16px "Fraunces Variable"'))).toBe(true);
     const order = main.getByRole('link', { name: 'Order at druse.example' });

@@ -18,8 +18,8 @@ test('the facts of a piece lead to its species and to where it comes from, and f
   await context.clearCookies();
 
   await page.goto(`/specimen/${id}`);
-  await expect(page.getByText('1. Chip, 2 mm (picture 1, top)')).toBeVisible();
-  const button = page.getByRole('button', { name: 'Show damage on the pictures' });
+  await expect(page.getByText('1. Chip, 2 mm (photo 1, top)')).toBeVisible();
+  const button = page.getByRole('button', { name: 'Show damage on the photos' });
   await button.click();
   await expect(button).toHaveAttribute('aria-pressed', 'true');
   const picture = page.getByRole('link', { name: 'Enlarge: From the front' });
@@ -66,7 +66,7 @@ test('the facts of a piece lead to its species and to where it comes from, and f
   const outlines = page.locator('svg use');
   await expect.poll(async () => ((await outlines.boundingBox())?.width ?? 0) > 100).toBe(true);
   await expectNoViolations(page, { widths: [390, 1440] });
-  await page.getByRole('navigation', { name: 'Where it lies' }).getByRole('link', { name: 'Mexico' }).click();
+  await page.getByRole('navigation', { name: 'Location' }).getByRole('link', { name: 'Mexico' }).click();
   await expect(page.getByRole('heading', { name: 'Places in Mexico' })).toBeVisible();
 
   // As a crawler and a visitor without scripts get it, under the one spelling of its path.

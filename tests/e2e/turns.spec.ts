@@ -25,7 +25,7 @@ test('the owner makes a video turn by hand, and a visitor turns the piece by mou
   await expect(chosen.getByText('One full turn, from 0.00 s to 6.00 s.')).toBeVisible({ timeout: 60_000 });
   const trial = chosen.getByRole('slider', { name: 'Try the 360° view of turning.mp4' });
   await trial.press('End');
-  await expect(trial).toHaveAttribute('aria-valuetext', 'Turned by 353°');
+  await expect(trial).toHaveAttribute('aria-valuetext', 'Rotated 353°');
   await chosen.getByRole('button', { name: 'Use this 360° view' }).click();
   await expect(chosen).toContainText('The 360° view is uploaded with the video');
   await page.getByLabel('Title').fill(titled('Turning'));
@@ -48,20 +48,20 @@ test('the owner makes a video turn by hand, and a visitor turns the piece by mou
   complaints.expect(answered(503, '-turn-'));
   await visitor.route('**/*-turn-*', (route) => route.fulfill({ status: 503 }));
   await offer.click();
-  await expect(visitor.getByText('The turn cannot be loaded: here is the film.')).toBeVisible();
+  await expect(visitor.getByText('Couldn’t load the 360° view, so here’s the video.')).toBeVisible();
   await visitor.unroute('**/*-turn-*');
 
   await offer.focus();
   await visitor.keyboard.press('Enter');
-  const slider = visitor.getByRole('slider', { name: /^Turn Turning/ });
+  const slider = visitor.getByRole('slider', { name: /^360° view of Turning/ });
   await expect(slider).toBeFocused();
-  await expect(slider).toHaveAttribute('aria-valuetext', 'Turned by 0°');
+  await expect(slider).toHaveAttribute('aria-valuetext', 'Rotated 0°');
   for (const [key, words] of [
-    ['ArrowRight', 'Turned by 8°'],
-    ['ArrowLeft', 'Turned by 0°'],
-    ['ArrowLeft', 'Turned by 353°'],
-    ['PageUp', 'Turned by 83°'],
-    ['Home', 'Turned by 0°'],
+    ['ArrowRight', 'Rotated 8°'],
+    ['ArrowLeft', 'Rotated 0°'],
+    ['ArrowLeft', 'Rotated 353°'],
+    ['PageUp', 'Rotated 83°'],
+    ['Home', 'Rotated 0°'],
   ] as const) {
     await slider.press(key);
     await expect(slider, key).toHaveAttribute('aria-valuetext', words);
@@ -71,13 +71,13 @@ test('the owner makes a video turn by hand, and a visitor turns the piece by mou
   await visitor.mouse.move(x + width / 4, y + height / 2);
   await visitor.mouse.down();
   await visitor.mouse.move(x + width / 2, y + height / 2, { steps: 4 });
-  await expect(slider).toHaveAttribute('aria-valuetext', 'Turned by 90°');
+  await expect(slider).toHaveAttribute('aria-valuetext', 'Rotated 90°');
   // Up and down turn nothing.
   await visitor.mouse.move(x + width / 2, y + height / 4, { steps: 4 });
-  await expect(slider).toHaveAttribute('aria-valuetext', 'Turned by 90°');
+  await expect(slider).toHaveAttribute('aria-valuetext', 'Rotated 90°');
   await visitor.mouse.up();
 
-  await visitor.getByRole('button', { name: 'Film' }).click();
+  await visitor.getByRole('button', { name: 'Video' }).click();
   await expect(offer).toBeFocused();
 
   // A drag on the video begins the turn where the mouse is by then.
@@ -86,7 +86,7 @@ test('the owner makes a video turn by hand, and a visitor turns the piece by mou
   await visitor.mouse.move(x + width / 2, y + height / 2, { steps: 4 });
   await expect(slider).toBeVisible();
   await visitor.mouse.move(x + (width * 3) / 4, y + height / 2, { steps: 4 });
-  await expect(slider).toHaveAttribute('aria-valuetext', 'Turned by 180°');
+  await expect(slider).toHaveAttribute('aria-valuetext', 'Rotated 180°');
   await visitor.mouse.up();
 
   await page.goto(`/edit/${id}`);
@@ -95,6 +95,6 @@ test('the owner makes a video turn by hand, and a visitor turns the piece by mou
   await maker.getByRole('button', { name: 'Remove 360° view' }).click();
   await expect(maker.getByRole('button', { name: 'Make a 360° view' })).toBeVisible();
   await visitor.reload();
-  await expect(visitor.getByRole('button', { name: /^(Pause|Play) film$/ })).toBeVisible();
+  await expect(visitor.getByRole('button', { name: /^(Pause|Play) video$/ })).toBeVisible();
   await expect(offer).toHaveCount(0);
 });

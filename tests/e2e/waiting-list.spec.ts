@@ -24,23 +24,23 @@ test('a visitor gets in line for a pending piece, and buys it with the link of t
 
   await page.goto(specimen.path);
   const untilOldEnough = ageOfForm(page);
-  await page.getByRole('link', { name: 'Get in line' }).click();
+  await page.getByRole('link', { name: 'Join the waiting list' }).click();
   await expect(page).toHaveURL(`/wait/${specimen.id}`);
-  const form = page.getByRole('form', { name: 'Your place in line' });
+  const form = page.getByRole('form', { name: 'Join the waiting list' });
   await form.getByLabel('Email').fill('ivo@waiter');
-  await form.getByRole('button', { name: 'Get in line' }).click();
+  await form.getByRole('button', { name: 'Join the waiting list' }).click();
   await expect(form.getByRole('alert')).toHaveText('Please enter a valid email address');
   await expect(form.getByLabel('Email')).toBeFocused();
   await expectNoViolations(page);
   await form.getByLabel('Email').fill('ivo@waiter.example');
   await untilOldEnough();
-  await form.getByRole('button', { name: 'Get in line' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Please look into your mail.' })).toBeFocused();
+  await form.getByRole('button', { name: 'Join the waiting list' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Check your email' })).toBeFocused();
 
   await page.goto(await linkIn(admin, 'waiting_question'));
-  await page.getByRole('button', { name: 'Yes, put me in line' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'You are in line' })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('You are the next.');
+  await page.getByRole('button', { name: 'Join the waiting list' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'You’re on the waiting list' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('You’re next in line.');
 
   const owner = await otherBrowser();
   await logIn(owner);
@@ -54,7 +54,7 @@ test('a visitor gets in line for a pending piece, and buys it with the link of t
   await expect(page.getByRole('button', { name: /^Buy Now/ })).toBeHidden();
 
   await page.goto(await linkIn(admin, 'waiting_offer'));
-  await expect(page.getByRole('heading', { level: 1, name: 'It is reserved for you' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'It’s reserved for you' })).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole('button', { name: /^Buy Now/ }).click();
   const purchase = page.getByRole('form', { name: /^Buy Now/ });
@@ -77,18 +77,18 @@ test('a visitor follows a filtered list by the link of a mail, the admin sees ho
   await admin.post('/api/auth/login', { data: ADMIN });
   await page.goto('/?species=fluorite&maxPrice=300');
   const untilOldEnough = ageOfForm(page);
-  await page.getByRole('link', { name: 'Follow this list' }).click();
-  await expect(page.getByRole('main')).toContainText('What is new in the gallery: Fluorite, up to $300.00.');
-  const form = page.getByRole('form', { name: 'By mail' });
+  await page.getByRole('link', { name: 'Get alerts for new pieces' }).click();
+  await expect(page.getByRole('main')).toContainText('Alerts for: Fluorite, up to $300.00');
+  const form = page.getByRole('form', { name: 'Email alerts' });
   await form.getByLabel('Email').fill('ivo@follower.example');
   await expectNoViolations(page);
   await untilOldEnough();
-  await form.getByRole('button', { name: 'Tell me by mail' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Please look into your mail.' })).toBeFocused();
+  await form.getByRole('button', { name: 'Email me new pieces' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Check your email' })).toBeFocused();
 
   await page.goto(await linkIn(admin, 'follow_question'));
-  await page.getByRole('button', { name: 'Yes, write to me' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'You follow this list' })).toBeFocused();
+  await page.getByRole('button', { name: 'Confirm email alerts' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Email alerts are on' })).toBeFocused();
 
   const owner = await otherBrowser();
   await logIn(owner);
@@ -100,8 +100,8 @@ test('a visitor follows a filtered list by the link of a mail, the admin sees ho
   await wanted.getByRole('link').click();
   await expect(manage).toHaveURL('/?species=fluorite&maxPrice=300#gallery');
 
-  await page.getByRole('button', { name: 'No more mails' }).click();
-  await expect(page.getByRole('status')).toContainText('The address is forgotten, and nobody is told.');
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(page.getByRole('status')).toContainText('You’re unsubscribed, and we’ve deleted your address.');
   await manage.goto('/manage/collections');
   await expect(manage.getByRole('list', { name: 'Collections' })).toBeVisible();
   await expect(wanted).toHaveCount(0);

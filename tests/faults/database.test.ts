@@ -84,7 +84,7 @@ async function expectUnavailable(origin: string): Promise<void> {
       cache: 'no-store',
     });
     expect(headers.get('content-type')).toMatch(isPage ? /^text\/html/ : /^application\/json/);
-    expect(text).toContain('The shop cannot reach its database just now. Please try again in a moment.');
+    expect(text).toContain('The shop can’t reach its database right now. Please try again in a moment.');
     if (isPage) expect(text).not.toContain('<script');
   }
 }

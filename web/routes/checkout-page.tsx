@@ -59,12 +59,9 @@ export default function CheckoutPage() {
         <div>
           {stillLost.length > 0 && (
             <div role="alert" className="mb-6 border-l-4 border-bad bg-raised p-4">
-              <p>
-                Nothing was ordered: {stillLost.map((line) => line.title).join(', ')} {stillLost.length === 1 ? 'is' : 'are'} no longer
-                available.
-              </p>
+              <p>{`Your order wasn’t placed. No longer available: ${stillLost.map((line) => line.title).join(', ')}.`}</p>
               <Button look="outline" className="mt-3" onClick={() => cart.remove(stillLost.map((line) => line.specimenId))}>
-                Remove and keep the others
+                Remove and keep the rest
               </Button>
             </div>
           )}
@@ -95,7 +92,7 @@ function Waiting() {
         <div className="h-12 w-64 bg-line" />
         <div className="h-72 bg-line" />
       </div>
-      <p className="hidden text-lg unscripted:block">Ordering needs JavaScript; please switch it on for this site.</p>
+      <p className="hidden text-lg unscripted:block">Ordering needs JavaScript. Please turn it on for this site.</p>
     </div>
   );
 }

@@ -1,8 +1,10 @@
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { formatCount } from '#contract/counts.ts';
+import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
 import { collectionQuery } from '#web/features/catalogue/collections/collection-queries.ts';
 import { SpecimenPages } from '#web/features/catalogue/gallery/specimen-pages.tsx';
+import { AskUs } from '#web/ui/ask-us.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
@@ -17,6 +19,7 @@ export default function CollectionPage() {
   const { slug } = collectionRoute.useParams();
   const { cursor } = collectionRoute.useSearch();
   const { data, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useSuspenseInfiniteQuery(collectionQuery(api, slug, cursor));
+  const { contactEmail } = useSuspenseQuery(settingsQuery(api)).data.general;
   const [first] = data.pages;
   if (!first) return null;
   const { name, subtitle, description, cover, total } = first;
@@ -41,12 +44,9 @@ export default function CollectionPage() {
           )}
         </div>
         {total === 0 ? (
-          <Notice
-            className="mt-10 py-16"
-            heading="h2"
-            title="Nothing here at present"
-            text="Its pieces have found their owners, or are still to come."
-          />
+          <Notice className="mt-10 py-16" heading="h2" title="Nothing here right now" text="Its pieces have sold or are on the way.">
+            <AskUs email={contactEmail} />
+          </Notice>
         ) : (
           <>
             <p className="figures mt-10 mb-5 border-t border-line pt-5 text-sm text-quiet">

@@ -45,7 +45,13 @@ export default function Home() {
         </Hero>
       )}
       {visible.gallery && (
-        <Gallery api={api} settings={settings.gallery} search={search} shippingNote={shippingSentence(settings.shipping_rule)} />
+        <Gallery
+          api={api}
+          settings={settings.gallery}
+          search={search}
+          shippingNote={shippingSentence(settings.shipping_rule)}
+          email={settings.general.contactEmail}
+        />
       )}
       {visible.collections && settings.hasCollections && <FeaturedCollections api={api} setting={settings.featured_collections} />}
       {visible.about && <About about={settings.about} siteTitle={settings.general.siteTitle} />}

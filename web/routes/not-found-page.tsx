@@ -23,14 +23,12 @@ export default function NotFoundPage({ data }: { data?: unknown }) {
     );
   switch (data as Missing | undefined) {
     case 'specimen id':
-      return (
-        <SpecimenFailure title="Invalid Specimen ID" text="The address names no specimen. It may have been cut off when it was copied." />
-      );
+      return <SpecimenFailure title="Invalid Specimen ID" text="This link doesn’t lead to a specimen. Part of it may be missing." />;
     case 'specimen':
       return (
         <StatusPage title="Error Loading Specimen" back={{ hash: 'gallery', text: 'Return to Gallery' }}>
           <p className="text-lg">Failed to fetch specimen</p>
-          <p className="text-quiet">It is not, or no longer, in the gallery.</p>
+          <p className="text-quiet">This specimen isn’t in the gallery. It may have sold.</p>
         </StatusPage>
       );
     case 'order':
@@ -57,7 +55,7 @@ function MissingOrder() {
   ) : (
     <OrderSkeleton>
       <OrderNotFound />
-      <p className="text-center">Reading an order by its link needs JavaScript; please switch it on for this site.</p>
+      <p className="text-center">Viewing your order needs JavaScript. Please turn it on for this site.</p>
     </OrderSkeleton>
   );
 }

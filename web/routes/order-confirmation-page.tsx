@@ -36,7 +36,7 @@ export default function OrderConfirmationPage() {
       ) : error ? (
         <OrderFailure title="Failed to fetch order details" text={messageOf(error)} onRetry={() => void refetch()} />
       ) : (
-        <OrderSkeleton>Reading an order needs JavaScript; please switch it on for this site.</OrderSkeleton>
+        <OrderSkeleton>Viewing your order needs JavaScript. Please turn it on for this site.</OrderSkeleton>
       )}
     </div>
   );

@@ -14,7 +14,7 @@ export async function loader({ context: { queryClient, api }, params, location }
   const { general } = await queryClient.ensureQueryData(settingsQuery(api));
   try {
     const { title } = await queryClient.ensureQueryData(specimenQuery(api, id));
-    const purpose = location.pathname.startsWith('/ask/') ? 'Ask about' : 'Wait for';
+    const purpose = location.pathname.startsWith('/ask/') ? 'Ask about' : 'Waiting list for';
     return { title: `${purpose} ${title} – ${general.siteTitle}` };
   } catch (error) {
     if (problemCode(error) === 'not_found') throw notFound({ routeId: rootRouteId, data: 'specimen' });

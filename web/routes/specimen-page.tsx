@@ -68,7 +68,7 @@ function Content({ specimen, settings }: { specimen: SpecimenDetail; settings: S
                 <span className="needs-script max-sm:*:w-full">
                   <AddToCart item={item} available={specimen.available} />
                 </span>
-                <p className="hidden text-quiet unscripted:block">Ordering needs JavaScript; please switch it on for this site.</p>
+                <p className="hidden text-quiet unscripted:block">Ordering needs JavaScript. Please turn it on for this site.</p>
               </>
             }
             form={

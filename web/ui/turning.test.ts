@@ -57,8 +57,8 @@ test('keys turn by a frame or a quarter, and to the beginning and the end', () =
 });
 
 test('the words say by how many degrees the piece is turned', () => {
-  expect(turnWords(0, 60)).toBe('Turned by 0°');
-  expect(turnWords(15, 60)).toBe('Turned by 90°');
+  expect(turnWords(0, 60)).toBe('Rotated 0°');
+  expect(turnWords(15, 60)).toBe('Rotated 90°');
   expect(degreesOf(71, 72)).toBe(355);
 });
 

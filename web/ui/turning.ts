@@ -19,7 +19,7 @@ export const dragged = (position: number, byPixels: number, widthInPixels: numbe
 /** By how many degrees the piece is turned in a frame. */
 export const degreesOf = (frame: number, frames: number): number => Math.round((frame * 360) / frames);
 
-export const turnWords = (frame: number, frames: number): string => `Turned by ${degreesOf(frame, frames)}°`;
+export const turnWords = (frame: number, frames: number): string => `Rotated ${degreesOf(frame, frames)}°`;
 
 /** Where a key leads; null for keys that turn nothing. */
 export function steppedBy(key: string, position: number, frames: number): number | null {

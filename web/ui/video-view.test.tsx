@@ -50,7 +50,7 @@ test('of several changes of visibility reported at once the last one decides whe
 
   await see(false, true);
   await perform(() => vi.dynamicImportSettled());
-  expect(button()).toBe('Pause film');
+  expect(button()).toBe('Pause video');
   await see(true, false);
-  expect(button()).toBe('Play film');
+  expect(button()).toBe('Play video');
 });

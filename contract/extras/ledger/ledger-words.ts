@@ -32,7 +32,7 @@ export const countsOf = ({ totals: { pieces, orders } }: Ledger): string =>
 export function missingCosts({ totals: { withoutCost } }: Ledger): string | null {
   const { pieces, price } = withoutCost;
   if (pieces === 0) return null;
-  const [what, them] = pieces === 1 ? ['one piece', 'it'] : [`${formatCount(pieces)} pieces`, 'them'];
+  const what = pieces === 1 ? 'one piece' : `${formatCount(pieces)} pieces`;
   return `Cost and profit leave out ${what}, sold for ${formatSigned(price)}, with no known cost.`;
 }
 

@@ -26,6 +26,8 @@ export const entry = z.object({
   offeredUntil: instant.nullable(),
   /** How many are in line before it; null unless it waits. */
   ahead: z.int().nullable(),
+  /** For how many hours it alone may buy when its turn comes. */
+  hours: z.int(),
 });
 
 /** An entry as the admin reads it. */

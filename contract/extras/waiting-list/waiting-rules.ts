@@ -5,15 +5,15 @@ import { type KeyedLink, keyedFragment, keyedLinkIn } from '#contract/messages/k
 
 /** How an entry ends, with what its reader and the admin are told; whether a mail tells it too. */
 export const entryEndTable = {
-  bought: { text: 'You have bought it.', isMailed: false },
-  passed: { text: 'Your time to buy it is over, and it has gone to the next in line.', isMailed: false },
-  left: { text: 'You have left the waiting list.', isMailed: false },
-  removed: { text: 'The seller has closed your place in the waiting list.', isMailed: false },
-  double: { text: 'You are in line already. An earlier mail has the link to your place.', isMailed: false },
-  free: { text: 'It is free: everybody can buy it now.', isMailed: false },
-  sold: { text: 'It has been sold.', isMailed: true },
-  gone: { text: 'The seller has taken it off sale.', isMailed: true },
-  closed: { text: 'The shop keeps no waiting lists any more.', isMailed: true },
+  bought: { text: 'You’ve ordered it. Your order page shows what’s next.', isMailed: false },
+  passed: { text: 'Your time to buy it has run out. It went to the next person in line or back on sale.', isMailed: false },
+  left: { text: 'You left the waiting list.', isMailed: false },
+  removed: { text: 'We took you off the waiting list. Questions? Just ask.', isMailed: false },
+  double: { text: 'This email address is already on the waiting list. Use the link in our earlier email.', isMailed: false },
+  free: { text: 'It’s available again: anyone can buy it.', isMailed: false },
+  sold: { text: 'Sorry, it sold to someone else.', isMailed: true },
+  gone: { text: 'Sorry, it’s no longer for sale.', isMailed: true },
+  closed: { text: 'Sorry, we no longer offer waiting lists.', isMailed: true },
 } as const satisfies Record<string, { text: string; isMailed: boolean }>;
 
 export type EntryEnd = keyof typeof entryEndTable;

@@ -32,10 +32,22 @@ export const factsOf = (specimen: WholeSpecimen): CertifiedFact[] =>
 
 /** The labels of the certified facts that the specimen now has otherwise. */
 export const changedFacts = (certified: CertifiedFact[], specimen: WholeSpecimen): string[] =>
-  certified.filter(({ name, value }) => Object.hasOwn(known, name) && known[name]?.read(specimen) !== value).map(({ label }) => label);
+  certified
+    .filter(({ name, value }) => Object.hasOwn(known, name) && known[name]?.read(specimen) !== inWordsOfToday(name, value))
+    .map(({ label }) => label);
+
+/** Certificates from before 2026-12 say "picture 1, centre" for what is called "photo 1, center" now. Nothing of the piece has changed by that. */
+const inWordsOfToday = (name: string, value: string): string =>
+  name === 'damage'
+    ? value.replace(
+        /\(picture (\d+), ([a-z ]+)\)/g,
+        (_, number, place: string) => `(photo ${number}, ${place.replace('centre', 'center')})`,
+      )
+    : value;
 
 /** Whether both say the same; an empty fact says no more than one that is missing, as on certificates from before it. */
 export function sayTheSame(one: CertifiedFact[], other: CertifiedFact[]): boolean {
-  const said = (facts: CertifiedFact[]) => canonicalJson(facts.filter(({ value }) => value !== ''));
+  const said = (facts: CertifiedFact[]) =>
+    canonicalJson(facts.filter(({ value }) => value !== '').map((fact) => ({ ...fact, value: inWordsOfToday(fact.name, fact.value) })));
   return said(one) === said(other);
 }

@@ -115,7 +115,7 @@ async function compare(
   const number = (await catalogueNumbers(ctx.db, [specimen.id])).get(specimen.id);
   const changed = [
     ...changedFacts(signed.facts, specimen),
-    ...((await isPictureSigned(ctx, signed.picture, row.media_id, posterOf(specimen.main))) ? [] : ['Picture']),
+    ...((await isPictureSigned(ctx, signed.picture, row.media_id, posterOf(specimen.main))) ? [] : ['Photo']),
     ...(number === signed.specimen.catalogueNumber ? [] : ['Catalog number']),
   ];
   return { state: changed.length === 0 ? 'unchanged' : 'changed', changed };

@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { WholeSpecimen } from '#contract/catalogue/fact-texts.ts';
 import type { Certificate, OrderCertificates, SignedCertificate } from '#contract/extras/certificates/certificates.ts';
 import { cleanUpMedia } from '#server/features/media/files/cleanup/media-cleanup.service.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
@@ -9,13 +10,27 @@ import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
 import { directBody } from '#tests/support/orders.ts';
 import { onEveryPair } from '#tests/support/stores.ts';
 import { filePart, formOf, smallJpeg } from '#tests/support/uploads.ts';
-import { sayTheSame } from './certificate-facts.ts';
+import { changedFacts, sayTheSame } from './certificate-facts.ts';
 
 test('a certificate from before a fact was known is not replaced as long as there is nothing to say', () => {
   const before = [{ name: 'title', label: 'Title', value: 'Halite' }];
   const species = { name: 'species', label: 'Species', value: '' };
   expect(sayTheSame(before, [...before, species])).toBe(true);
   expect(sayTheSame(before, [...before, { ...species, value: 'Halite' }])).toBe(false);
+});
+
+test('a certificate that says "picture" and "centre" is neither replaced nor called changed: only our words have', () => {
+  const damage = (value: string) => [{ name: 'damage', label: 'Damage map', value }];
+  const [before, now] = [
+    damage('Chip (picture 1, centre); Contact (picture 2, top left)'),
+    damage('Chip (photo 1, center); Contact (photo 2, top left)'),
+  ];
+  expect(sayTheSame(before, now)).toBe(true);
+  expect(sayTheSame(before, damage('Chip (photo 1, center); Contact (photo 2, top)'))).toBe(false);
+  const pinned = (id: string, x: number, y: number, kind: string) => ({ kind: 'picture', id, pins: [{ kind, x, y, note: '' }] });
+  const specimen = { main: pinned('a', 0.5, 0.5, 'chip'), additional: [pinned('b', 0.1, 0.1, 'contact')] } as unknown as WholeSpecimen;
+  expect([changedFacts(before, specimen), changedFacts(now, specimen)]).toEqual([[], []]);
+  expect(changedFacts(before, { ...specimen, additional: [] })).toEqual(['Damage map']);
 });
 
 onEveryPair((makeDatabase, makeStore) => {
@@ -174,7 +189,7 @@ onEveryPair((makeDatabase, makeStore) => {
     };
     await pin('2 mm');
     const [{ code = '' } = {}] = await made(order, line);
-    const damage = { name: 'damage', label: 'Damage map', value: 'Chip, 2 mm (picture 1, bottom left)' };
+    const damage = { name: 'damage', label: 'Damage map', value: 'Chip, 2 mm (photo 1, bottom left)' };
     expect((await read(code)).signed?.facts).toContainEqual(damage);
     await pin('4 mm');
     expect(await outcome(code)).toEqual(['changed', damage.label]);
@@ -196,7 +211,7 @@ onEveryPair((makeDatabase, makeStore) => {
       .insertInto('import_references')
       .values({ kind: 'specimen', reference: `QZ-${specimen}`, target_id: specimen })
       .execute();
-    expect(await outcome(code)).toEqual(['changed', 'Picture', 'Catalog number']);
+    expect(await outcome(code)).toEqual(['changed', 'Photo', 'Catalog number']);
     shop.clock.forward({ hours: 1 });
     const both = await made(order, line);
     expect(both.map(({ state }) => state)).toEqual(['unchanged', 'replaced']);

@@ -16,7 +16,7 @@ export async function checkLimits(ctx: Context, tx: Tx, { ipAddress, email }: { 
   await lockNames(tx, ctx.dialect, ['follows']);
   refuseTooMany(ctx.clock, await selectFollowsSince(tx, anHourAgo(ctx.clock)), ipAddress, {
     all: MAX_PER_HOUR,
-    message: 'So many want to follow lists just now that the shop cannot take more. Please try again later.',
+    message: 'We can’t add more email alerts right now. Please try again later.',
   });
   const known = await selectFollowsOf(tx, email);
   // Unconfirmed ones are gone after a day.

@@ -4,12 +4,12 @@ import { specimenPath } from '#contract/catalogue/specimen-urls.ts';
 import type { Specimen } from '#contract/catalogue/specimens.ts';
 import { formatDollars, parsePrice } from '#contract/money.ts';
 import type { Block } from '#server/features/messages/mail/mail-body.ts';
-import { farewell, type Shop, say, shopName, type Template } from '#server/features/messages/mail/template.ts';
+import { type Shop, say, shopName, type Template, thanks } from '#server/features/messages/mail/template.ts';
 
 /** A followed list as its mails tell of it. */
 export type MailedFollow = {
-  /** What the list is called. */
-  name: string;
+  /** What the list is called; null in the first mail where the name has words that a visitor typed: a stranger could write to anybody with them. */
+  name: string | null;
   /** The path of the list in the gallery. */
   list: string;
   /** Where it is confirmed and ended. */
@@ -21,16 +21,18 @@ export type MailedFollow = {
 
 export const followMailTemplates = {
   follow_question: (follow, shop) => ({
-    subject: `Do you want to hear of new pieces from ${shopName(shop)}?`,
+    subject: `Confirm: email me new pieces (${shopName(shop)})`,
     blocks: [
-      // Without what was searched for: a stranger could write to anybody with it.
+      say('Hello,'),
       say(
-        'Somebody, probably you, has given this address to be told of new pieces in a list of our gallery. Please confirm it within a day:',
+        follow.name === null
+          ? 'Please confirm within 24 hours that you want email alerts for new pieces in our gallery:'
+          : `Please confirm within 24 hours that you want email alerts for: ${follow.name}`,
       ),
-      link(shop, 'Yes, write to me', follow.path),
-      say('You get at most one mail a day, and only where something new fits. The same page ends it with one click.'),
-      say('If it was not you, you need not do anything. Nobody is told, and the address is forgotten.'),
-      farewell(shop),
+      link(shop, 'Confirm email alerts', follow.path),
+      say('One email a day at most, only when something new matches. Unsubscribe in one click.'),
+      say('Not you? Ignore this email and we’ll delete your address.'),
+      thanks(shop),
     ],
   }),
 
@@ -40,19 +42,21 @@ export const followMailTemplates = {
         ? `New: ${follow.pieces[0]?.title}`
         : `${follow.pieces.length + follow.more} new pieces: ${follow.name}`,
     blocks: [
-      say(`You follow ${follow.name}. This is new:`),
+      say('Hello,'),
+      say(`New in ${follow.name}:`),
       ...follow.pieces.map((piece) => link(shop, titleOf(piece), specimenPath(piece))),
       ...(follow.more > 0 ? [say(`And ${follow.more} more.`)] : []),
-      link(shop, 'The whole list', follow.list),
-      link(shop, 'No more mails about it', follow.path),
-      farewell(shop),
+      link(shop, 'See the whole list', follow.list),
+      say('Questions about a piece? Just reply to this email.'),
+      link(shop, 'Unsubscribe', follow.path),
+      thanks(shop),
     ],
   }),
 } satisfies Record<string, Template<MailedFollow>>;
 
 function titleOf({ title, forSale, price, status }: Specimen): string {
   const cents = forSale ? parsePrice(price) : null;
-  return [title, cents === null ? '' : formatDollars(cents), status === 'pending' ? 'pending' : '']
+  return [title, cents === null ? '' : formatDollars(cents), status === 'pending' ? 'on hold' : '']
     .filter((part) => part !== '')
     .join(', ');
 }

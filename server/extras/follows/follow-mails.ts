@@ -18,15 +18,15 @@ export const mailKeysOf = ({ id, mails }: FollowRow): string[] => [
   ...Array.from({ length: mails }, (_, index) => newsKey(id, index + 1)),
 ];
 
-const aboutOf = ({ id, follow_key: key, query }: FollowRow, name: string) => ({
+const aboutOf = ({ id, follow_key: key, query }: FollowRow, name: string | null) => ({
   name,
   list: listPath(query),
   path: followLink(id, key),
 });
 const other = ({ email }: FollowRow) => ({ name: '', address: email });
 
-/** Asks whether the address wants to follow the list. */
-export const mailQuestion = (ctx: Context, tx: Tx, row: FollowRow, name: string, settings: Settings): Promise<void> =>
+/** Asks whether the address wants to follow the list. @param name null: not named (`MailedFollow`). */
+export const mailQuestion = (ctx: Context, tx: Tx, row: FollowRow, name: string | null, settings: Settings): Promise<void> =>
   queueExtraMail(
     ctx,
     tx,

@@ -6,7 +6,7 @@ import type { KeyedLink } from '#contract/messages/keyed-links.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { readSettings } from '#server/features/admin/settings/settings.service.ts';
-import { listName } from '#server/features/catalogue/specimens/facets/list-name.service.ts';
+import { isNamedByShop, listName } from '#server/features/catalogue/specimens/facets/list-name.service.ts';
 import { countMatching, matchingIds } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
 import { checkForm } from '#server/features/messages/forms/forms.service.ts';
 import { removeKeyedMails } from '#server/features/messages/mail/mail.service.ts';
@@ -50,7 +50,7 @@ export async function readFollowable(ctx: Context, query: string): Promise<Follo
 export async function askToFollow(ctx: Context, input: NewFollow, ipAddress: string): Promise<void> {
   await checkForm(ctx, input);
   const { query, name, canMail } = await readFollowable(ctx, input.query);
-  if (!canMail) throw new Problem('state_conflict', 'The shop cannot send mails about this list. Its feed has the same.');
+  if (!canMail) throw new Problem('state_conflict', 'We can’t email you about this list. Follow its feed instead.');
   const settings = await readSettings(ctx);
   await inTransaction(ctx.db, async (tx) => {
     const isInLimits = !ctx.config.rateLimits || (await checkLimits(ctx, tx, { ipAddress, email: input.email }));
@@ -58,7 +58,7 @@ export async function askToFollow(ctx: Context, input: NewFollow, ipAddress: str
     const unconfirmed = { confirmed_at: null, look_at: null, known: '[]' };
     const row = { query, email: input.email, follow_key: newToken(), ip_address: ipAddress, created_at: instantOf(ctx.clock) };
     const follow = await insertFollow(tx, { ...row, ...unconfirmed });
-    if (mayBeAsked) await mailQuestion(ctx, tx, follow, name, settings);
+    if (mayBeAsked) await mailQuestion(ctx, tx, follow, isNamedByShop(parseRule(query)) ? name : null, settings);
   });
 }
 
@@ -97,7 +97,8 @@ export async function followedLists(ctx: Context): Promise<FollowedLists> {
 }
 
 /** What a followed list is called. @param query as `followedQuery` gives it. */
-export const nameOf = async (ctx: Context, query: string): Promise<string> => (await listName(ctx, parseRule(query))) || 'all new arrivals';
+export const nameOf = async (ctx: Context, query: string): Promise<string> =>
+  (await listName(ctx, parseRule(query))) || 'the whole gallery';
 
 /** Everything that want lists have of an email address, whatever its case; without the keys of links. */
 export async function followsOf({ db }: Pick<Context, 'db'>, email: string): Promise<Omit<FollowRow, 'follow_key' | 'known'>[]> {
@@ -128,6 +129,6 @@ async function end(tx: Tx, rows: FollowRow[]): Promise<void> {
 
 async function readable({ db }: Context, { id, key }: KeyedLink): Promise<FollowRow> {
   const row = await selectFollow(db, id);
-  if (!row || !isSecret(key, row.follow_key)) throw new Problem('not_found', 'You do not follow this list any more.');
+  if (!row || !isSecret(key, row.follow_key)) throw new Problem('not_found', 'You’re no longer subscribed to this alert.');
   return row;
 }

@@ -108,15 +108,29 @@ onEveryDatabase((makeDatabase) => {
     const nameOf = async (followed: string) =>
       (await shop.visitor().get(`/api/followable?${new URLSearchParams({ query: followed })}`)).json().name;
     expect(await nameOf(query)).toBe(
-      '“big”, Wulfenite, Red Cloud Mine, Small cabinet, Fluorescent, Last 30 days, without sold pieces, up to $300.00',
+      '“big”, Wulfenite, Red Cloud Mine, Small cabinet, Fluorescent, Last 30 days, unsold pieces, up to $300.00',
     );
     expect((await shop.visitor().get(`/feed.xml?species=wulfenite&locality=${await placeOf(seen)}`)).body).toContain(
       ': Wulfenite, Red Cloud Mine<',
     );
-    expect(await nameOf(`locality=${await placeOf(hidden)}`)).toBe('a place without pieces');
-    expect(await nameOf('')).toBe('all new arrivals');
+    expect(await nameOf(`locality=${await placeOf(hidden)}`)).toBe('a locality without pieces');
+    expect(await nameOf('')).toBe('the whole gallery');
     for (const path of ['facets', 'specimens'])
       expect((await shop.visitor().get(`/api/${path}?locality=${await placeOf(hidden)}`)).body).not.toMatch(/Secret|Peru/);
+  });
+
+  test.each([
+    ['species=wulfenite&maxPrice=300', 'email alerts for: Wulfenite, up to $300.00'],
+    ['', 'email alerts for: the whole gallery'],
+    ['search=cheap+pills&species=wulfenite', 'email alerts for new pieces in our gallery'],
+    ['species=cheap-pills', 'email alerts for new pieces in our gallery'],
+    ['colour=cheap-pills', 'email alerts for new pieces in our gallery'],
+    ['size=cheap-pills', 'email alerts for new pieces in our gallery'],
+  ])('the mail that asks for a confirmation names the list %j by nothing that a visitor typed', async (query, words) => {
+    await ask(IVO, query);
+    const [question] = await mails();
+    expect(question?.body_text).toContain(words);
+    expect(question?.body_text).not.toMatch(/pills/i);
   });
 
   test('two processes that look at once write one mail, and one that fails in the middle has written and forgotten nothing', async () => {

@@ -90,10 +90,10 @@ test('a thumbnail leads to its view', () => {
 test('without videos a piece says where to watch them', () => {
   const html = '<video controls=""><source src="/media/f.mp4"/></video>';
   expect(bodyOf(html)).toEqual({ body: '<video controls=""><source src="../../media/f.mp4"/></video>', media: ['f.mp4'] });
-  const without = '<p class="copy-order"><a href="https://druse.example/specimen/7-azurite">Watch the film at druse.example</a></p>';
+  const without = '<p class="copy-order"><a href="https://druse.example/specimen/7-azurite">Watch the video at druse.example</a></p>';
   expect(bodyOf(html, { hasVideos: false })).toEqual({ body: without, media: [] });
   expect(bodyOf(html, { hasVideos: false, url: null })).toEqual({
-    body: '<p class="copy-order">The film is not in this copy.</p>',
+    body: '<p class="copy-order">This copy doesn’t include the video.</p>',
     media: [],
   });
 });
@@ -103,9 +103,7 @@ test('orders and questions go to the piece in the shop, or to an email address',
   expect(bodyOf(html).body).toContain('href="https://druse.example/specimen/7-azurite">Order at druse.example</a>');
   const { body } = bodyOf(html, { url: null });
   const mail = 'href="mailto:hello@druse.example?subject=Azurite"';
-  expect(body).toBe(
-    `<title>Azurite</title><p class="copy-order">To order, write to <a ${mail}>hello@druse.example</a></p><a ${mail}>Ask</a>`,
-  );
+  expect(body).toBe(`<title>Azurite</title><p class="copy-order">To order, email <a ${mail}>hello@druse.example</a></p><a ${mail}>Ask</a>`);
 });
 
 test('tags about the shop’s own URL are left out where it is not known', () => {

@@ -122,14 +122,14 @@ export function copiedPage(
   const live = () => escapeXml(`${copy.url}${page.path}`);
   const order = (className = '') =>
     copy.url === null
-      ? `To order, write to <a href="${mailto()}">${escapeXml(copy.email)}</a>`
+      ? `To order, email <a href="${mailto()}">${escapeXml(copy.email)}</a>`
       : `<a${className} href="${live()}">Order at ${escapeXml(hostOf(copy.url))}</a>`;
 
   const orderPlace = () => `<p class="copy-order">${order(' class="button solid"')}</p>`;
   const videoPlace = () =>
     copy.url === null
-      ? '<p class="copy-order">The film is not in this copy.</p>'
-      : `<p class="copy-order"><a href="${live()}">Watch the film at ${escapeXml(hostOf(copy.url))}</a></p>`;
+      ? '<p class="copy-order">This copy doesn’t include the video.</p>'
+      : `<p class="copy-order"><a href="${live()}">Watch the video at ${escapeXml(hostOf(copy.url))}</a></p>`;
 
   /** In place of the button that shows the next one. */
   function otherCollections(): string {
@@ -139,7 +139,7 @@ export function copiedPage(
     return `<ul class="copy-collections">${items.join('')}</ul>`;
   }
 
-  const note = `<aside class="copy-note room" aria-label="About this copy"><p>A copy of <a href="${to(HOME)}">${escapeXml(copy.shop)}</a>, made ${escapeXml(copy.made)}. What was sold after that still looks available here. ${order()}</p></aside>`;
+  const note = `<aside class="copy-note room" aria-label="About this copy"><p>A copy of <a href="${to(HOME)}">${escapeXml(copy.shop)}</a>, made ${escapeXml(copy.made)}. Pieces sold since then may still appear available. ${order()}</p></aside>`;
   const run = scripts.map((script) => `<script src="${to(script)}"></script>`).join('');
   return rewriteMarkup(html.replace(THUMBNAILS, '<div class="copy-views '), change)
     .replace('<header', () => `${note}<header`)

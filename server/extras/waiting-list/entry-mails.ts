@@ -34,10 +34,10 @@ export async function mailAbout(
   tx: Tx,
   kind: keyof typeof waitingMailTemplates,
   row: EntryRow,
-  settings: Settings,
+  { settings, hours }: { settings: Settings; hours: number },
 ): Promise<void> {
   const { id, title, email, offered_until: offeredUntil, ended_as: endedAs } = row;
-  const about = { title, path: entryPath(id, row.entry_key), offeredUntil, isRenewed: row.renewed_at !== null, endedAs };
+  const about = { title, hours, path: entryPath(id, row.entry_key), offeredUntil, isRenewed: row.renewed_at !== null, endedAs };
   const dedupeKey = kind === 'waiting_offer' ? offerKey(row) : `${kind.replace('_', ' ')} ${id}`;
   const template = waitingMailTemplates[kind];
   await queueExtraMail(ctx, tx, { kind, template, about, other: { name: '', address: email }, dedupeKey }, settings);

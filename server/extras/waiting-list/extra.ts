@@ -29,10 +29,10 @@ export const waitingList = {
   offers: {
     keysOf: async (request) => (await import('./entry-keys.service.ts')).entryKeys(request),
     reservedUntil: async (db, specimenId, now) => (await import('./waiting-list.queries.ts')).selectReservedUntil(db, specimenId, now),
-    canWait: async (ctx) => {
+    waitingHours: async (ctx) => {
       const { readRules } = await import('./waiting-list.service.ts');
       const { canMail, hours } = await readRules(ctx);
-      return canMail && hours > 0;
+      return canMail ? hours : 0;
     },
     find: async (db, keys, now) => (await import('./offers.service.ts')).offersOf(db, keys, now),
   },

@@ -5,6 +5,7 @@ import type { EntryState } from '#contract/extras/waiting-list/waiting-rules.ts'
 import type { KeyedLink } from '#contract/messages/keyed-links.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
+import { readSetting } from '#server/features/admin/settings/settings.service.ts';
 import { changedStock } from '#server/features/catalogue/specimens/cache-tags.ts';
 import { getSpecimen } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
 import { isForSale, lockStock, type StockRow } from '#server/features/catalogue/specimens/stock/stock.service.ts';
@@ -36,10 +37,10 @@ export async function askToWait(ctx: Context, specimenId: number, input: NewEntr
   if (!canWait) {
     throw new Problem(
       'state_conflict',
-      status === 'available' ? `“${title}” is free: you can buy it now.` : `Nobody can wait for “${title}”.`,
+      status === 'available' ? `“${title}” is available: you can buy it now.` : `“${title}” has no waiting list.`,
     );
   }
-  const { settings } = await readRules(ctx);
+  const rules = await readRules(ctx);
   const write = async (tx: Tx) => {
     refuseFull(await selectLine(tx, specimenId), title);
     const isInLimits = !ctx.config.rateLimits || (await checkLimits(ctx, tx, { ipAddress, specimenId, email: input.email }));
@@ -47,7 +48,7 @@ export async function askToWait(ctx: Context, specimenId: number, input: NewEntr
     const row = { specimen_id: specimenId, title, email: input.email, entry_key: newToken(), ip_address: ipAddress };
     const id = await insertEntry(tx, { ...row, created_at: instantOf(ctx.clock) });
     const entry = await selectEntry(tx, id);
-    if (entry && mayBeAsked) await mailAbout(ctx, tx, 'waiting_question', entry, settings);
+    if (entry && mayBeAsked) await mailAbout(ctx, tx, 'waiting_question', entry, rules);
   };
   try {
     await inTransaction(ctx.db, write);
@@ -120,13 +121,13 @@ function noLineFor(stock: StockRow | undefined, line: EntryRow[], entry: EntryRo
 
 function refuseFull(line: EntryRow[], title: string): void {
   if (line.length < MAX_LINE) return;
-  throw new Problem('state_conflict', `So many wait for “${title}” already that there is no more room in line.`);
+  throw new Problem('state_conflict', `The waiting list for “${title}” is full.`);
 }
 
 async function readableEntry(ctx: Context, { id, key }: KeyedLink): Promise<EntryRow> {
   const row = await selectEntry(ctx.db, id);
   const isOld = row?.confirmed_at === null && ctx.clock.now().getTime() - Date.parse(row.created_at) > UNCONFIRMED_LIFE_MS;
-  if (!row || isOld || !isSecret(key, row.entry_key)) throw new Problem('not_found', 'This link is not known, or no longer.');
+  if (!row || isOld || !isSecret(key, row.entry_key)) throw new Problem('not_found', 'This link has expired or isn’t valid.');
   return row;
 }
 
@@ -135,7 +136,9 @@ async function toEntry(ctx: Context, row: EntryRow): Promise<Entry> {
   const state = stateOf(row, instantOf(ctx.clock));
   const line = state === 'waiting' && specimenId !== null ? await selectLine(ctx.db, specimenId) : [];
   const ahead = line.findIndex((other) => other.id === id);
-  return { id, specimenId, title, state, offeredUntil: state === 'offered' ? row.offered_until : null, ahead: ahead < 0 ? null : ahead };
+  const { waitingHours: hours } = await readSetting(ctx, 'orders');
+  const offeredUntil = state === 'offered' ? row.offered_until : null;
+  return { id, specimenId, title, state, offeredUntil, ahead: ahead < 0 ? null : ahead, hours };
 }
 
 function stateOf(row: EntryRow, now: string): EntryState {

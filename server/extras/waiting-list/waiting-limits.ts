@@ -26,7 +26,7 @@ export async function checkLimits(
   refuseTooMany(ctx.clock, await selectEntriesSince(tx, anHourAgo(ctx.clock)), ipAddress, {
     all: MAX_PER_HOUR.all,
     same: { max: MAX_PER_HOUR.specimen, is: (other) => other.specimen_id === specimenId },
-    message: 'So many want to wait just now that the shop cannot take more. Please try again later.',
+    message: 'We can’t add more people to waiting lists right now. Please try again later.',
   });
   const known = await selectEntriesOf(tx, email);
   const dayAgo = new Date(ctx.clock.now().getTime() - DAY_MS).toISOString();
@@ -43,10 +43,10 @@ export async function checkPlaces(tx: Tx, line: EntryRow[], { email, ip_address:
   if (ipAddress !== '' && line.filter((other) => networkOf(other.ip_address) === network).length >= MAX_OF_NETWORK)
     throw new Problem(
       'state_conflict',
-      `${MAX_OF_NETWORK} of your network wait for “${title}” already. There is room again when one of them leaves.`,
+      `The waiting list for “${title}” already has ${MAX_OF_NETWORK} people from your network. You can join when one of them leaves.`,
     );
   if ((await selectEntriesOf(tx, email)).filter(isOpen).length >= MAX_OPEN)
-    throw new Problem('state_conflict', `You wait for ${MAX_OPEN} specimens already. Leave one of the lines first.`);
+    throw new Problem('state_conflict', `You’re on ${MAX_OPEN} waiting lists, the most allowed. Leave one to join this one.`);
 }
 
 const isOpen = (entry: EntryRow) => entry.confirmed_at !== null && entry.ended_at === null;

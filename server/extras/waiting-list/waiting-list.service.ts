@@ -58,13 +58,13 @@ export async function followLine(ctx: Context, tx: Tx, specimenId: number, rules
   if (steps.length === 0 && stock.waiting === rows.length) return false;
   for (const row of rows) {
     const step = steps.find(({ id }) => id === row.id);
-    if (step) await take(ctx, tx, row, step, rules.settings);
+    if (step) await take(ctx, tx, row, step, rules);
   }
   await setWaiting(tx, specimenId, rows.length - ended, now);
   return true;
 }
 
-async function take(ctx: Context, tx: Tx, row: EntryRow, step: LineStep, settings: Settings): Promise<void> {
+async function take(ctx: Context, tx: Tx, row: EntryRow, step: LineStep, rules: Rules): Promise<void> {
   const now = instantOf(ctx.clock);
   const event = { at: now, actor: 'system', specimenId: row.specimen_id } as const;
   if (step.kind === 'withdraw') {
@@ -74,14 +74,14 @@ async function take(ctx: Context, tx: Tx, row: EntryRow, step: LineStep, setting
   }
   if (step.kind === 'end') {
     const ended = await finishEntry(tx, row.id, { as: step.as, at: now, actor: 'system' });
-    if (ended && entryEndTable[step.as].isMailed) await mailAbout(ctx, tx, 'waiting_ended', ended, settings);
+    if (ended && entryEndTable[step.as].isMailed) await mailAbout(ctx, tx, 'waiting_ended', ended, rules);
     return;
   }
   const offer = { offered_until: step.until, offers: row.offers + 1, renewed_at: step.isRenewal ? now : null };
   if (!(await updateEntry(tx, row.id, offer))) return;
   if (step.isRenewal) await takeBackOfferMail(tx, row);
   await addEvents(tx, [{ ...event, kind: 'waiting_offered', data: { entry: row.id, until: step.until } }]);
-  await mailAbout(ctx, tx, 'waiting_offer', { ...row, ...offer }, settings);
+  await mailAbout(ctx, tx, 'waiting_offer', { ...row, ...offer }, rules);
 }
 
 /** Offers that end, and lines in which something else is to happen: whatever changes a specimen, its line follows. */
@@ -107,7 +107,7 @@ export const waitingForDeleted: DueKind<Context> = {
     const rules = await readRules(ctx);
     await inTransaction(ctx.db, async (tx) => {
       const row = await finishEntry(tx, id, { as: 'gone', at: instantOf(ctx.clock), actor: 'system' });
-      if (row) await mailAbout(ctx, tx, 'waiting_ended', row, rules.settings);
+      if (row) await mailAbout(ctx, tx, 'waiting_ended', row, rules);
     });
   },
 };

@@ -91,7 +91,7 @@ onEveryDatabase((makeDatabase) => {
     expect((await mailsTo(JUNE)).map(({ kind }) => kind)).toEqual(['waiting_question', 'waiting_offer']);
   });
 
-  test('the mails about a hold that ended call free what is free, and reserved what the next in line has', async () => {
+  test('the mails about a hold that ended say what is back on sale, and what the next in line has reserved', async () => {
     const [id, beryl] = [await piece(), await piece({ title: 'Beryl' })];
     const lines = [id, beryl].map((specimenId) => ({ specimenId, quantity: 1 }));
     const placed = await at.shop.visitor().post('/api/orders', cartBody(lines));
@@ -101,9 +101,9 @@ onEveryDatabase((makeDatabase) => {
     at.shop.clock.forward({ hours: 72 });
     await settle();
     for (const kind of ['hold_ended', 'hold_ended_notice'] as const) {
-      expect(await text(kind)).toContain('Free again: Beryl.');
-      expect(await text(kind)).toContain('Reserved for the next in line now: Amethyst.');
-      expect(await text(kind)).not.toMatch(/(what you chose is|specimens are) free again/);
+      expect(await text(kind)).toContain('Back on sale: Beryl.');
+      expect(await text(kind)).toContain('Reserved for the next in line: Amethyst.');
+      expect(await text(kind)).not.toMatch(/free/i);
     }
     // The admin is told what is true: the late payment cannot take it.
     expect(await text('hold_ended_notice')).toContain('Reserved pieces can’t be sold to this buyer');
@@ -120,7 +120,7 @@ onEveryDatabase((makeDatabase) => {
     // The mail about the first offer had not gone: only that about the second is left.
     const mails = await mailsTo(IVO);
     expect(mails.map(({ kind }) => kind)).toEqual(['waiting_question', 'waiting_offer']);
-    expect(mails.at(-1)?.body_text).toContain('here it is again');
+    expect(mails.at(-1)?.body_text).toContain('so here’s a fresh offer');
     at.shop.clock.forward({ hours: 30 });
     await settle();
     expect([await stock(id), (await read(ivo)).state]).toEqual(['1-0 available', 'passed']);

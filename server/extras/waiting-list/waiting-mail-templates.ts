@@ -1,8 +1,9 @@
 /** The text of the mails about waiting lists. They contain nothing that the person who gave the address has typed. */
 import { formatDate } from '#contract/dates.ts';
 import { type EntryEnd, entryEndTable } from '#contract/extras/waiting-list/waiting-rules.ts';
+import { hoursText } from '#contract/hours-text.ts';
 import type { Block } from '#server/features/messages/mail/mail-body.ts';
-import { farewell, type Shop, say, type Template } from '#server/features/messages/mail/template.ts';
+import { type Shop, say, type Template, thanks } from '#server/features/messages/mail/template.ts';
 
 /** An entry in a waiting list as its mails tell of it. */
 export type MailedEntry = {
@@ -10,6 +11,8 @@ export type MailedEntry = {
   title: string;
   /** Where it is confirmed, used and left. */
   path: string;
+  /** For how many hours an offer lasts. */
+  hours: number;
   /** Until when it alone may buy, in the mail about an offer. */
   offeredUntil: string | null;
   /** Whether the offer was made before, and nobody could have seen it. */
@@ -20,35 +23,40 @@ export type MailedEntry = {
 
 export const waitingMailTemplates = {
   waiting_question: (entry, shop) => ({
-    subject: `Do you want to wait for ${entry.title}?`,
+    subject: `Confirm: join the waiting list for ${entry.title}`,
     blocks: [
-      say(`Somebody, probably you, has given this address to wait for ${entry.title}. Please confirm it within a day:`),
-      link(entry, shop, 'Yes, put me in line'),
-      say('If it becomes free, and you are the first in line, we write to you: for a while nobody else can buy it then.'),
-      say('If it was not you, you need not do anything. You are not in line, and nobody is told.'),
-      farewell(shop),
+      say('Hello,'),
+      say(`Please confirm within 24 hours that you want to join the waiting list for ${entry.title}:`),
+      link(entry, shop, 'Join the waiting list'),
+      say(
+        `If it becomes available and you’re first in line, we’ll email you. You’ll then have ${hoursText(entry.hours)} to buy it before anyone else can.`,
+      ),
+      say('Not you? Ignore this email and you won’t be added.'),
+      thanks(shop),
     ],
   }),
 
   waiting_offer: (entry, shop) => ({
-    subject: `${entry.title} is free: it is reserved for you`,
+    subject: `${entry.title} is available, and it’s reserved for you`,
     blocks: [
-      ...(entry.isRenewed ? [say('You could not have seen our last mail in time, or could not have used it, so here it is again.')] : []),
+      say('Hello,'),
+      ...(entry.isRenewed ? [say('Our last email may have reached you too late, so here’s a fresh offer.')] : []),
       say(
-        `You wait for ${entry.title}, and it is your turn: until ${formatDate(entry.offeredUntil ?? '', shop.settings.general.timeZone)} nobody but you can buy it. After that it goes to the next in line.`,
+        `It’s your turn: only you can buy ${entry.title} until ${formatDate(entry.offeredUntil ?? '', shop.settings.general.timeZone)}. After that, it goes to the next person in line or back on sale.`,
       ),
       link(entry, shop, 'Buy it'),
-      say('You do not want it any more? The same page lets you leave with one click, and the next in line will be glad.'),
-      farewell(shop),
+      say('Changed your mind? You can leave the waiting list on the same page.'),
+      thanks(shop),
     ],
   }),
 
   waiting_ended: (entry, shop) => ({
-    subject: `You need not wait for ${entry.title} any more`,
+    subject: `Waiting list update: ${entry.title}`,
     blocks: [
-      say(`You have waited for ${entry.title}. ${entry.endedAs === null ? '' : entryEndTable[entry.endedAs].text}`),
-      say('Your place in line has ended, and we will not write to you about it again.'),
-      farewell(shop),
+      say('Hello,'),
+      say(`You were on the waiting list for ${entry.title}. ${entry.endedAs === null ? '' : entryEndTable[entry.endedAs].text}`),
+      say('Your place on the list has ended, and we won’t email you about this piece again. Questions? Just reply to this email.'),
+      thanks(shop),
     ],
   }),
 } satisfies Record<string, Template<MailedEntry>>;

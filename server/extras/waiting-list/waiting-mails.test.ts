@@ -12,6 +12,17 @@ onEveryDatabase((makeDatabase, engine) => {
   const { at, ask, mailsTo, linkOf, call, read, leave, wait, order, cancel, heldPiece, stock, waitingList, endings, settle } =
     useWaitingShop(makeDatabase);
 
+  test('who may join is told how long an offer lasts, as the setting has it: on the page, in the mail and behind its link', async () => {
+    await at.admin.put('/api/settings/orders', { waitingHours: 72 });
+    const { id } = await heldPiece();
+    expect((await at.shop.visitor().get(`/api/specimens/${id}`)).json()).toMatchObject({ canWait: true, waitingHours: 72 });
+    const ivo = await wait(id, IVO);
+    const mail = await at.database.db.selectFrom('mails').select('body_text').where('kind', '=', 'waiting_question').executeTakeFirst();
+    expect(mail?.body_text).toContain('You’ll then have 3 days to buy it');
+    expect(await read(ivo)).toMatchObject({ hours: 72 });
+    await at.admin.put('/api/settings/orders', {});
+  });
+
   test('a blocked address gets no mail, and the same answer as every other', async () => {
     const { id } = await heldPiece();
     const blocked = { email: 'Blocked@line.example', isBlocked: true };

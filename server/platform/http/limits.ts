@@ -19,7 +19,7 @@ export async function registerLimits(app: App, count?: CountHit): Promise<void> 
     ...(count && { store: sharedStore(count) }),
     keyGenerator: ipAddressOf,
     errorResponseBuilder: (_request, { ttl }) =>
-      new Problem('too_many_requests', 'Too many requests from your address. Please wait a moment and try again.', {
+      new Problem('too_many_requests', 'Too many requests from your network. Please wait a moment and try again.', {
         retryAfter: Math.ceil(ttl / 1000),
       }),
   });

@@ -19,7 +19,7 @@ const refusals: Record<number, Problem> = {
 const badRequest = new Problem('bad_request', 'We couldn’t understand the request.');
 const busy = busyProblem(2);
 const slow = busyProblem(5);
-const away = new Problem('unavailable', 'The shop cannot reach its database just now. Please try again in a moment.', { retryAfter: 5 });
+const away = new Problem('unavailable', 'The shop can’t reach its database right now. Please try again in a moment.', { retryAfter: 5 });
 const full = new Problem('storage_full', 'The shop’s disk is full. Nothing was changed. Please free up space and try again.');
 const internal = new Problem('internal', 'Something went wrong on our side. Please try again later.');
 
@@ -113,7 +113,7 @@ export function registerProblems(app: App): void {
     const allowed = routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
     // Its own method is among them: the route exists, but its parameters rule this path out.
     if (allowed.length === 0 || allowed.includes(request.method))
-      return sendProblem(reply, new Problem('not_found', 'There is nothing at this address.'));
+      return sendProblem(reply, new Problem('not_found', 'There’s nothing at this address.'));
     reply.header('allow', allowed.join(', '));
     return sendProblem(reply, new Problem('method_not_allowed', `${request.method} is not possible here.`));
   };

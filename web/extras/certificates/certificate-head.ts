@@ -9,7 +9,7 @@ type Arguments = { context: RouterContext; params: { code: string } };
 /** What the page of a path without a certificate says. */
 const notMade = {
   title: 'Certificate Not Found',
-  text: 'The shop has made no certificate with this code. Please compare the letters with those on the card.',
+  text: 'We have no certificate with this code. Please check it against your card.',
 };
 
 export async function loader({ context: { queryClient, api }, params: { code } }: Arguments) {

@@ -57,7 +57,7 @@ function Verdict({ certificate: { state, changed, specimenPath } }: { certificat
           params={{ specimen: specimenPath.replace('/specimen/', '') }}
           className="inline-flex min-h-11 items-center text-accent underline underline-offset-4 print:hidden"
         >
-          The piece as the shop shows it now
+          See our current listing
         </Link>
       )}
     </div>
@@ -69,7 +69,7 @@ function Facts({ signed, timeZone }: { signed: CertificateDocument; timeZone: st
   const description = signed.facts.find(({ name }) => name === 'description')?.value ?? '';
   const rows: [string, string][] = [
     ...shown.map(({ label, value }): [string, string] => [label, value]),
-    ...(signed.pieces > 1 ? [['Pieces', String(signed.pieces)] satisfies [string, string]] : []),
+    ...(signed.pieces > 1 ? [['Quantity', String(signed.pieces)] satisfies [string, string]] : []),
     ['Catalog number', signed.specimen.catalogueNumber],
     ['Signed', formatDay(signed.issuedAt, timeZone)],
   ];
@@ -104,8 +104,8 @@ function Proof({ certificate: { code, keyFingerprint, signed } }: { certificate:
       </h2>
       <p className="mt-2 text-sm text-quiet">
         {signed
-          ? 'The file holds what was signed to the letter, its Ed25519 signature, and the shop’s public key. The card that came with the piece names the same code and the same key.'
-          : 'The file holds what is stored under this code, a signature that does not fit it, and the shop’s public key.'}
+          ? 'The file contains an exact copy of what was signed, its Ed25519 signature and our public key. The card that came with the piece shows the same code and key.'
+          : 'The file contains what’s stored under this code, a signature that doesn’t match it and our public key.'}
       </p>
       <dl className="figures mt-3 grid grid-cols-[9rem_1fr] gap-x-4 gap-y-1 text-sm wrap-anywhere">
         <dt className="text-quiet">Code</dt>

@@ -28,27 +28,24 @@ function Offer({ query }: { query: string }) {
   const { data, error } = useQuery(followableQuery(query));
   return (
     <>
-      <h1 className={heading}>Follow this list</h1>
-      <p className="mt-4 mb-8 max-w-prose text-lg wrap-anywhere text-quiet">
-        {data ? `What is new in the gallery: ${data.name}.` : '\u00a0'}
-      </p>
-      {error && <p role="alert">{messageOf(error, 'The list could not be loaded. Please try again.')}</p>}
+      <h1 className={heading}>Get alerts for new pieces</h1>
+      <p className="mt-4 mb-8 max-w-prose text-lg wrap-anywhere text-quiet">{data ? `Alerts for: ${data.name}` : '\u00a0'}</p>
+      {error && <p role="alert">{messageOf(error, 'We couldn’t load this list. Please try again.')}</p>}
       {data?.canMail && (
         <EmailForm
-          label="By mail"
-          button="Tell me by mail"
-          hint="At most one mail a day, and only where something new fits. One click ends it."
-          result="You follow the list"
+          label="Email alerts"
+          button="Email me new pieces"
+          hint="One email a day at most, only when something new matches. Unsubscribe in one click."
           send={(fields) => askToFollow({ ...fields, query })}
         />
       )}
       {data && (
         <p className="mt-8 max-w-prose">
-          {data.canMail ? 'Or without an address: ' : ''}
+          {data.canMail ? 'Prefer a feed reader? Use ' : 'Open it in a feed reader: '}
           <a href={feedPath(query)} className="text-accent underline underline-offset-4">
-            {data.canMail ? 'the feed of this list' : 'The feed of this list'}
-          </a>{' '}
-          shows the same in a feed reader.
+            this list’s feed
+          </a>
+          .
         </p>
       )}
     </>
@@ -58,12 +55,13 @@ function Offer({ query }: { query: string }) {
 function Followed({ link }: { link: KeyedLink }) {
   const { data, error } = useQuery(followQuery(link));
   const change = useFollowChange(link);
-  if (change.isSuccess && change.data === null) return <Told title="No more mails">The address is forgotten, and nobody is told.</Told>;
+  if (change.isSuccess && change.data === null)
+    return <Told title="No more emails">You’re unsubscribed, and we’ve deleted your address.</Told>;
   if (error) {
     return problemCode(error) === 'not_found' ? (
-      <Told title="You do not follow this list">It has ended, or the link is more than a day old and was never confirmed.</Told>
+      <Told title="This alert has ended">You unsubscribed, or the link expired before you confirmed. You can sign up again.</Told>
     ) : (
-      <p role="alert">{messageOf(error, 'The list could not be loaded. Please try again.')}</p>
+      <p role="alert">{messageOf(error, 'We couldn’t load this list. Please try again.')}</p>
     );
   }
   if (!data) return <p role="status">Loading…</p>;
@@ -71,26 +69,26 @@ function Followed({ link }: { link: KeyedLink }) {
   return (
     <>
       <h1 ref={change.isSuccess ? focus : undefined} tabIndex={-1} className={heading}>
-        {isConfirmed ? 'You follow this list' : 'Follow this list?'}
+        {isConfirmed ? 'Email alerts are on' : 'Turn on email alerts?'}
       </h1>
-      <p className="mt-4 mb-8 max-w-prose text-lg wrap-anywhere text-quiet">{`What is new in the gallery: ${name}.`}</p>
+      <p className="mt-4 mb-8 max-w-prose text-lg wrap-anywhere text-quiet">{`Alerts for: ${name}`}</p>
       {change.error && (
         <p role="alert" className="mb-4">
-          {messageOf(change.error, 'That did not work. Please try again.')}
+          {messageOf(change.error, 'Something went wrong. Please try again.')}
         </p>
       )}
       <div className="flex flex-wrap gap-3">
         {isConfirmed ? (
           <Link to="/" search={Object.fromEntries(new URLSearchParams(query))} hash="gallery" className={buttonClass()}>
-            Look at the list
+            See this list
           </Link>
         ) : (
           <Button disabled={change.isPending} onClick={() => change.mutate('confirm')}>
-            Yes, write to me
+            Confirm email alerts
           </Button>
         )}
         <Button look="outline" disabled={change.isPending} onClick={() => change.mutate('end')}>
-          {isConfirmed ? 'No more mails' : 'No, forget the address'}
+          {isConfirmed ? 'Unsubscribe' : 'No thanks'}
         </Button>
       </div>
     </>

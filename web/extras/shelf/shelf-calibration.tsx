@@ -9,7 +9,7 @@ const NARROW = 640;
 export default function ShelfCalibration({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   const now = useScreen();
   return (
-    <Dialog open onClose={onClose} title="True size" place="full">
+    <Dialog open onClose={onClose} title="Actual size" place="full">
       <Calibration
         initial={readScale(now)?.scale ?? USUAL_SCALE}
         isNarrow={innerWidth < NARROW}

@@ -20,7 +20,7 @@ export const ShelfProposals = ({ specimens, ids, onAdd }: Props) => (
             <ResponsiveImage picture={one.picture} sizes="56px" alt="" className="size-full object-cover" />
           </span>
           <span className="min-w-0 flex-1">
-            <span className="sr-only">Set on the shelf: </span>
+            <span className="sr-only">Compare: </span>
             <span className="line-clamp-2 leading-snug wrap-anywhere">{one.title}</span>
           </span>
           <PlusIcon className="size-5 shrink-0" />

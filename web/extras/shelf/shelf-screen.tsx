@@ -45,8 +45,7 @@ export function ShelfScreen({ search, shelf: { pieces, missing, proposals }, ref
           {pages.shelf.title}
         </h1>
         <p className="mt-4 max-w-prose text-quiet print:hidden">
-          Up to six pieces beside each other, all at one scale, with a coin. Each is as long as it was measured; its outline is that of its
-          picture.
+          Compare up to six pieces side by side, to scale, with a quarter for reference.
         </p>
         <Notices search={search} missing={missing} refused={refused} />
         {pieces.length > 0 && (
@@ -62,8 +61,8 @@ export function ShelfScreen({ search, shelf: { pieces, missing, proposals }, ref
           />
         )}
         <p role="status" className="mt-3 min-h-6 text-sm text-quiet print:hidden">
-          {scale && 'Drawn at true size on this screen. '}
-          {scale && !scale.isExact && 'It was calibrated at another zoom; a coin on the screen tells whether it still is right.'}
+          {scale && 'Shown at actual size on this screen. '}
+          {scale && !scale.isExact && 'You’ve zoomed since calibrating. Hold a quarter to the screen to check.'}
           <span className="sr-only">{said}</span>
         </p>
       </div>
@@ -72,7 +71,7 @@ export function ShelfScreen({ search, shelf: { pieces, missing, proposals }, ref
       {unmeasured.length > 0 && <Unmeasured pieces={unmeasured} ids={ids} onChange={onChange} />}
       <section aria-labelledby="add" className="page py-12 print:hidden">
         <h2 id="add" className="text-2xl">
-          {pieces.length === 0 ? 'Begin with a piece' : 'Set a piece beside them'}
+          {pieces.length === 0 ? 'Add your first piece' : 'Add another piece'}
         </h2>
         {pieces.length < MAX_SHELF ? (
           <>
@@ -102,7 +101,7 @@ export function ShelfScreen({ search, shelf: { pieces, missing, proposals }, ref
             )}
           </>
         ) : (
-          <p className="mt-3 text-quiet">The shelf is full: six pieces stand on it. Take one off to set another beside the others.</p>
+          <p className="mt-3 text-quiet">You’re comparing six pieces, the most that fit. Remove one to add another.</p>
         )}
       </section>
       {isAsking && (
@@ -124,11 +123,11 @@ export function ShelfScreen({ search, shelf: { pieces, missing, proposals }, ref
 /** What the link asked for and the shelf does not have. */
 function Notices({ search: { surplus, hasNonsense }, missing, refused }: Pick<Props, 'search' | 'refused'> & { missing: number }) {
   const notices = [
-    refused !== null && `The shelf is full: take a piece off to set “${refused}” beside the others.`,
-    surplus !== null && 'A shelf holds six pieces at most. This link names more; here are the first six.',
-    missing === 1 && 'One piece that this link names is not in the gallery, or no longer.',
-    missing > 1 && `${missing} pieces that this link names are not in the gallery, or no longer.`,
-    hasNonsense && 'This link names something that is no piece; the shelf is without it.',
+    refused !== null && `You’re already comparing six pieces. Remove one to add “${refused}”.`,
+    surplus !== null && 'You can compare up to six pieces. This link has more, so here are the first six.',
+    missing === 1 && 'One piece in this link isn’t in the gallery. It may have been removed.',
+    missing > 1 && `${missing} pieces in this link aren’t in the gallery. They may have been removed.`,
+    hasNonsense && 'Part of this link isn’t a specimen, so it’s left out.',
   ].filter((notice) => notice !== false);
   if (notices.length === 0) return null;
   return (
@@ -145,9 +144,9 @@ function Notices({ search: { surplus, hasNonsense }, missing, refused }: Pick<Pr
 const EmptyShelf = () => (
   <div className="shelf room">
     <div className="shelf-scale grid justify-items-center gap-4 py-10 text-center">
-      <p className="font-serif text-2xl">Nothing stands here yet</p>
+      <p className="font-serif text-2xl">Nothing to compare yet</p>
       <p className="max-w-prose text-quiet">
-        Choose a piece below, or press “Compare” at a piece in the{' '}
+        Choose a piece below, or tap “Compare sizes” on a piece in the{' '}
         <Link to="/" hash="gallery" className="text-accent underline underline-offset-4">
           gallery
         </Link>
@@ -163,9 +162,9 @@ type UnmeasuredProps = { pieces: ShelfPiece[]; ids: readonly number[]; onChange:
 const Unmeasured = ({ pieces, ids, onChange }: UnmeasuredProps) => (
   <section aria-labelledby="unmeasured" className="page pt-10">
     <h2 id="unmeasured" className="text-2xl">
-      Without dimensions
+      No measurements
     </h2>
-    <p className="mt-2 text-quiet">How large they are is not written where it can be read, so they cannot stand to scale.</p>
+    <p className="mt-2 text-quiet">No usable measurements, so we can’t show these to scale.</p>
     <ul className="mt-4 grid gap-x-8 sm:grid-cols-2">
       {pieces.map((piece) => (
         <li key={piece.id} className="flex items-center gap-4 border-b border-line py-2">
@@ -182,7 +181,7 @@ const Unmeasured = ({ pieces, ids, onChange }: UnmeasuredProps) => (
           <Link
             {...shelfLink(ids.filter((id) => id !== piece.id))}
             data-control={`off ${piece.id}`}
-            aria-label={`Take off the shelf: ${piece.title}`}
+            aria-label={`Remove: ${piece.title}`}
             className="icon-button print:hidden"
             onClick={() => onChange({ id: piece.id, title: piece.title, way: 'off' })}
           >
@@ -210,8 +209,10 @@ function useChanges(pieces: readonly ShelfPiece[]) {
     const at = `${place + 1} of ${pieces.length}`;
     setSaid(
       change.way === 'off'
-        ? `${change.title} is off the shelf.`
-        : `${change.title} ${change.way === 'on' ? 'stands on the shelf' : 'has moved'}, ${at}.`,
+        ? `${change.title} removed.`
+        : change.way === 'on'
+          ? `${change.title} added, ${at}.`
+          : `${change.title} moved, ${at}.`,
     );
     const control = (way: string, id: number | undefined) => document.querySelector<HTMLElement>(`[data-control="${way} ${id}"]`);
     const next = pieces[Math.min(change.place, pieces.length - 1)]?.id;

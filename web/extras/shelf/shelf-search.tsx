@@ -32,7 +32,7 @@ export default function ShelfSearch({ ids, children }: Props) {
   const others = found?.filter(({ id }) => !ids.includes(id)) ?? [];
   return (
     <div>
-      <LiveSearch term={term} onSearch={setTerm} placeholder="Find a piece to set on the shelf..." />
+      <LiveSearch term={term} onSearch={setTerm} placeholder="Find a piece to compare..." />
       <p role="status" className="mt-2 min-h-6 text-sm text-quiet">
         {term !== '' && answer.term === term && wordsOf(found, others.length)}
       </p>
@@ -42,7 +42,7 @@ export default function ShelfSearch({ ids, children }: Props) {
 }
 
 function wordsOf(found: Suggestion[] | null, others: number): string {
-  if (found === null) return 'The search did not work; please try again.';
+  if (found === null) return 'Search failed. Please try again.';
   if (others > 0) return others === 1 ? '1 piece' : `${others} pieces`;
-  return found.length > 0 ? 'What was found stands on the shelf already.' : 'No piece found';
+  return found.length > 0 ? 'Every match is already on the shelf.' : 'No pieces found';
 }

@@ -24,7 +24,7 @@ export function ShelfTools({ ids, hasStanding, isTrue, onTrue, onCalibrate }: Pr
             onClick={() => onTrue(!isTrue)}
             className="aria-pressed:border-accent aria-pressed:text-accent"
           >
-            True size
+            Actual size
           </Button>
           {isTrue && (
             <Button look="outline" onClick={onCalibrate}>
@@ -40,7 +40,7 @@ export function ShelfTools({ ids, hasStanding, isTrue, onTrue, onCalibrate }: Pr
         Copy link
       </Button>
       <span role="status" className="text-sm text-quiet">
-        {copied === null ? '' : copied ? 'Copied' : 'Please copy the page’s address by hand'}
+        {copied === null ? '' : copied ? 'Copied' : 'Please copy the link from the address bar'}
       </span>
     </div>
   );

@@ -44,7 +44,7 @@ export function ShelfView({ pieces, ids, scale, onChange }: Props) {
   return (
     <div className={`shelf room${scale === null ? '' : ' is-true'}`} style={style}>
       <div className="shelf-scale">
-        <ol className="shelf-row" aria-label="On the shelf">
+        <ol className="shelf-row" aria-label="Pieces compared">
           {pieces.map((piece, place) => (
             <Thing key={piece.id} extent={piece.extent} drawing={<CutOut picture={piece.picture} outline={piece.outline} sizes={SIZES} />}>
               <p className="shelf-title">
@@ -76,7 +76,9 @@ export function ShelfView({ pieces, ids, scale, onChange }: Props) {
         <p className="shelf-measure figures">
           <span aria-hidden="true" />5 cm
           <span className="shelf-printed">
-            {reduction === 1 ? 'Printed at true size' : `Printed at 1 : ${reduction}`}, if the printer’s scale is 100 %.
+            {reduction === 1
+              ? 'Prints at actual size if your printer’s scale is 100%.'
+              : `Prints at 1 : ${reduction} if your printer’s scale is 100%.`}
           </span>
         </p>
       </div>
@@ -113,9 +115,9 @@ type ControlsProps = Pick<Props, 'pieces' | 'ids' | 'onChange'> & { piece: Stand
 function Controls({ piece: { id, title }, place, pieces, ids, onChange }: ControlsProps) {
   const swapped = (other: Standing | undefined) => other && ids.map((one) => (one === id ? other.id : one === other.id ? id : one));
   const ways = [
-    { way: 'left', label: 'Move to the left', to: swapped(pieces[place - 1]), icon: <ArrowLeftIcon className="size-4" /> },
-    { way: 'off', label: 'Take off the shelf', to: ids.filter((one) => one !== id), icon: <CloseIcon className="size-4" /> },
-    { way: 'right', label: 'Move to the right', to: swapped(pieces[place + 1]), icon: <ArrowRightIcon className="size-4" /> },
+    { way: 'left', label: 'Move left', to: swapped(pieces[place - 1]), icon: <ArrowLeftIcon className="size-4" /> },
+    { way: 'off', label: 'Remove', to: ids.filter((one) => one !== id), icon: <CloseIcon className="size-4" /> },
+    { way: 'right', label: 'Move right', to: swapped(pieces[place + 1]), icon: <ArrowRightIcon className="size-4" /> },
   ] as const;
   return (
     <p className="shelf-controls">

@@ -66,7 +66,7 @@ function show(): void {
   if (count) {
     if (found.length > 0) count.textContent = `${formatCount(found.length)} ${found.length === 1 ? 'specimen' : 'specimens'}`;
     else if (term) count.textContent = `No matches found. We couldn't find any specimens matching "${term}". Try another search term.`;
-    else count.textContent = 'No specimens found. No specimen fits these filters.';
+    else count.textContent = 'No specimens found. Nothing matches these filters. Try removing one.';
   }
   const button = element('button', 'button outline');
   button.setAttribute('type', 'button');

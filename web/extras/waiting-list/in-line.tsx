@@ -7,6 +7,7 @@ import { entryEndTable, entryIn } from '#contract/extras/waiting-list/waiting-ru
 import { posterOf, renditionUrl } from '#contract/media/media-urls.ts';
 import type { KeyedLink } from '#contract/messages/keyed-links.ts';
 import { buyLabel } from '#contract/selling/venmo.ts';
+import { pages } from '#contract/storefront/pages.ts';
 import { Place } from '#web/extras/waiting-list/place.tsx';
 import { entryQuery } from '#web/extras/waiting-list/waiting-queries.ts';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
@@ -25,7 +26,7 @@ const inLineRoute = getRouteApi('/frame/in-line');
 export default function InLine({ waiting }: { waiting: ReactNode }) {
   const link = entryIn(useLocation({ select: ({ hash }) => hash }));
   if (link) return <Linked key={link.id} link={link} waiting={waiting} />;
-  return <Unknown text="This link is not complete. Please open it from the mail." />;
+  return <Unknown text="This link is incomplete. Please open it from our email." />;
 }
 
 function Linked({ link, waiting }: { link: KeyedLink; waiting: ReactNode }) {
@@ -99,7 +100,7 @@ function Purchase({ specimen, settings }: { specimen: SpecimenDetail; settings: 
 
 const Unknown = ({ text, children }: { text: string; children?: ReactNode }) => (
   <div className="page min-h-[60svh] py-10 md:py-14">
-    <h1 className="text-4xl md:text-5xl">Your place in line</h1>
+    <h1 className="text-4xl md:text-5xl">{pages.inLine.title}</h1>
     <Notice text={text} isAlert className="mt-8 py-12">
       {children ?? (
         <Link to="/" hash="gallery" className={buttonClass('outline')}>

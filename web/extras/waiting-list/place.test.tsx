@@ -5,7 +5,15 @@ import { Place } from './place.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const entry: Entry = { id: 1, specimenId: 2, title: 'Amethyst', state: 'offered', offeredUntil: '2026-11-22T12:00:00.000Z', ahead: null };
+const entry: Entry = {
+  id: 1,
+  specimenId: 2,
+  title: 'Amethyst',
+  state: 'offered',
+  offeredUntil: '2026-11-22T12:00:00.000Z',
+  ahead: null,
+  hours: 24,
+};
 
 test('only the words about a place are announced, and they have the focus once it has been left', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ ...entry, state: 'left', offeredUntil: null }));

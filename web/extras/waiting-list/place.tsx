@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Entry } from '#contract/extras/waiting-list/waiting-list.ts';
 import { type EntryEnd, entryEndTable } from '#contract/extras/waiting-list/waiting-rules.ts';
+import { hoursText } from '#contract/hours-text.ts';
 import type { KeyedLink } from '#contract/messages/keyed-links.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -16,22 +17,22 @@ type Props = {
 };
 
 const inLine = (ahead: number) =>
-  ahead === 0 ? 'You are the next.' : ahead === 1 ? 'One is in line before you.' : `${ahead} are in line before you.`;
+  ahead === 0 ? 'You’re next in line.' : ahead === 1 ? 'One person is ahead of you.' : `${ahead} people are ahead of you.`;
 
 /** The headings above what `entryEndTable` says, in other words than it. */
 const endTitles: Record<EntryEnd, string> = {
-  bought: 'It is yours',
-  passed: 'Your turn is over',
-  left: 'You are not in line any more',
-  removed: 'You are not in line any more',
-  double: 'You have a place already',
-  free: 'You need not wait',
-  sold: 'It went to somebody else',
-  gone: 'It is no longer for sale',
-  closed: 'You are not in line any more',
+  bought: 'Order placed',
+  passed: 'Your turn has passed',
+  left: 'You’re off the list',
+  removed: 'You’re off the list',
+  double: 'You’re already on the list',
+  free: 'No need to wait',
+  sold: 'It has been sold',
+  gone: 'No longer available',
+  closed: 'You’re off the list',
 };
 
-/** A place in line: to confirm, to wait in, to buy with, and to leave with one click. */
+/** A place on a waiting list: to confirm, to wait in, to buy with, and to leave with one click. */
 export function Place({ entry, link, timeZone, purchase }: Props) {
   const change = useEntryChange(link);
   const leave = (text: string) => (
@@ -65,33 +66,33 @@ export function Place({ entry, link, timeZone, purchase }: Props) {
     switch (entry.state) {
       case 'unconfirmed':
         return {
-          title: 'Do you want to wait?',
-          text: `If ${entry.title} becomes free, we write to you, and for a while nobody but you can buy it.`,
+          title: 'Join the waiting list?',
+          text: `If ${entry.title} becomes available and you’re next in line, we’ll email you and hold it just for you for ${hoursText(entry.hours)}.`,
           actions: (
             <div className="mt-6 flex flex-wrap gap-3">
               <Button disabled={change.isPending} onClick={() => change.mutate('confirm')}>
-                Yes, put me in line
+                Join the waiting list
               </Button>
-              {leave('No, thank you')}
+              {leave('No thanks')}
             </div>
           ),
         };
       case 'waiting':
         return {
-          title: 'You are in line',
-          text: `${inLine(entry.ahead ?? 0)} When it is your turn, we write to you.`,
-          actions: <div className="mt-6">{leave('Leave the line')}</div>,
+          title: 'You’re on the waiting list',
+          text: `${inLine(entry.ahead ?? 0)} We’ll email you when it’s your turn.`,
+          actions: <div className="mt-6">{leave('Leave the waiting list')}</div>,
         };
       case 'offered':
         return {
-          title: 'It is reserved for you',
-          text: `Until ${formatDate(entry.offeredUntil ?? '', timeZone)} nobody but you can buy it.`,
+          title: 'It’s reserved for you',
+          text: `Only you can buy it until ${formatDate(entry.offeredUntil ?? '', timeZone)}.`,
           actions: (
             <>
               {purchase}
               <div className="mt-8 space-y-3 border-t border-line pt-5">
-                <p className="text-quiet">You do not want it any more? Somebody else may be waiting.</p>
-                {leave('Leave the line')}
+                <p className="text-quiet">Changed your mind? Someone else may be waiting.</p>
+                {leave('Leave the waiting list')}
               </div>
             </>
           ),

@@ -19,7 +19,7 @@ export function AskPage() {
     <SpecimenBeside specimen={specimen}>
       <h1 className="text-4xl md:text-5xl">Ask about this piece</h1>
       <p className="mt-4 mb-8 max-w-prose text-quiet">
-        More pictures, where it comes from, what it weighs, how it travels: only the seller reads what you write here.
+        Ask for more photos, provenance, weight, packing, anything. Only we see your message.
       </p>
       <AskForm about={{ kind: 'specimen', id }} email={contactEmail} subject={`Question about ${specimen.title}`} />
     </SpecimenBeside>

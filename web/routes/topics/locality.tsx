@@ -25,7 +25,7 @@ export function LocalityPage() {
             above.length === 0 ? (
               'Country'
             ) : (
-              <nav aria-label="Where it lies">
+              <nav aria-label="Location">
                 <ol className="flex flex-wrap gap-x-2">
                   {above.map((place, index) => (
                     <li key={place.id} className="flex items-center gap-2">
@@ -46,7 +46,7 @@ export function LocalityPage() {
                 rel="external"
                 className="inline-flex min-h-11 items-center text-quiet underline decoration-line underline-offset-4 hover:text-accent"
               >
-                {name} at mindat.org
+                {name} on mindat.org
               </a>
             </p>
           )}
@@ -60,7 +60,7 @@ export function LocalityPage() {
             items={beneath.map((place) => ({ key: place.id, link: <PlaceLink place={place} />, total: place.total }))}
           />
           <CountedLinks
-            heading="What comes from here"
+            heading="Found here"
             items={species.map((one) => ({
               key: one.name,
               link: one.hasPage ? <SpeciesLink name={one.name} /> : <span className="inline-block py-1">{one.name}</span>,

@@ -70,9 +70,9 @@ export function SpeciesPage() {
             />
             {topic.total === 0 && (
               <p className="text-lg text-quiet">
-                There is no {name} in the collection at present.{' '}
+                No {name} in stock right now.{' '}
                 <Link to="/follow" search={{ species: slug }} rel="nofollow" className="text-accent underline underline-offset-4">
-                  Tell me when there is
+                  Get an alert when one comes in
                 </Link>
               </p>
             )}

@@ -73,7 +73,7 @@ onEveryDatabase((makeDatabase) => {
       expect(stored.collections[0].specimens).toMatchObject([{ name: 'Beryl', url: `/specimen/${id}-beryl` }]);
       expect((await shop.visitor().get('/api/settings')).json().featured_collections).toEqual({
         sectionTitle: 'Rooms',
-        sectionDescription: 'Three ways into the cabinet.',
+        sectionDescription: 'Browse the cabinet by collection.',
       });
       await admin.delete(`/api/specimens/${id}`);
     });

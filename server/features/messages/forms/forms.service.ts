@@ -21,14 +21,15 @@ export async function newFormToken(ctx: Context): Promise<string> {
  * too_many_requests for one that was filled in too fast.
  */
 export async function checkForm(ctx: Context, { token, website = '' }: { token: string; website?: string }): Promise<void> {
-  if (website !== '') throw new Problem('invalid_input', 'Please leave the field empty that is not meant for people.');
+  if (website !== '') throw new Problem('invalid_input', 'Please clear the “Leave this empty” field and try again.');
   const [issuedAt = '', signature = ''] = token.split('.');
   if (!isSecret(signature, await signatureOf(ctx, issuedAt)))
-    throw new Problem('invalid_input', 'This form is not one of the shop. Please reload the page.');
+    throw new Problem('invalid_input', 'This page is out of date. Please reload it.');
   const age = ctx.clock.now().getTime() - Number(issuedAt);
-  if (age > MAX_FILL_MS) throw new Problem('state_conflict', 'This form is more than a day old. Please wait a moment and send it again.');
+  if (age > MAX_FILL_MS)
+    throw new Problem('state_conflict', 'This page has been open for more than a day. Please wait a few seconds, then send again.');
   if (age < MIN_FILL_MS)
-    throw new Problem('too_many_requests', 'That was very fast. Please wait a moment and send it again.', {
+    throw new Problem('too_many_requests', 'Please wait a few seconds, then send again.', {
       retryAfter: Math.ceil((MIN_FILL_MS - age) / 1000),
     });
 }

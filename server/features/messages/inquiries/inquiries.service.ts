@@ -86,7 +86,7 @@ async function receive(
     await inTransaction(ctx.db, write);
   } catch (error) {
     // Deleted between its reading and now.
-    throw failureOf(error) === 'foreign_key' ? new Problem('not_found', 'This is not here any more.') : error;
+    throw failureOf(error) === 'foreign_key' ? new Problem('not_found', 'This specimen is no longer in the gallery.') : error;
   }
   return { isMailed };
 }

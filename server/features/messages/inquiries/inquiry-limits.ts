@@ -15,6 +15,6 @@ export async function checkLimits(ctx: Context, tx: Tx, { ipAddress, subject }: 
   refuseTooMany(ctx.clock, await selectInquiriesSince(tx, anHourAgo(ctx.clock)), ipAddress, {
     all: MAX_PER_HOUR.all,
     same: { max: MAX_PER_HOUR.subject, is: (other) => other.subject === subject },
-    message: `The shop takes only so many questions in an hour. Please try again later, or write to ${contactEmail}.`,
+    message: `We’ve had a lot of questions this hour. Please try again later, or email ${contactEmail}.`,
   });
 }

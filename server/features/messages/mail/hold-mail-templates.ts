@@ -1,6 +1,7 @@
 /** The text of the mails about the holds of unpaid orders. */
 
 import type { MailKindAbout } from '#contract/messages/mail-statuses.ts';
+import { yourPieces } from '#contract/your-pieces.ts';
 import {
   dollars,
   greeting,
@@ -13,34 +14,36 @@ import {
   summary,
   whenIn,
 } from './order-mail-parts.ts';
-import { farewell, type Shop, say, type Template } from './template.ts';
+import { type Shop, say, type Template, thanks } from './template.ts';
 
 export const holdMailTemplates: Record<MailKindAbout<'hold'>, Template<MailedOrder>> = {
   hold_reminder: (order, shop) => ({
-    subject: `Order #${order.id} waits for your payment`,
+    subject: `Reminder: payment due for order #${order.id}`,
     blocks: [
       greeting(order),
       say(
-        `Your order #${order.id} of ${placedOn(order, shop)} is not paid yet. What you chose is held until ${end(order, shop)}; after that it may go to somebody else.`,
+        `We haven’t seen a payment yet for order #${order.id}, placed on ${placedOn(order, shop)}. We’re holding ${yourPieces(order.lines)} until ${end(order, shop)}.`,
       ),
       ...summary(order),
       ...payment(order, shop),
       ...secretLink(order, shop),
-      farewell(shop),
+      thanks(shop),
     ],
   }),
 
   hold_ended: (order, shop) => ({
-    subject: `Order #${order.id} has been cancelled: it was not paid`,
+    subject: `Order #${order.id} cancelled: we didn’t receive payment`,
     blocks: [
       greeting(order),
-      say(`Your order #${order.id} was held for you until ${end(order, shop)}. We have not seen a payment, so it has been cancelled.`),
+      say(
+        `Sorry, we had to cancel order #${order.id}. We held ${yourPieces(order.lines)} until ${end(order, shop)} but didn’t receive payment.`,
+      ),
       { kind: 'warning', text: 'Do not pay for this order.' },
-      say('If you have paid already, please reply to this mail.'),
+      say('Already paid? Just reply to this email.'),
       ...releasedPieces(order),
-      ...(order.released.free.length === 0 ? [] : [say('If you still want what is free, you are welcome to order again.')]),
+      ...(order.released.free.length === 0 ? [] : [say('Still interested? Anything still available is yours to order again.')]),
       ...summary(order),
-      farewell(shop),
+      thanks(shop),
     ],
   }),
 
@@ -73,16 +76,14 @@ export const holdMailTemplates: Record<MailKindAbout<'hold'>, Template<MailedOrd
   }),
 
   hold_extended: (order, shop) => ({
-    subject: `Order #${order.id} is held for you until ${end(order, shop)}`,
+    subject: `Your hold on order #${order.id} is extended to ${end(order, shop)}`,
     blocks: [
       greeting(order),
-      say(
-        `We have not found your payment for order #${order.id} yet, so you have more time: it is held for you until ${end(order, shop)}.`,
-      ),
+      say(`Good news: we’ve extended your hold on order #${order.id} to ${end(order, shop)}. We haven’t seen your payment yet.`),
       ...summary(order),
       ...payment(order, shop),
       ...secretLink(order, shop),
-      farewell(shop),
+      thanks(shop),
     ],
   }),
 

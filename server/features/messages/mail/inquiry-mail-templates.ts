@@ -1,7 +1,7 @@
 /** The text of the mails about inquiries. */
 import { formatDate } from '#contract/dates.ts';
 import type { MailKindAbout } from '#contract/messages/mail-statuses.ts';
-import { farewell, rows, say, type Template } from './template.ts';
+import { rows, say, type Template, thanks } from './template.ts';
 
 /** An inquiry as its mails tell of it. */
 export type MailedInquiry = {
@@ -37,7 +37,7 @@ export const inquiryMailTemplates: Record<MailKindAbout<'inquiry'>, Template<Mai
       say(answer),
       say(`On ${formatDate(askedAt, shop.settings.general.timeZone)} you asked about ${title}:`),
       say(question.replace(/^/gm, '> ')),
-      farewell(shop),
+      thanks(shop),
     ],
   }),
 };

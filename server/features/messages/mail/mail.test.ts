@@ -68,7 +68,7 @@ onEveryDatabase((makeDatabase) => {
       });
       expect(toBuyer?.text).toBe(`Dear Ada & <b>Bo</b>,
 
-Thank you for your order. It was received on Nov 21, 2026, 4:00 AM, and what you chose is held for you until Nov 24, 2026, 4:00 AM.
+Thank you for your order of Nov 21, 2026, 4:00 AM. We’re holding your pieces for you until Nov 24, 2026, 4:00 AM.
 
 Order #${order.id}
 ${'-'.repeat(`Order #${order.id}`.length)}
@@ -91,11 +91,11 @@ https://venmo.com/druse?txn=pay&amount=174.00&note=Order%20%23${order.id}
 
 Specimens stay pending until payment is confirmed.
 
-Pending, held until Nov 24, 4:00 AM.
+On hold until Nov 24, 4:00 AM.
 
-Once you have paid, please press “I have sent it” on the page of your order: nothing is given away then.
+Once you’ve paid, tap “I have sent it” on your order page. We’ll keep holding your pieces.
 
-Zelle and PayPal are possible too: write to hello@druse.example and quote order #${order.id}.
+Prefer Zelle or PayPal? Email hello@druse.example with order #${order.id}.
 
 Shipping to
 -----------
@@ -103,11 +103,12 @@ Shipping to
 Ada & <b>Bo</b>
 1 Quarry Road, Butte
 
-Your order, at any time:
+View your order:
 ${PUBLIC_URL}${await mailPathOf(admin, order.id)}
 
-Whoever has this link can read your address, so do not share it.
+This link shows your address, so keep it private.
 
+Thanks,
 Druse
 ${PUBLIC_URL}
 `);
@@ -138,7 +139,9 @@ ${PUBLIC_URL}
       const [demo, , without] = server.received;
       expect(demo?.text).toContain('*** Demo shop: do not pay ***');
       expect(demo?.html).toContain('<strong>Demo shop: do not pay</strong>');
-      expect(without?.text).toMatch(/Please write to hello@druse\.example to arrange the payment of \$110\.00, quoting order #\d+\./);
+      expect(without?.text).toMatch(
+        /Email hello@druse\.example with order #\d+ to arrange your payment of \$110\.00, such as by Zelle or PayPal\./,
+      );
       expect(without?.text).not.toContain('venmo.com');
     });
 
@@ -183,8 +186,8 @@ ${PUBLIC_URL}
       `New order #${order.id}: $110.00`,
       `Payment received for order #${order.id}`,
       `Payment received for order #${order.id}`,
-      `Order #${order.id} has been shipped`,
-      `Order #${order.id} has been cancelled`,
+      `Order #${order.id} has shipped`,
+      `Order #${order.id} was cancelled`,
     ];
     expect(server.received.map((mail) => mail.headers.get('subject'))).toEqual(told);
     expect(server.received[4]?.text).toContain('  Carrier: UPS\n  Tracking number: 1Z 999\n');

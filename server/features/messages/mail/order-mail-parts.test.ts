@@ -10,8 +10,8 @@ test('how to pay a sale made elsewhere says nothing of Venmo, unlike an order th
     origin: '',
   };
   const wordsOf = (kind: BuyerOrder['kind']) =>
-    JSON.stringify(payment({ id: 7, kind, totalAmount: '90.00', heldUntil: null } as BuyerOrder, shop));
+    JSON.stringify(payment({ id: 7, kind, totalAmount: '90.00', heldUntil: null, lines: [{ quantity: 1 }] } as BuyerOrder, shop));
   expect(wordsOf('direct')).toContain('Send $90.00 via Venmo to @druse');
   expect(wordsOf('elsewhere')).not.toContain('Venmo');
-  expect(wordsOf('elsewhere')).toContain('to arrange the payment of $90.00');
+  expect(wordsOf('elsewhere')).toContain('to arrange your payment of $90.00');
 });

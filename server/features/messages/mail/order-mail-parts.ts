@@ -7,6 +7,7 @@ import { handleToPay } from '#contract/selling/order-kinds.ts';
 import type { BuyerOrder } from '#contract/selling/orders.ts';
 import { ownInstructions } from '#contract/selling/payment-instructions.ts';
 import { isDemoHandle, venmoLink } from '#contract/selling/venmo.ts';
+import { yourPieces } from '#contract/your-pieces.ts';
 import type { Block } from './mail-body.ts';
 import { heading, rows, type Shop, say } from './template.ts';
 
@@ -30,7 +31,7 @@ export const greeting = (order: MailedOrder) => say(order.isEmailProved ? `Dear 
 /** An instant in the shop's time zone. */
 export const whenIn = (shop: Shop, instant: string) => formatDate(instant, shop.settings.general.timeZone);
 export const placedOn = (order: BuyerOrder, shop: Shop) => whenIn(shop, order.createdAt);
-export const linkForAdmin = (order: BuyerOrder, shop: Shop, text = 'The order'): Block => ({
+export const linkForAdmin = (order: BuyerOrder, shop: Shop, text = 'View the order'): Block => ({
   kind: 'link',
   text,
   href: `${shop.origin}/orders?order=${order.id}`,
@@ -50,11 +51,14 @@ export function summary(order: BuyerOrder): Block[] {
 export function payment(order: BuyerOrder, { settings: { general, venmo_settings: venmo } }: Shop): Block[] {
   const handle = handleToPay(order, venmo);
   const amount = dollars(order.totalAmount);
-  const others = say(`Zelle and PayPal are possible too: write to ${general.contactEmail} and quote order #${order.id}.`);
+  const others = say(`Prefer Zelle or PayPal? Email ${general.contactEmail} with order #${order.id}.`);
   const title = heading('How to pay');
   const instructions = ownInstructions(venmo.paymentInstructions);
   if (!handle) {
-    return [title, say(`Please write to ${general.contactEmail} to arrange the payment of ${amount}, quoting order #${order.id}.`), others];
+    return [
+      title,
+      say(`Email ${general.contactEmail} with order #${order.id} to arrange your payment of ${amount}, such as by Zelle or PayPal.`),
+    ];
   }
   return [
     title,
@@ -64,15 +68,15 @@ export function payment(order: BuyerOrder, { settings: { general, venmo_settings
     { kind: 'link', text: 'Pay with Venmo', href: venmoLink(handle, order.totalAmount, order.id) },
     say('Specimens stay pending until payment is confirmed.'),
     ...(order.heldUntil === null ? [] : [say(`${heldUntilText(order.heldUntil, general.timeZone)}.`)]),
-    say('Once you have paid, please press “I have sent it” on the page of your order: nothing is given away then.'),
+    say(`Once you’ve paid, tap “I have sent it” on your order page. We’ll keep holding ${yourPieces(order.lines)}.`),
     others,
   ];
 }
 
 /** What became of the pieces of an order whose hold has ended, in a sentence for each; none where it is neither. */
 export const releasedPieces = ({ released: { free, reserved } }: MailedOrder): Block[] => [
-  ...(free.length === 0 ? [] : [say(`Free again: ${free.join('; ')}.`)]),
-  ...(reserved.length === 0 ? [] : [say(`Reserved for the next in line now: ${reserved.join('; ')}.`)]),
+  ...(free.length === 0 ? [] : [say(`Back on sale: ${free.join('; ')}.`)]),
+  ...(reserved.length === 0 ? [] : [say(`Reserved for the next in line: ${reserved.join('; ')}.`)]),
 ];
 
 export function tracking({ carrier, trackingNumber, trackingUrl: href }: BuyerOrder): Block[] {
@@ -82,7 +86,7 @@ export function tracking({ carrier, trackingNumber, trackingUrl: href }: BuyerOr
   ];
   return [
     ...(known.length === 0 ? [] : [rows(...known)]),
-    ...(href === null ? [] : [{ kind: 'link', text: 'Track your parcel', href } as const]),
+    ...(href === null ? [] : [{ kind: 'link', text: 'Track your package', href } as const]),
   ];
 }
 
@@ -90,14 +94,14 @@ export function shippingTo({ isEmailProved, customerName, customerAddress }: Mai
   if (isEmailProved) return [heading('Shipping to'), say(`${customerName}\n${customerAddress}`)];
   return [
     say(
-      'We do not know yet that this email address is yours, so this mail leaves out the name and address that were given with the order: you find them at the link below. If you have not ordered anything, please ignore this mail.',
+      'To protect your privacy, your name and address aren’t in this email. See them at the link below. Didn’t order? Ignore this email.',
     ),
   ];
 }
 
 export function secretLink(order: MailedOrder, shop: Shop): Block[] {
   return [
-    { kind: 'link', text: 'Your order, at any time', href: `${shop.origin}${order.mailPath}` },
-    say('Whoever has this link can read your address, so do not share it.'),
+    { kind: 'link', text: 'View your order', href: `${shop.origin}${order.mailPath}` },
+    say('This link shows your address, so keep it private.'),
   ];
 }

@@ -1,6 +1,7 @@
 /** The text of the mails about orders. */
 
 import type { MailKindAbout } from '#contract/messages/mail-statuses.ts';
+import { yourPieces } from '#contract/your-pieces.ts';
 import {
   dollars,
   greeting,
@@ -14,7 +15,7 @@ import {
   tracking,
   whenIn,
 } from './order-mail-parts.ts';
-import { farewell, heading, rows, say, shopName, type Template } from './template.ts';
+import { heading, rows, say, shopName, type Template, thanks } from './template.ts';
 
 export const orderMailTemplates: Record<MailKindAbout<'order'>, Template<MailedOrder>> = {
   order_placed: (order, shop) => ({
@@ -22,13 +23,13 @@ export const orderMailTemplates: Record<MailKindAbout<'order'>, Template<MailedO
     blocks: [
       greeting(order),
       say(
-        `Thank you for your order. It was received on ${placedOn(order, shop)}, and what you chose is held for you${order.heldUntil === null ? '' : ` until ${whenIn(shop, order.heldUntil)}`}.`,
+        `Thank you for your order of ${placedOn(order, shop)}. We’re holding ${yourPieces(order.lines)} for you${order.heldUntil === null ? '' : ` until ${whenIn(shop, order.heldUntil)}`}.`,
       ),
       ...(order.awaitsProof
         ? [
             {
               kind: 'warning',
-              text: 'Please open the link to your order below first: only then does it stay held for you, and can be paid.',
+              text: `First open the link to your order below. Then we’ll keep holding ${yourPieces(order.lines)}, and you can pay.`,
             } as const,
           ]
         : []),
@@ -36,7 +37,7 @@ export const orderMailTemplates: Record<MailKindAbout<'order'>, Template<MailedO
       ...(order.awaitsProof ? [] : payment(order, shop)),
       ...shippingTo(order),
       ...secretLink(order, shop),
-      farewell(shop),
+      thanks(shop),
     ],
   }),
 
@@ -44,34 +45,34 @@ export const orderMailTemplates: Record<MailKindAbout<'order'>, Template<MailedO
     subject: `Payment received for order #${order.id}`,
     blocks: [
       greeting(order),
-      say(`Thank you: your payment of ${dollars(order.totalAmount)} for order #${order.id} has been received. It is being packed now.`),
+      say(`Thank you! We’ve received your payment of ${dollars(order.totalAmount)} for order #${order.id} and are packing it now.`),
       ...summary(order),
       ...secretLink(order, shop),
-      farewell(shop),
+      thanks(shop),
     ],
   }),
 
   order_shipped: (order, shop) => ({
-    subject: `Order #${order.id} has been shipped`,
+    subject: `Order #${order.id} has shipped`,
     blocks: [
       greeting(order),
       say(`Your order #${order.id} is on its way.`),
       ...tracking(order),
       ...shippingTo(order),
       ...secretLink(order, shop),
-      farewell(shop),
+      thanks(shop),
     ],
   }),
 
   order_cancelled: (order, shop) => ({
-    subject: `Order #${order.id} has been cancelled`,
+    subject: `Order #${order.id} was cancelled`,
     blocks: [
       greeting(order),
-      say(`Your order #${order.id} has been cancelled.`),
+      say(`Your order #${order.id} was cancelled.`),
       { kind: 'warning', text: 'Do not pay for this order.' },
-      say('If you have paid already, or if this surprises you, please reply to this mail.'),
+      say('Already paid, or think this is a mistake? Just reply to this email.'),
       ...summary(order),
-      farewell(shop),
+      thanks(shop),
     ],
   }),
 

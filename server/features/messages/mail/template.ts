@@ -13,3 +13,5 @@ export const heading = (text: string): Block => ({ kind: 'heading', text });
 export const rows = (...given: (readonly [string, string])[]): Block => ({ kind: 'rows', rows: given });
 export const shopName = (shop: Shop): string => shop.settings.general.siteTitle;
 export const farewell = (shop: Shop): Block => say(`${shopName(shop)}\n${shop.origin}`);
+/** The same beneath a mail to a buyer or a visitor. */
+export const thanks = (shop: Shop): Block => say(`Thanks,\n${shopName(shop)}\n${shop.origin}`);

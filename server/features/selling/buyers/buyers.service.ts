@@ -39,7 +39,7 @@ export async function listBlocked({ db }: Pick<Context, 'db'>): Promise<BlockedE
  */
 export async function refuseBlocked(tx: Tx, email: string, what: 'order' | 'question', contactEmail: string): Promise<void> {
   if (!(await readBuyer(tx, email)).isBlocked) return;
-  throw new Problem('state_conflict', `We cannot take this ${what} now. Please write to ${contactEmail}.`);
+  throw new Problem('state_conflict', `We can’t accept this ${what} online. Please email ${contactEmail}.`);
 }
 
 /** Takes over a note from an import, unless there is one. */

@@ -123,7 +123,7 @@ onEveryDatabase((makeDatabase) => {
       expect(response.statusCode).toBe(409);
       expect(response.json()).toEqual({
         code: 'state_conflict',
-        message: `We cannot take this ${what} now. Please write to hello@druse.example.`,
+        message: `We can’t accept this ${what} online. Please email hello@druse.example.`,
       });
     }
     expect(await stockOf(shop.ctx, [id])).toEqual(['1-0 available']);

@@ -32,13 +32,10 @@ export async function reportPayment(ctx: Context, id: number, reader: Reader): P
     if (!order) throw notFound();
     if (order.status === 'cancelled') {
       const { contactEmail } = settings.general;
-      throw new Problem('state_conflict', `Order #${id} has been cancelled. If you have paid, please write to ${contactEmail}.`);
+      throw new Problem('state_conflict', `Order #${id} was cancelled. Already paid? Please email ${contactEmail}.`);
     }
     if (order.status === 'pending' && order.awaits_proof) {
-      throw new Problem(
-        'state_conflict',
-        'Please open the link in the mail that we have sent you first: it shows that the order is yours.',
-      );
+      throw new Problem('state_conflict', 'First open the link we emailed you, so we know the order is yours.');
     }
     if (order.status !== 'pending' || order.payment_reported_at !== null) return null;
     const now = instantOf(ctx.clock);

@@ -203,7 +203,7 @@ onEveryDatabase((makeDatabase, engine) => {
       await settle();
       const reminders = (await mailsOf(admin, id)).filter(({ kind }) => kind === 'hold_reminder');
       expect(reminders).toHaveLength(1);
-      expect(reminders[0]?.text).toContain(`held until ${formatDate(heldUntil ?? '', 'America/New_York')}`);
+      expect(reminders[0]?.text).toContain(`holding your piece until ${formatDate(heldUntil ?? '', 'America/New_York')}`);
       expect(reminders[0]?.text).not.toContain('Ada');
     });
   });
@@ -238,7 +238,7 @@ onEveryDatabase((makeDatabase, engine) => {
       const refused = await report(id);
       expect([refused.statusCode, refused.json().message]).toEqual([
         409,
-        `Order #${id} has been cancelled. If you have paid, please write to hello@druse.example.`,
+        `Order #${id} was cancelled. Already paid? Please email hello@druse.example.`,
       ]);
     });
   });

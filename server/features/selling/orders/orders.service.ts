@@ -75,7 +75,7 @@ export async function lockUnerased(tx: Tx, id: number): Promise<OrderRow> {
   const order = await lockOrder(tx, id);
   if (!order) throw notFound();
   if (order.erased_at !== null)
-    throw new Problem('state_conflict', 'The personal data of this order have been erased. Please write to us.');
+    throw new Problem('state_conflict', 'The buyer’s details have been erased from this order. Please write to us.');
   return order;
 }
 

@@ -86,12 +86,14 @@ onEveryDatabase((makeDatabase, engine) => {
           ...{ method: 'POST', url: '/api/orders', remoteAddress: '192.0.3.1' },
           payload: { ...cartBody([{ specimenId: lot, quantity }]), customerEmail: 'many@pieces.example' },
         });
-      expect((await some(11)).json().message).toBe('At most 10 unpaid pieces are held for one buyer. Please order fewer, or write to us.');
+      expect((await some(11)).json().message).toBe(
+        'Please order up to 10 pieces at a time, or write to us. That’s the most we hold for one buyer.',
+      );
       expect((await some(7)).statusCode).toBe(201);
       const refused = await some(4);
       expect([refused.statusCode, refused.json().message]).toEqual([
         429,
-        'At most 5 unpaid orders with 10 pieces are held for one buyer. Please pay for yours, or write to us, before you order more.',
+        'Please pay for your unpaid orders first, or write to us. We hold up to 5 of them (10 pieces) per buyer.',
       ]);
       expect((await some(3)).statusCode).toBe(201);
       expect(await stockOf(shop.ctx, [lot])).toEqual(['50-10 available']);

@@ -188,7 +188,7 @@ const toRow = (line: ReservedLine, picture: Picture | undefined) => ({
 
 function changedTotal({ subtotal, shipping, total }: OrderTotals): Problem {
   const totals = { subtotalAmount: formatAmount(subtotal), shippingAmount: formatAmount(shipping), totalAmount: formatAmount(total) };
-  return new Problem('total_changed', `A price has changed: the total is now ${formatDollars(total)}. Please check your order.`, {
+  return new Problem('total_changed', `Prices or shipping changed while you were shopping. Your new total is ${formatDollars(total)}.`, {
     totals,
   });
 }

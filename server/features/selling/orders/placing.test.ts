@@ -182,7 +182,7 @@ onEveryDatabase((makeDatabase) => {
     const refused = await place({ ...cartBody(items), totalAmount: '175.00' });
     expect([refused.statusCode, refused.json()]).toMatchObject([
       409,
-      { code: 'total_changed', message: expect.stringContaining('is now $180.00.'), totals: { totalAmount: '180.00' } },
+      { code: 'total_changed', message: expect.stringContaining('is $180.00.'), totals: { totalAmount: '180.00' } },
     ]);
     await admin.put('/api/settings/shipping_rule', { ...rule, charge: 'dearest' });
     expect((await placed({ ...cartBody(items), totalAmount: '175.00' })).order).toMatchObject({
@@ -299,7 +299,7 @@ onEveryDatabase((makeDatabase) => {
       const response = await place({ ...directBody(id), totalAmount: '0.01' });
       expect(response.statusCode).toBe(409);
       expect(response.json()).toMatchObject({
-        message: '“Beryl” is pending sale to another buyer.',
+        message: '“Beryl” is on hold for another buyer.',
         lines: [{ specimenId: id, reason: 'pending' }],
       });
     });

@@ -47,11 +47,9 @@ export async function awaitsProof(ctx: Context, tx: Tx, email: string, lines: { 
 }
 
 const refusal = () =>
-  new ShieldRefusal(
-    'too_many_requests',
-    'So many specimens are held for new buyers just now that no more can be. Please try again later, or write to us.',
-    { retryAfter: (PROOF_HOURS * HOUR) / 1000 },
-  );
+  new ShieldRefusal('too_many_requests', 'New buyers have too many pieces on hold right now. Please try again later, or write to us.', {
+    retryAfter: (PROOF_HOURS * HOUR) / 1000,
+  });
 
 /** Tells the admin that the shield is up, at most once an hour. */
 export async function tellOfShield(ctx: Context, settings: Settings): Promise<void> {

@@ -64,7 +64,7 @@ onEveryDatabase((makeDatabase) => {
       expect(placed).toBeGreaterThan(FOR_SALE / 4);
       expect(guarded).toBeGreaterThan(0);
       expect(most).toBe(FOR_SALE / 3);
-      expect([...refusals]).toEqual([expect.stringMatching(/^So many specimens are held for new buyers just now/)]);
+      expect([...refusals]).toEqual([expect.stringMatching(/^New buyers have too many pieces on hold right now/)]);
       expect(await noticesOf()).toBe(1);
 
       shop.clock.forward({ minutes: 30 });
@@ -88,7 +88,7 @@ onEveryDatabase((makeDatabase) => {
         .where('order_id', '=', waiting.id)
         .where('kind', '=', 'order_placed')
         .executeTakeFirstOrThrow();
-      expect(body_text).toContain('Please open the link to your order below first');
+      expect(body_text).toContain('First open the link to your order below.');
       // Who paid without opening it would lose the piece all the same.
       expect(body_text).not.toMatch(/how to pay|venmo/i);
       const byLink = withKey(waiting);

@@ -43,12 +43,12 @@ const refusal = (factor: number) =>
   new Problem(
     'too_many_requests',
     factor === 1
-      ? `At most ${MAX_UNPAID.orders} unpaid orders with ${MAX_UNPAID.pieces} pieces are held for one buyer. Please pay for yours, or write to us, before you order more.`
-      : 'There are too many unpaid orders from your network already. Please write to us if you want to order.',
+      ? `Please pay for your unpaid orders first, or write to us. We hold up to ${MAX_UNPAID.orders} of them (${MAX_UNPAID.pieces} pieces) per buyer.`
+      : 'Please write to us to order. There are too many unpaid orders from your network right now.',
   );
 
 const tooLarge = () =>
   new Problem(
     'too_many_requests',
-    `At most ${MAX_UNPAID.pieces} unpaid pieces are held for one buyer. Please order fewer, or write to us.`,
+    `Please order up to ${MAX_UNPAID.pieces} pieces at a time, or write to us. That’s the most we hold for one buyer.`,
   );

@@ -169,7 +169,7 @@ test('each set filter can be removed, and all at once', async () => {
 test('a price that is none is refused in words beside its field, which keeps what was typed and is not folded away', async () => {
   expect((await draw({ minPrice: '5' }, ALL)).element.querySelector('details')?.open).toBe(false);
   const { element, field } = await draw({ minPrice: '-5' }, ALL);
-  expect(element.querySelector('[role="alert"]')?.textContent).toContain('“-5” is no price');
+  expect(element.querySelector('[role="alert"]')?.textContent).toContain('Please enter a price like 120');
   expect(field('minPrice').getAttribute('aria-invalid')).toBe('true');
   expect(field('minPrice').value).toBe('-5');
   expect(element.querySelector('details')?.open).toBe(true);

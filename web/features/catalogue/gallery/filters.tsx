@@ -255,7 +255,7 @@ function Price({ search }: { search: GallerySearch }) {
       </div>
       {refused && (
         <p id={id} role="alert" className="mt-1 text-sm text-bad">
-          “{refused}” is no price. Please enter an amount such as 120 or 1,250.50.
+          Please enter a price like 120 or 1,250.50.
         </p>
       )}
     </fieldset>
@@ -281,7 +281,7 @@ function SetFilters({ search: { cursor, ...search }, set }: { search: GallerySea
   const without = (names: string[]): GallerySearch => Object.fromEntries(Object.entries(search).filter(([name]) => !names.includes(name)));
   const link = 'flex min-h-11 items-center gap-2 border border-line px-3 text-ink no-underline hover:border-accent hover:text-accent';
   return (
-    <ul aria-label="Filters set" className="mt-4 flex flex-wrap gap-3 text-sm">
+    <ul aria-label="Active filters" className="mt-4 flex flex-wrap gap-3 text-sm">
       {set.map(({ name, label }) => (
         <li key={name}>
           <Link to="/" search={without([name])} hash="gallery" resetScroll={false} rel="nofollow" className={link}>

@@ -5,6 +5,7 @@ import type { Settings } from '#contract/admin/settings.ts';
 import type { PublicApi } from '#contract/api.ts';
 import type { GallerySearch } from '#contract/catalogue/gallery-search.ts';
 import { formatCount } from '#contract/counts.ts';
+import { AskUs } from '#web/ui/ask-us.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Filters } from './filters.tsx';
@@ -19,10 +20,12 @@ type Props = {
   search: GallerySearch;
   /** What several pieces ship for, in a sentence. */
   shippingNote: string | null;
+  /** The shop's, for those who find nothing. */
+  email: string;
 };
 
 /** The public list: heading, filters, cards in columns, further pages by scrolling and by a link. */
-export function Gallery({ api, settings, search, shippingNote }: Props) {
+export function Gallery({ api, settings, search, shippingNote, email }: Props) {
   const { data, error, isPending, isFetchingNextPage, fetchNextPage, isFetchNextPageError, refetch } = useInfiniteQuery(
     galleryQuery(api, search, settings.itemsPerPage),
   );
@@ -61,7 +64,7 @@ export function Gallery({ api, settings, search, shippingNote }: Props) {
           </p>
           {total > 0 && shippingNote && <p>{shippingNote}</p>}
           <Link to="/follow" search={search} className="underline underline-offset-4 hover:text-accent">
-            Follow this list
+            Get alerts for new pieces
           </Link>
         </div>
 
@@ -91,7 +94,7 @@ export function Gallery({ api, settings, search, shippingNote }: Props) {
             </Button>
           </Notice>
         )}
-        {data && specimens.length === 0 && <Empty search={search} />}
+        {data && specimens.length === 0 && <Empty search={search} email={email} />}
         {data && specimens.length > 0 && (
           <SpecimenPages
             pages={data.pages}
@@ -123,12 +126,15 @@ function Placeholders() {
   );
 }
 
-function Empty({ search }: { search: GallerySearch }) {
+function Empty({ search, email }: Pick<Props, 'search' | 'email'>) {
   const { search: term, cursor, sort, ...filters } = search;
-  const viewAll = (
-    <Link to="/" hash="gallery" className={buttonClass('outline')}>
-      View all specimens
-    </Link>
+  const help = (
+    <>
+      <Link to="/" hash="gallery" className={buttonClass('outline')}>
+        View all specimens
+      </Link>
+      <AskUs email={email} />
+    </>
   );
   if (term) {
     return (
@@ -138,14 +144,20 @@ function Empty({ search }: { search: GallerySearch }) {
         title="No matches found"
         text={`We couldn't find any specimens matching "${term}". Try another search term.`}
       >
-        {viewAll}
+        {help}
       </Notice>
     );
   }
-  if (Object.keys(filters).length > 0 || cursor) {
+  const hasFilters = Object.keys(filters).length > 0;
+  if (hasFilters || cursor) {
     return (
-      <Notice heading="h3" className="py-16" title="No specimens found" text="No specimen fits these filters.">
-        {viewAll}
+      <Notice
+        heading="h3"
+        className="py-16"
+        title="No specimens found"
+        text={hasFilters ? 'Nothing matches these filters. Try removing one.' : 'There’s nothing more in this list.'}
+      >
+        {help}
       </Notice>
     );
   }

@@ -55,7 +55,7 @@ export const SpecimenCard = memo(function SpecimenCard({ specimen, index, entry,
         <Badge>{category}</Badge>
         {dimensions && (
           <a href={`/shelf?pieces=${id}#add`} aria-label={`Compare sizes: ${title}`} className="card-quick">
-            Compare
+            Compare sizes
           </a>
         )}
         {quick && (

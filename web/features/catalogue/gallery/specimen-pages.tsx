@@ -45,7 +45,7 @@ export function SpecimenPages({ pages, isLoading, isFailed, quickView, more, onM
       </div>
       {isFailed && (
         <p role="alert" className="mt-10 text-center text-bad">
-          The next specimens could not be loaded.
+          We couldn’t load more specimens.
         </p>
       )}
       {next !== null && (

@@ -49,11 +49,10 @@ export function Calibration({ initial, isNarrow, onDone }: Props) {
     >
       <div className="px-5 pb-4">
         <p className="max-w-2xl text-quiet">
-          Lay a bank card or a US quarter on the screen, and move the slider until the outline is exactly as large. Every screen is asked
-          once.
+          Hold a bank card or quarter to the screen and drag the slider until the outline matches. You only need to do this once per screen.
         </p>
         <fieldset className="mt-3 flex flex-wrap gap-x-6">
-          <legend className="sr-only">What is laid on the screen</legend>
+          <legend className="sr-only">What you’re holding to the screen</legend>
           {things.map(([value, name, size]) => (
             <label key={value} className="flex min-h-11 items-center gap-2">
               <input
@@ -91,7 +90,7 @@ export function Calibration({ initial, isNarrow, onDone }: Props) {
             type="range"
             className="lamp-range"
             aria-label="Size of the outline"
-            aria-valuetext={`${Math.round(scale * 25.4)} pixels an inch`}
+            aria-valuetext={`${Math.round(scale * 25.4)} pixels per inch`}
             min={MIN_SCALE}
             max={MAX_SCALE}
             step={STEP}
@@ -102,7 +101,7 @@ export function Calibration({ initial, isNarrow, onDone }: Props) {
             <PlusIcon />
           </IconButton>
           <Button type="submit" className="ml-2 shrink-0">
-            It fits
+            It matches
           </Button>
         </div>
       </div>

@@ -29,7 +29,7 @@ export function Size({ specimen: { dimensions, main, title }, lines }: Props) {
         className="needs-script -mb-2.5 block min-h-11 text-accent underline underline-offset-4 hover:no-underline"
         onClick={() => setOpen(true)}
       >
-        True size
+        Actual size
       </button>
       {isOpen && (
         <Suspense>

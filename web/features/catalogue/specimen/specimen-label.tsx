@@ -33,7 +33,7 @@ export function SpecimenLabel({ specimen, settings, level, children }: Props) {
       <StatusBanner specimen={specimen} />
       {specimen.canWait && (
         <Link to="/wait/$specimen" params={{ specimen: String(specimen.id) }} className={`mt-5 ${buttonClass('outline')}`}>
-          Get in line
+          Join the waiting list
         </Link>
       )}
       {children}
@@ -107,13 +107,13 @@ function Price({ specimen, rule }: { specimen: SpecimenDetail; rule: ShippingRul
       ? `Shipping: ${specimen.shippingPrice}`
       : shipping === 0
         ? 'Free shipping'
-        : `plus ${formatDollars(shipping)} shipping${hasFreeShipping(rule, cents ?? 0) ? ', free through the cart' : ''}`;
+        : `plus ${formatDollars(shipping)} shipping${hasFreeShipping(rule, cents ?? 0) ? ', free if you check out from your cart' : ''}`;
   return (
     <>
       <p className="figures mt-4 flex flex-wrap items-baseline gap-x-3">
         <span className="text-2xl">{cents === null ? specimen.price : formatDollars(cents)}</span>
         {isOffered && <span className="text-quiet">{shippingWords}</span>}
-        {!specimen.forSale && <span className="text-quiet">Not for sale at present</span>}
+        {!specimen.forSale && <span className="text-quiet">Not for sale right now</span>}
       </p>
       {isOffered && cents !== null && sentence && <p className="mt-1 text-sm text-quiet">{sentence}</p>}
     </>

@@ -69,7 +69,7 @@ export function Stage({ specimen: { title, main, additional }, place }: Props) {
         <div
           ref={strip}
           role="group"
-          aria-label="Pictures and films"
+          aria-label="Photos and videos"
           tabIndex={isSeveral ? 0 : undefined}
           className="stage-strip h-full w-full -outline-offset-2"
           {...handlers}
@@ -126,7 +126,7 @@ export function Stage({ specimen: { title, main, additional }, place }: Props) {
             if (!isPinned && !postersOf(views[index] as View)[0].pins) choose(firstPinned);
           }}
         >
-          Show damage on the pictures
+          Show damage on the photos
         </button>
       )}
       {isSeveral && <Thumbnails views={views} shown={index} onChoose={choose} />}

@@ -41,7 +41,7 @@ export default function TrueSize({ title, typed, picture, onClose }: Props) {
   }, [isCalibrating]);
 
   return (
-    <Dialog open onClose={onClose} title="True size" place="full">
+    <Dialog open onClose={onClose} title="Actual size" place="full">
       <div ref={content} className="contents">
         {isCalibrating ? (
           <Calibration
@@ -126,12 +126,14 @@ function Scene({ title, typed, picture, scale, isExact, onCalibrate }: SceneProp
           <p role="status" className="min-h-7 font-serif text-lg">
             {room &&
               (reduction === 1
-                ? 'Drawn at its true size.'
-                : `Too large for this window: drawn at ${fraction(reduction)} (1 : ${reduction}).`)}
+                ? 'Shown at actual size.'
+                : `Too large for this window, so it’s shown at ${fraction(reduction)} (1 : ${reduction}).`)}
           </p>
           <p className="mt-0.5 max-w-2xl text-sm text-quiet">
-            {!isExact && 'This screen was calibrated at another zoom; a coin on the screen tells whether it still is right. '}
-            {formatDimensionsIn(dimensions, 'cm')}: the outline is as wide and high as the piece, the picture within it is a guide.
+            {!isExact && 'You’ve zoomed since calibrating. Hold a quarter to the screen to check. '}
+            {reduction === 1
+              ? 'The outline is actual size; the photo inside it is approximate.'
+              : 'The outline is to scale; the photo inside it is approximate.'}
           </p>
         </div>
         <Button look="outline" onClick={onCalibrate}>

@@ -86,11 +86,18 @@ export default function Turn({ turn, title, isTurning, onTurning }: Props) {
     return (
       <div className="absolute inset-0 z-20 bg-[#0b0a0c]">
         <Suspense>
-          <TurnView picture={picture} turn={turn} label={`Turn ${title}`} grip={grip} focuses className="size-full object-contain" />
+          <TurnView
+            picture={picture}
+            turn={turn}
+            label={`360° view of ${title}`}
+            grip={grip}
+            focuses
+            className="size-full object-contain"
+          />
         </Suspense>
         <button type="button" onClick={end} className={pill}>
           <PlayIcon className="size-4.5" />
-          Film
+          Video
         </button>
       </div>
     );
@@ -118,12 +125,12 @@ export default function Turn({ turn, title, isTurning, onTurning }: Props) {
         className={`${pill} touch-pan-y`}
       >
         <TurnIcon className="size-4.5" />
-        {state === 'loading' ? 'Loading… Keep the film' : 'Drag to turn'}
+        {state === 'loading' ? 'Loading… Tap to cancel' : 'Drag to turn'}
       </button>
       <p role="status" className="absolute inset-x-3 bottom-16 z-20 text-right text-sm text-[#f3efe8] empty:hidden">
         {state === 'failed' && (
           <span className="inline-block rounded-[2px] bg-[#0b0a0c]/85 px-2 py-1 text-left">
-            The turn cannot be loaded: here is the film. Press to try again.
+            Couldn’t load the 360° view, so here’s the video. Tap to retry.
           </span>
         )}
       </p>

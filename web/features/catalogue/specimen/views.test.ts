@@ -74,9 +74,9 @@ describe('the lamps', () => {
 
   test.each([
     [0, [0, 0], 'Daylight'],
-    [0.6, [0.6, 0], 'Long-wave UV 60 %'],
+    [0.6, [0.6, 0], 'Long-wave UV 60%'],
     [1, [1, 0], 'Long-wave UV'],
-    [1.25, [1, 0.25], 'Short-wave UV 25 %'],
+    [1.25, [1, 0.25], 'Short-wave UV 25%'],
     [2, [1, 1], 'Short-wave UV'],
   ])('at %d', (level, expected, words) => {
     expect(shares(level, 2)).toEqual(expected);

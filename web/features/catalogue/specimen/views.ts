@@ -52,9 +52,9 @@ export function nameOf(view: View): string {
 export const shares = (level: number, lampCount: number): number[] =>
   Array.from({ length: lampCount }, (_, lamp) => Math.min(1, Math.max(0, level - lamp)));
 
-/** `Daylight`, `Long-wave UV`, or between two lights the next one and its share: `Long-wave UV 60 %`. */
+/** `Daylight`, `Long-wave UV`, or between two lights the next one and its share: `Long-wave UV 60%`. */
 export function levelWords(level: number, pictures: readonly Picture[]): string {
   const light = pictures[Math.ceil(level)]?.light ?? 'daylight';
   const share = level - Math.floor(level);
-  return share === 0 ? lightLabels[light] : `${lightLabels[light]} ${Math.round(share * 100)} %`;
+  return share === 0 ? lightLabels[light] : `${lightLabels[light]} ${Math.round(share * 100)}%`;
 }

@@ -48,9 +48,9 @@ export function openZoom({ title, pictures, media, isPinned, index, find, onShow
     paddingFn: ({ x, y }) => (x < 600 ? { top: 0, bottom: 0, left: 0, right: 0 } : { top: y * 0.05, bottom: y * 0.08, left: 0, right: 0 }),
     closeTitle: 'Close',
     zoomTitle: 'Zoom',
-    arrowPrevTitle: 'Previous picture',
-    arrowNextTitle: 'Next picture',
-    errorMsg: 'This picture could not be loaded.',
+    arrowPrevTitle: 'Previous photo',
+    arrowNextTitle: 'Next photo',
+    errorMsg: 'We couldn’t load this photo.',
   });
   // The library accepts null for a picture without an element, though its types do not.
   zoom.addFilter('thumbEl', (_thumb, _data, place) => (pictures[place] ? find(pictures[place]) : null) as HTMLElement);

@@ -38,7 +38,7 @@ export function LocalityMap({ dots }: { dots: readonly Dot[] }) {
       </svg>
       {hasCountry && (
         <figcaption className="mt-2 text-sm text-quiet">
-          {dots.every(({ isCountry }) => isCountry) ? 'Shown in the middle of the country.' : 'Rings: shown in the middle of the country.'}
+          {dots.every(({ isCountry }) => isCountry) ? 'Shown at the center of the country.' : 'A ring marks the center of a country.'}
         </figcaption>
       )}
     </figure>

@@ -16,7 +16,7 @@ export function SpeciesFacts({ topic }: { topic: Omit<SpeciesTopic, 'specimens'>
     ['Crystal system', system && capital(system)],
     ['Hardness', hardness && `${written(hardness)} (Mohs)`],
     ['Density', density && `${written(density)} g/cm³`],
-    ['Lustre', capital(lustres.join(', '))],
+    ['Luster', capital(lustres.join(', '))],
     ['Also called', synonyms.join(', ')],
     [
       'Varieties',
@@ -37,7 +37,7 @@ export function SpeciesFacts({ topic }: { topic: Omit<SpeciesTopic, 'specimens'>
               {capital(ultravioletLights[light])}: {colour}
             </span>
           ))}
-          <span className="block text-sm text-quiet">As usual; many pieces do not glow, or glow otherwise.</span>
+          <span className="block text-sm text-quiet">Typical response. Your piece may differ or not fluoresce.</span>
         </>
       ),
     ],

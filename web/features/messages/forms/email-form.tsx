@@ -16,13 +16,11 @@ type Props = {
   button: string;
   /** Shown below the button. */
   hint: string;
-  /** What the link in the mail is for: `You are in line`. */
-  result: string;
   send: (fields: EmailFields & InquiryForm) => Promise<void>;
 };
 
 /** Asks for an email address; once it is sent, says where to look. */
-export function EmailForm({ label, button, hint, result, send }: Props) {
+export function EmailForm({ label, button, hint, send }: Props) {
   const [wrong, setWrong] = useState<string>();
   const sending = useFormSending(async (fields: EmailFields & InquiryForm) => {
     await send(fields);
@@ -40,11 +38,7 @@ export function EmailForm({ label, button, hint, result, send }: Props) {
   }
 
   if (sending.data)
-    return (
-      <SentNotice title="Please look into your mail.">
-        We have written to {sending.data}. {result} once you press the button behind the link in that mail, within a day.
-      </SentNotice>
-    );
+    return <SentNotice title="Check your email">{`We emailed ${sending.data}. Open the link and confirm within 24 hours.`}</SentNotice>;
   return (
     <form onSubmit={submit} noValidate aria-label={label} className="max-w-xl space-y-4">
       <TextField
@@ -59,7 +53,7 @@ export function EmailForm({ label, button, hint, result, send }: Props) {
       <Honeypot />
       {sending.error && (
         <p role="alert" className="border-l-4 border-bad pl-3">
-          {messageOf(sending.error, 'Your address could not be sent. Please try again.')}
+          {messageOf(sending.error, 'We couldn’t send this. Please try again.')}
         </p>
       )}
       <Button type="submit" disabled={sending.isPending}>

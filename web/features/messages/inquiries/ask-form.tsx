@@ -35,14 +35,7 @@ export function AskForm({ about, email, subject }: Props) {
     else sending.mutate({ ...fields, website });
   }
 
-  if (sending.data)
-    return (
-      <SentNotice title="Your question has been sent.">
-        {sending.data.isMailed
-          ? 'The seller answers to your email address.'
-          : 'The seller reads it in the shop and writes to your email address.'}
-      </SentNotice>
-    );
+  if (sending.data) return <SentNotice title="Question sent">We’ll reply by email.</SentNotice>;
   const mailto = `mailto:${email}?subject=${encodeURIComponent(subject)}`;
   return (
     <>
@@ -79,7 +72,7 @@ export function AskForm({ about, email, subject }: Props) {
         <Honeypot />
         {sending.error && (
           <p role="alert" className="border-l-4 border-bad pl-3">
-            {messageOf(sending.error, 'Your question could not be sent. Please try again.')}
+            {messageOf(sending.error, 'We couldn’t send your question. Please try again.')}
           </p>
         )}
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -87,7 +80,7 @@ export function AskForm({ about, email, subject }: Props) {
             {sending.isPending ? 'Sending…' : 'Send question'}
           </Button>
           <p className="text-sm text-quiet">
-            Or write to{' '}
+            Or email{' '}
             <a href={mailto} className="text-accent underline underline-offset-4">
               {email}
             </a>
@@ -96,7 +89,7 @@ export function AskForm({ about, email, subject }: Props) {
       </form>
       <p className="hidden unscripted:block">
         <a href={mailto} className={buttonClass()}>
-          Write to {email}
+          Email {email}
         </a>
       </p>
     </>

@@ -22,8 +22,8 @@ describe('what stands between a line and an order', () => {
   test.each([
     ['gone', 'This specimen is no longer in the gallery.'],
     ['sold', 'This specimen has been sold.'],
-    ['pending', 'This specimen is pending sale to another buyer.'],
-    ['not_for_sale', 'This specimen is not for sale at present.'],
+    ['pending', 'This specimen is on hold for another buyer.'],
+    ['not_for_sale', 'This specimen isn’t for sale right now.'],
   ] as const)('%s: the line can only be removed', (state, message) => {
     expect(trouble({ state, price: null, shippingPrice: null, available: 0 })).toEqual({ message, remedy: { kind: 'remove' } });
   });

@@ -28,9 +28,9 @@ export function troubleOf(rule: ShippingRule, item: CartItem, checked: CheckedLi
     case 'sold':
       return { message: 'This specimen has been sold.', remedy: remove };
     case 'pending':
-      return { message: 'This specimen is pending sale to another buyer.', remedy: remove };
+      return { message: 'This specimen is on hold for another buyer.', remedy: remove };
     case 'not_for_sale':
-      return { message: 'This specimen is not for sale at present.', remedy: remove };
+      return { message: 'This specimen isn’t for sale right now.', remedy: remove };
     case 'not_enough':
       return {
         message: stockLimitLabel(checked.available),

@@ -69,7 +69,7 @@ test('more lines than one order takes are refused before anything is sent', asyn
   await submit();
   expect(shownToast.get()).toMatchObject({
     variant: 'destructive',
-    description: 'An order takes at most 10 different specimens: please order 2 of them separately.',
+    description: 'One order can hold 10 different specimens. Please put 2 of yours in a second order.',
   });
   expect(sent).toEqual([]);
 });
@@ -98,14 +98,21 @@ test('what is sent is what the buyer saw', async () => {
   expect(onPlaced).toHaveBeenCalledWith({ order: { id: 7 } });
 });
 
+test('with Venmo the form says that nothing is charged yet, and what the user name is for', async () => {
+  const { element } = await openForm();
+  expect(element.textContent).toContain('You won’t be charged now. You’ll pay by Venmo after you order.');
+  expect(element.textContent).toContain('Helps us match your payment.');
+});
+
 test('without Venmo the form asks for no user name and says how to reach the seller', async () => {
   const sent = takeOrders(accepted);
   const { submit, element } = await openForm([item], withVenmo(false));
   expect(element.textContent).not.toContain('Venmo');
+  expect(element.textContent).toContain('After you order, we’ll arrange payment by email.');
   await submit();
   expect(sent[0]?.body).toMatchObject({ venmoUsername: null });
   expect(shownToast.get()).toMatchObject({
-    description: 'Your order has been placed. Please write to hello@druse.example to arrange payment.',
+    description: 'Your order has been placed. Please email hello@druse.example to arrange payment.',
   });
 });
 

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { readBuyerFields } from './buyer-fields.ts';
+import { laterPayment, NOTES_HINT } from './form-words.ts';
 import { usePlaceOrder } from './place-order.ts';
 
 type Props = {
@@ -72,7 +73,7 @@ export function CheckoutForm({ items, total, settings, onPlaced, onLost }: Props
         title: 'Order Placed Successfully',
         description: takesVenmo
           ? 'Your order has been placed. Please complete payment via Venmo.'
-          : `Your order has been placed. Please write to ${settings.general.contactEmail} to arrange payment.`,
+          : `Your order has been placed. Please email ${settings.general.contactEmail} to arrange payment.`,
       });
       onPlaced(placed);
     } catch (error) {
@@ -99,17 +100,19 @@ export function CheckoutForm({ items, total, settings, onPlaced, onLost }: Props
           name="venmoUsername"
           prefix="@"
           autoCapitalize="none"
-          hint="Optional"
+          hint="Optional. Helps us match your payment."
           error={errors.venmoUsername}
         />
       )}
-      <TextArea label="Order Notes" name="notes" hint="Optional" />
+      <TextArea label="Order Notes" name="notes" hint={`Optional. ${NOTES_HINT}.`} />
+      <p className="text-quiet">{laterPayment(takesVenmo)}</p>
       <Button type="submit" disabled={order.isPending} className="w-full">
         {order.isPending ? 'Processing...' : 'Complete Order'}
       </Button>
       <p className="text-sm text-quiet">
-        By completing this order you agree to {takesVenmo ? 'pay via Venmo' : 'arrange payment with the seller'}. Items ship once payment is
-        confirmed.
+        {takesVenmo
+          ? 'By completing this order you agree to pay via Venmo. Your order ships once payment is confirmed.'
+          : 'By completing this order you agree to arrange payment with us. Your order ships once payment is confirmed.'}
       </p>
     </form>
   );

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { readBuyerFields } from './buyer-fields.ts';
+import { laterPayment, NOTES_HINT } from './form-words.ts';
 import { usePlaceOrder } from './place-order.ts';
 
 type Props = {
@@ -68,7 +69,7 @@ export default function DirectPurchase({ specimen, settings, onCancel, onPlaced 
         <AmountRow name="Shipping" value={formatDollars(shipping)} />
         <AmountRow name="Total" value={formatDollars(price + shipping)} isTotal className="text-lg" />
       </dl>
-      {hasFreeShipping(rule, price) && shipping > 0 && <p className="text-sm text-quiet">Shipping is free through the cart</p>}
+      {hasFreeShipping(rule, price) && shipping > 0 && <p className="text-sm text-quiet">Add it to your cart and shipping is free.</p>}
       <TextField label="Full Name" name="customerName" autoComplete="name" required autoFocus error={errors.customerName} />
       <TextField label="Email" name="customerEmail" type="email" autoComplete="email" required error={errors.customerEmail} />
       <TextArea label="Shipping Address" name="customerAddress" autoComplete="street-address" required error={errors.customerAddress} />
@@ -78,11 +79,13 @@ export default function DirectPurchase({ specimen, settings, onCancel, onPlaced 
           name="venmoUsername"
           prefix="@"
           autoCapitalize="none"
+          hint="Helps us match your payment."
           required
           error={errors.venmoUsername}
         />
       )}
-      <TextArea label="Order Notes" name="notes" rows={2} />
+      <TextArea label="Order Notes" name="notes" rows={2} hint={`Optional. ${NOTES_HINT}.`} />
+      <p className="text-quiet">{laterPayment(asksVenmo)}</p>
       <div className="flex flex-wrap gap-3 pt-2">
         <Button type="submit" disabled={order.isPending}>
           {order.isPending ? 'Processing...' : 'Complete Order'}

@@ -3,6 +3,7 @@ import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { PlacedOrder } from '#contract/selling/orders.ts';
 import { ownInstructions } from '#contract/selling/payment-instructions.ts';
 import { isDemoHandle, venmoHandle } from '#contract/selling/venmo.ts';
+import { yourPieces } from '#contract/your-pieces.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** The quick view's last screen: what was ordered, how to pay, where to read it again. */
@@ -16,7 +17,9 @@ export function OrderConfirmed({ placed, email, onClose }: { placed: PlacedOrder
       <h2 className="text-3xl">Order Confirmed</h2>
       <p className="mt-3 text-lg">Order #{order.id}</p>
       <div className="mt-5 border-l-4 border-warn pl-4">
-        {venmoSettings && handle ? (
+        {order.awaitsProof ? (
+          <p>{`Check your email and open the link we sent to ${order.customerEmail}. Then we’ll keep holding ${yourPieces(order.lines)}, and you can pay.`}</p>
+        ) : venmoSettings && handle ? (
           <>
             <p>
               Send <b className="figures">{amount}</b> via Venmo to <b>{handle}</b> and include <b>Order #{order.id}</b> in the note.
@@ -26,11 +29,11 @@ export function OrderConfirmed({ placed, email, onClose }: { placed: PlacedOrder
           </>
         ) : (
           <p>
-            Please write to{' '}
+            Email{' '}
             <a href={`mailto:${email}`} className="text-accent underline underline-offset-4">
               {email}
             </a>{' '}
-            to arrange payment, quoting Order #{order.id}.
+            with order #{order.id} to arrange payment.
           </p>
         )}
       </div>
@@ -52,7 +55,7 @@ export function OrderConfirmed({ placed, email, onClose }: { placed: PlacedOrder
       </ul>
       <p className="mt-4">
         <Link to="/order-confirmation/$order" params={{ order: String(order.id) }} className="text-accent underline underline-offset-4">
-          Open the order’s own page
+          Open your order page
         </Link>
       </p>
       <Button className="mt-6" onClick={onClose}>

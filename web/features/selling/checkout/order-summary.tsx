@@ -25,7 +25,7 @@ export function OrderSummary({
           Order Summary
         </h2>
         <p className="figures text-quiet">
-          {itemCount} {itemCount === 1 ? 'item' : 'items'}
+          {itemCount} {itemCount === 1 ? 'piece' : 'pieces'}
         </p>
       </div>
       <ul className="mt-4 divide-y divide-line border-y border-line">

@@ -13,16 +13,16 @@ export function PaymentInstructions({ venmo, email, isOld }: Props) {
       </h2>
       {handle ? (
         <p className="mt-3">
-          Pay via Venmo to <b className="figures">{handle}</b> after ordering.
+          After you order, pay via Venmo to <b className="figures">{handle}</b>.
           {isDemoHandle(handle) && <b className="text-warn"> Demo shop: do not pay.</b>}
         </p>
       ) : (
         <p className="mt-3">
-          After ordering, please write to{' '}
+          After you order, email{' '}
           <a href={`mailto:${email}`} className="text-accent underline underline-offset-4">
             {email}
           </a>{' '}
-          to arrange payment, quoting the order number.
+          with your order number to arrange payment.
         </p>
       )}
       {handle && <p className="mt-2 whitespace-pre-line text-quiet">{venmo.paymentInstructions}</p>}
@@ -31,7 +31,7 @@ export function PaymentInstructions({ venmo, email, isOld }: Props) {
           Failed to fetch Venmo settings: this may be out of date.
         </p>
       )}
-      <p className="mt-2 text-quiet">Items stay pending until payment is confirmed.</p>
+      <p className="mt-2 text-quiet">Specimens stay pending until payment is confirmed.</p>
     </section>
   );
 }

@@ -45,14 +45,14 @@ export function Confirmation({ order, settings, origin, orderKey, children }: Pr
             {!hasEnded && <h2 className="mb-3 text-2xl">{buyerNotice.title}</h2>}
             {hasEnded && wasPaid ? (
               <p>
-                This order was cancelled after its payment, and its specimens have been released. Please write to{' '}
+                This order was cancelled after you paid. If you haven’t received your refund, email{' '}
                 <a
                   href={mailtoUrl(general.contactEmail, { subject: `Order #${order.id}` })}
                   className="text-accent underline underline-offset-4"
                 >
                   {general.contactEmail}
-                </a>{' '}
-                about your money if it is not back yet.
+                </a>
+                .
               </p>
             ) : (
               <p>{buyerNotice.text}</p>
@@ -65,7 +65,7 @@ export function Confirmation({ order, settings, origin, orderKey, children }: Pr
             )}
             {showsTracking && order.trackingUrl && (
               <a href={order.trackingUrl} target="_blank" rel="noopener noreferrer" className={buttonClass('solid', 'mt-5 print:hidden')}>
-                Track your parcel
+                Track your package
               </a>
             )}
           </section>
@@ -124,7 +124,7 @@ export function Confirmation({ order, settings, origin, orderKey, children }: Pr
         <h2 id="keep-link" className="text-2xl">
           Keep this link
         </h2>
-        <p className="mt-2 text-quiet">It opens this order in any browser. Whoever has it can read your address, so do not share it.</p>
+        <p className="mt-2 text-quiet">Bookmark it to see this order from any device. It shows your address, so keep it private.</p>
         <dl className="mt-2 border-t border-line">
           <CopyField name="Link" value={`${origin}${order.secretPath}`} isLong />
         </dl>

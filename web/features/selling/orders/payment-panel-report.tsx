@@ -1,4 +1,5 @@
 import type { Order } from '#contract/selling/orders.ts';
+import { yourPieces } from '#contract/your-pieces.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,14 +14,14 @@ export function PaymentReport({ order, timeZone, orderKey }: Props) {
     <div role="status" className="mt-5 border-t border-line pt-5 print:hidden">
       {order.paymentReportedAt !== null ? (
         <p>
-          <b>You have sent it.</b> You told us on {formatDate(order.paymentReportedAt, timeZone)}. Everything stays held for you until the
-          seller has found your payment.
+          <b>Thank you!</b>{' '}
+          {`You told us on ${formatDate(order.paymentReportedAt, timeZone)} that you sent it. We’ll keep holding ${yourPieces(order.lines)} while we confirm it.`}
         </p>
       ) : (
         <>
-          <p>Have you paid? Please press this button: it tells the seller to look for your payment, and nothing is given away meanwhile.</p>
+          <p>{`Already paid? Let us know. We’ll keep holding ${yourPieces(order.lines)} while we check.`}</p>
           <Button look="outline" className="mt-3" disabled={report.isPending} onClick={() => report.mutate()}>
-            {report.isPending ? 'Telling the seller...' : 'I have sent it'}
+            {report.isPending ? 'Letting us know...' : 'I have sent it'}
           </Button>
           {report.error && (
             <p role="alert" className="mt-2 text-bad">

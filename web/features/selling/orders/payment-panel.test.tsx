@@ -8,14 +8,30 @@ import { PaymentPanel } from './payment-panel.tsx';
 const venmo = { venmoUsername: 'druse', paymentInstructions: '', enabled: true };
 
 test('a sale made elsewhere that was moved back to pending is not to be paid by Venmo', async () => {
-  const sale = { id: 7, kind: 'elsewhere', totalAmount: '90.00', heldUntil: null, awaitsProof: false, paymentReportedAt: null } as Order;
+  const sale = {
+    id: 7,
+    kind: 'elsewhere',
+    totalAmount: '90.00',
+    heldUntil: null,
+    awaitsProof: false,
+    paymentReportedAt: null,
+    lines: [{ quantity: 1 }],
+  } as Order;
   const panel = await render(<PaymentPanel order={sale} venmo={venmo} email="hello@druse.example" timeZone="UTC" orderKey={undefined} />);
   expect(panel.textContent).not.toContain('Venmo');
-  expect(panel.textContent).toContain('write to hello@druse.example to arrange the payment of $90.00');
+  expect(panel.textContent).toContain('to arrange your payment of $90.00');
 });
 
 test('the order number is asked for once: the instructions stand beside it only where they say something else', async () => {
-  const order = { id: 7, kind: 'cart', totalAmount: '90.00', heldUntil: null, awaitsProof: false, paymentReportedAt: null } as Order;
+  const order = {
+    id: 7,
+    kind: 'cart',
+    totalAmount: '90.00',
+    heldUntil: null,
+    awaitsProof: false,
+    paymentReportedAt: null,
+    lines: [{ quantity: 1 }],
+  } as Order;
   const panelOf = async (paymentInstructions: string) => {
     const settings = { ...venmo, paymentInstructions };
     const panel = await render(

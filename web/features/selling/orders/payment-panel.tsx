@@ -6,6 +6,7 @@ import { handleToPay } from '#contract/selling/order-kinds.ts';
 import type { Order } from '#contract/selling/orders.ts';
 import { ownInstructions } from '#contract/selling/payment-instructions.ts';
 import { isDemoHandle, venmoLink } from '#contract/selling/venmo.ts';
+import { yourPieces } from '#contract/your-pieces.ts';
 import { mailtoUrl } from '#web/lib/mailto.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
@@ -39,8 +40,7 @@ export function PaymentPanel({ order, venmo, email, timeZone, orderKey }: Props)
       </h2>
       {order.awaitsProof ? (
         <p className="mt-3 font-medium">
-          Please open the link in the mail that we have sent to {order.customerEmail}: only then do the specimens stay held for you, and the
-          order can be paid.
+          {`Check your email and open the link we sent to ${order.customerEmail}. Then we’ll keep holding ${yourPieces(order.lines)}, and you can pay.`}
         </p>
       ) : handle ? (
         <VenmoWay
@@ -52,16 +52,18 @@ export function PaymentPanel({ order, venmo, email, timeZone, orderKey }: Props)
         />
       ) : (
         <p className="mt-3">
-          Please write to {mail} to arrange the payment of {amount}, quoting Order #{order.id}.
+          Email {mail} with order #{order.id} to arrange your payment of {amount}, such as by Zelle or PayPal.
         </p>
       )}
       <p className="mt-5">Specimens stay pending until payment is confirmed.</p>
       {order.heldUntil !== null && <p className="figures mt-1 font-medium">{heldUntilText(order.heldUntil, timeZone)}</p>}
       {!order.awaitsProof && (
         <>
-          <p className="mt-2 text-quiet">
-            Zelle and PayPal are possible too: write to the seller at {mail} and quote order #{order.id}.
-          </p>
+          {handle && (
+            <p className="mt-2 text-quiet">
+              Prefer Zelle or PayPal? Email us at {mail} with order #{order.id}.
+            </p>
+          )}
           <PaymentReport order={order} timeZone={timeZone} orderKey={orderKey} />
         </>
       )}

@@ -4,15 +4,15 @@ import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 const blurbs = [
   {
     title: 'Exceptional Quality',
-    text: 'Each specimen is chosen under the loupe for form, lustre and condition. Repairs and contacts are named, never hidden.',
+    text: 'We choose each specimen under the loupe for form, luster and condition. We disclose repairs and contacts, always.',
   },
   {
     title: 'Global Sourcing',
-    text: 'Classic localities and new finds, bought from miners and old collections, with the locality as exact as it is known.',
+    text: 'Classic localities and new finds, bought from miners and old collections, with the most exact locality known.',
   },
   {
     title: 'Educational Value',
-    text: 'Every label says what it is, where it grew and what to look for, so that a collection teaches as it grows.',
+    text: 'Every label says what it is, where it grew and what to look for, so your collection teaches you as it grows.',
   },
 ];
 

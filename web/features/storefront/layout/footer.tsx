@@ -10,7 +10,7 @@ const platforms = {
   instagram: { name: 'Instagram', Icon: InstagramIcon },
   facebook: { name: 'Facebook', Icon: FacebookIcon },
   twitter: { name: 'Twitter', Icon: TwitterIcon },
-  email: { name: 'E-mail', Icon: EmailIcon },
+  email: { name: 'Email', Icon: EmailIcon },
   warpcast: { name: 'Warpcast', Icon: WarpcastIcon },
 };
 

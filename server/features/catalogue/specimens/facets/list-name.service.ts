@@ -3,6 +3,7 @@ import type { FacetName } from '#contract/catalogue/filters.ts';
 import type { GallerySearch } from '#contract/catalogue/gallery-search.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
+import { speciesOfSlug } from '#server/features/catalogue/species/species.service.ts';
 import { facetSources } from './facet-sources.ts';
 import { isPlaceShown, readWorld } from './matching.service.ts';
 
@@ -16,14 +17,21 @@ export async function listName(
   return parts.filter(Boolean).join(', ');
 }
 
+/** Whether nothing in the list's name was typed by a visitor: text to search for, or a slug of ours that is none. */
+export const isNamedByShop = ({ search, species, size, colour }: GallerySearch): boolean =>
+  search === undefined && (species === undefined || speciesOfSlug(species) !== null) && isKnown('size', size) && isKnown('colour', colour);
+
+const isKnown = (name: FacetName, value: string | undefined): boolean =>
+  value === undefined || facetSources[name].order?.includes(value) === true;
+
 function bound(word: string, price: string | undefined): string {
   const cents = price === undefined ? null : parseAmount(price);
   return cents === null ? '' : `${word} ${formatDollars(cents)}`;
 }
 
 async function nameOf(ctx: Context, name: FacetName, value: string): Promise<string> {
-  if (name === 'sold') return 'without sold pieces';
+  if (name === 'sold') return 'unsold pieces';
   // What only hidden pieces tell stays hidden.
-  if (name === 'locality' && !(await isPlaceShown(ctx, value))) return 'a place without pieces';
+  if (name === 'locality' && !(await isPlaceShown(ctx, value))) return 'a locality without pieces';
   return facetSources[name].label(value, await readWorld(ctx));
 }

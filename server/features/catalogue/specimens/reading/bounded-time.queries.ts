@@ -24,7 +24,7 @@ export async function inBoundedTime<T>(db: Db, dialect: Dialect, search: (db: Db
       });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === CANCELLED) {
-      throw new Problem('unavailable', 'The search takes too long just now. Please try again in a moment.', { retryAfter: 5 });
+      throw new Problem('unavailable', 'Search is taking too long right now. Please try again in a moment.', { retryAfter: 5 });
     }
     throw error;
   }

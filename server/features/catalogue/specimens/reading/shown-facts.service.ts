@@ -12,6 +12,7 @@ import type { Specimen } from '#contract/catalogue/specimens.ts';
 import { colourNames, stoneColours } from '#contract/catalogue/stone-colours.ts';
 import { localityPath, speciesPath } from '#contract/catalogue/topic-urls.ts';
 import type { Medium } from '#contract/media/media.ts';
+import { pinKinds, pinLabels, pinMeanings } from '#contract/media/pins.ts';
 import type { Context } from '#server/context.ts';
 import { readSettings } from '#server/features/admin/settings/settings.service.ts';
 import { type Place, placesAround } from '#server/features/catalogue/places/places.service.ts';
@@ -39,20 +40,25 @@ export async function shownFacts(
     Species: species.map(speciesLine),
     'Associated with': associates.length === 0 ? [] : [{ parts: joined(associates.map(speciesPart)) }],
     Category: [say(category)],
-    Colour: await colourLines(ctx, specimen.id, listPart),
+    Color: await colourLines(ctx, specimen.id, listPart),
     ...originLines(specimen, places),
     Dimensions: sizeLines(dimensions),
     'Size class':
       sizeClass === null
         ? []
         : [
-            { parts: [listPart('size', sizeClass, sizeClassLabels[sizeClass]), { text: ` (${sizeRule(sizeClass, limits)})` }] },
+            {
+              parts: [
+                listPart('size', sizeClass, sizeClassLabels[sizeClass]),
+                { text: ` (${sizeRule(sizeClass, limits)} on its longest side)` },
+              ],
+            },
             { parts: [{ text: 'Compare sizes', href: `/shelf?pieces=${specimen.id}#add` }] },
           ],
     Weight: [say(weight)],
     Condition: [say(condition)],
     'Repairs and treatment': disclosures.map((one) =>
-      say(one.kind === 'not-checked' && one.note === '' ? disclosureTable[one.kind].meaning : formatDisclosure(one)),
+      say(one.kind === 'not-checked' && one.note === '' ? `${disclosureTable[one.kind].meaning} Please ask.` : formatDisclosure(one)),
     ),
     'Damage map': damageLines(media),
     Fluorescence: fluorescence.map(({ light, colour }) => say(`${capital(ultravioletLights[light])}: ${colour}`)),
@@ -102,7 +108,7 @@ function originLines({ origin, mindatId }: Specimen, places: readonly Place[]): 
   const names = places.map(({ name }) => name).join(', ');
   const lines: Line[] = [
     { parts: joined(places.map((place) => ({ text: place.name, href: localityPath(place) }))) },
-    ...(mindatId === null ? [] : [{ parts: [{ text: 'At mindat.org', href: mindatUrl(mindatId) }] }]),
+    ...(mindatId === null ? [] : [{ parts: [{ text: 'On mindat.org', href: mindatUrl(mindatId) }] }]),
   ];
   const isSame = origin === '' || origin.toLowerCase() === names.toLowerCase();
   return isSame && places.length > 0 ? { Origin: lines } : { Origin: [say(origin)], Locality: lines };
@@ -112,20 +118,25 @@ function originLines({ origin, mindatId }: Specimen, places: readonly Place[]): 
 function sizeLines(typed: string): Line[] {
   const measures = parseDimensions(typed);
   const asTyped = formatDimensions(typed).trim();
-  if (!measures)
-    return [say(asTyped === '' ? 'Not recorded' : asTyped), say('Its true size cannot be drawn without dimensions in figures.')];
+  if (!measures) return [say(asTyped === '' ? 'Not recorded' : asTyped), say('No measurements, so we can’t show it at actual size.')];
   const isMillimetres = measures.every(({ unit }) => unit === 'mm');
   const sizes = [formatDimensionsIn(measures, 'cm'), formatDimensionsIn(measures, 'in')];
   return [{ parts: (isMillimetres ? [asTyped, ...sizes] : sizes).map((text) => ({ text })) }];
 }
 
-/** The pins of all pictures, numbered as on them: `1. Chip, 2 mm (picture 1, top left)`. */
-const damageLines = (media: readonly Medium[]): Line[] => damageTexts(media).map((text, index) => say(`${index + 1}. ${text}`));
+/** The pins of all pictures, numbered as on them: `1. Chip, 2 mm (photo 1, top left)`; then what a beginner may not know. */
+function damageLines(media: readonly Medium[]): Line[] {
+  const pins = new Set(media.flatMap((medium) => (medium.kind === 'picture' ? (medium.pins ?? []) : [])).map(({ kind }) => kind));
+  const meanings = pinKinds.flatMap((kind) =>
+    pins.has(kind) && pinMeanings[kind] ? [say(`${pinLabels[kind]}: ${pinMeanings[kind]}`)] : [],
+  );
+  return [...damageTexts(media).map((text, index) => say(`${index + 1}. ${text}`)), ...meanings];
+}
 
 function provenanceLines({ provenance }: Specimen, media: readonly Medium[]): Line[] {
   const labels = media.filter((medium) => medium.kind === 'picture' && medium.light === 'label').length;
   const pictured =
-    labels === 0 ? [] : [say(labels === 1 ? 'Its old label is among the pictures.' : `${labels} old labels are among the pictures.`)];
+    labels === 0 ? [] : [say(labels === 1 ? 'Its old label is among the photos.' : `${labels} old labels are among the photos.`)];
   return [...provenance.map(say), ...pictured];
 }
 

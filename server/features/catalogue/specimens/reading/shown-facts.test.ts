@@ -41,16 +41,16 @@ onEveryDatabase((makeDatabase) => {
       'Associated with': ['Calcite'],
       Category: ['Minerals'],
       Origin: ['Old stock'],
-      Locality: ['Naica Mine, Chihuahua, Mexico', 'At mindat.org'],
+      Locality: ['Naica Mine, Chihuahua, Mexico', 'On mindat.org'],
       Dimensions: ['62 × 41 mm6.2 × 4.1 cm2.4 × 1.6 in'],
-      'Size class': ['Small cabinet (over 50 to 90 mm)', 'Compare sizes'],
+      'Size class': ['Small cabinet (over 50 to 90 mm on its longest side)', 'Compare sizes'],
       Weight: ['312 g'],
       Condition: ['Excellent'],
       'Repairs and treatment': ['Repaired: the tip'],
       Fluorescence: ['Short wave (254 nm): green', 'Long wave (365 nm): none'],
       'Former collections': ['Ex Bement', 'Ex Vaux'],
       'Catalog number': ['D-12'],
-      Care: expect.arrayContaining(['Its dust is poisonous: wash your hands, never saw or grind it dry.']),
+      Care: expect.arrayContaining(['Its dust is toxic. Wash your hands after handling, and never saw or grind it dry.']),
     });
   });
 
@@ -71,12 +71,12 @@ onEveryDatabase((makeDatabase) => {
   test('a size class leads to what is of that size, while there is a gallery, and the size to the shelf', async () => {
     const { id, facts } = await added({ dimensions: '62 x 41 mm' });
     expect(linesOf(facts, 'Size class')).toEqual([
-      { parts: [{ text: 'Small cabinet', href: '/?size=small-cabinet#gallery' }, { text: ' (over 50 to 90 mm)' }] },
+      { parts: [{ text: 'Small cabinet', href: '/?size=small-cabinet#gallery' }, { text: ' (over 50 to 90 mm on its longest side)' }] },
       { parts: [{ text: 'Compare sizes', href: `/shelf?pieces=${id}#add` }] },
     ]);
     await writeSetting(shop.ctx, 'section_visibility', { gallery: false });
     expect(linesOf((await read(id)).facts, 'Size class')).toEqual([
-      { parts: [{ text: 'Small cabinet' }, { text: ' (over 50 to 90 mm)' }] },
+      { parts: [{ text: 'Small cabinet' }, { text: ' (over 50 to 90 mm on its longest side)' }] },
       { parts: [{ text: 'Compare sizes', href: `/shelf?pieces=${id}#add` }] },
     ]);
     await writeSetting(shop.ctx, 'section_visibility', {});
@@ -92,14 +92,14 @@ onEveryDatabase((makeDatabase) => {
     expect([wordsOf(facts), isMeasured]).toEqual([
       {
         Category: ['Minerals'],
-        Dimensions: ['Not recorded', 'Its true size cannot be drawn without dimensions in figures.'],
-        'Repairs and treatment': ['Nobody has looked for repairs or treatment.'],
+        Dimensions: ['Not recorded', 'No measurements, so we can’t show it at actual size.'],
+        'Repairs and treatment': ['Not yet checked for repairs or treatment. Please ask.'],
       },
       false,
     ]);
   });
 
-  test('pins are listed by their numbers, and old labels are mentioned', async () => {
+  test('pins are listed by their numbers and explained to beginners, and old labels are mentioned', async () => {
     const { id } = await added({});
     const pins = [
       { kind: 'chip', x: 0.2, y: 0.7, note: '2 mm' },
@@ -111,8 +111,11 @@ onEveryDatabase((makeDatabase) => {
       .where('specimen_id', '=', id)
       .execute();
     expect(wordsOf((await read(id)).facts)).toMatchObject({
-      'Damage map': ['1. Chip, 2 mm (picture 1, bottom left)', '2. Contact (picture 1, bottom right)'],
-      'Former collections': ['Its old label is among the pictures.'],
+      'Damage map': [
+        ...['1. Chip, 2 mm (photo 1, bottom left)', '2. Contact (photo 1, bottom right)'],
+        ...['Contact: where it touched another crystal.', 'Chip: where a bit has broken off.'],
+      ],
+      'Former collections': ['Its old label is among the photos.'],
     });
   });
 

@@ -201,7 +201,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect([response.statusCode, response.headers['retry-after'], response.json().message]).toEqual([
         503,
         '5',
-        'The search takes too long just now. Please try again in a moment.',
+        'Search is taking too long right now. Please try again in a moment.',
       ]);
     });
     expect((await visitor.get(listPath({ search: 'pyrite' }))).statusCode).toBe(200);

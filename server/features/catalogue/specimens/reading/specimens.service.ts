@@ -136,8 +136,8 @@ export async function getSpecimen(ctx: Context, id: number, visibility: Visibili
   return { ...specimen, additional, facts, addedOn, isMeasured: row.size_mm !== null, ...pending };
 }
 
-type PendingState = Pick<SpecimenDetail, 'heldUntil' | 'reservedUntil' | 'pendingUntil' | 'canWait'>;
-const notPending: PendingState = { heldUntil: null, reservedUntil: null, pendingUntil: null, canWait: false };
+type PendingState = Pick<SpecimenDetail, 'heldUntil' | 'reservedUntil' | 'pendingUntil' | 'canWait' | 'waitingHours'>;
+const notPending: PendingState = { heldUntil: null, reservedUntil: null, pendingUntil: null, canWait: false, waitingHours: 0 };
 
 /** What the page of a pending specimen says of its end, and whether one can wait for it: nobody can who cannot be told. */
 async function pendingState(ctx: Context, row: SpecimenRow, timeZone: string): Promise<PendingState> {
@@ -146,16 +146,17 @@ async function pendingState(ctx: Context, row: SpecimenRow, timeZone: string): P
   const heldUntil = held > 0 ? await selectHeldUntil(ctx.db, id, now) : null;
   const isOffered = visible && for_sale && price_cents !== null && shipping_cents !== null;
   let reservedUntil: string | null = null;
-  let canWait = false;
+  let waitingHours = 0;
   for (const offers of pluggedInto('offers')) {
     if (waiting > 0) reservedUntil ??= await offers.reservedUntil(ctx.db, id, now);
-    canWait ||= isOffered && (await offers.canWait(ctx));
+    if (isOffered) waitingHours ||= await offers.waitingHours(ctx);
   }
   return {
     heldUntil,
     reservedUntil,
     pendingUntil: reservedUntil ? reservedUntilText(reservedUntil, timeZone) : heldUntil && heldUntilText(heldUntil, timeZone),
-    canWait,
+    canWait: waitingHours > 0,
+    waitingHours,
   };
 }
 

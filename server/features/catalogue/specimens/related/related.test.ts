@@ -50,7 +50,7 @@ onEveryDatabase((makeDatabase) => {
   });
 
   test('its colours stand among its facts, and each leads to more of it', async () => {
-    const colour = (await read(piece)).facts.find(({ name }) => name === 'Colour');
+    const colour = (await read(piece)).facts.find(({ name }) => name === 'Color');
     expect(colour?.lines).toEqual([{ parts: [{ text: 'Orange', href: '/?colour=orange#gallery' }] }]);
     const { specimens } = await listSpecimens(shop.ctx, { colour: 'orange' }, { hidden: false });
     expect(specimens.map(({ title }) => title)).toEqual(['As orange', 'Wulfenite']);

@@ -168,9 +168,9 @@ function sentence({ title, reason, available }: LostLine): string {
     case 'sold':
       return `“${title}” has been sold.`;
     case 'pending':
-      return `“${title}” is pending sale to another buyer.`;
+      return `“${title}” is on hold for another buyer.`;
     case 'not_for_sale':
-      return `“${title}” is not for sale.`;
+      return `“${title}” isn’t for sale right now.`;
     case 'not_enough':
       return available === 1 ? `Only one of “${title}” is left.` : `Only ${available} of “${title}” are left.`;
   }

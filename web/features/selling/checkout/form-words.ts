@@ -1,0 +1,8 @@
+/** What both checkout forms say besides their labels. */
+export const NOTES_HINT = 'Gift, vacation dates, delivery requests';
+
+/** No form takes a payment, which a buyer may well expect of the button. */
+export const laterPayment = (takesVenmo: boolean): string =>
+  takesVenmo
+    ? 'You won’t be charged now. You’ll pay by Venmo after you order.'
+    : 'You won’t be charged now. After you order, we’ll arrange payment by email.';

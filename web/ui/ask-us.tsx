@@ -1,0 +1,10 @@
+/** Offers help where there is nothing to see. @param email the shop's. */
+export const AskUs = ({ email }: { email: string }) => (
+  <p className="mt-4">
+    Looking for something special?{' '}
+    <a href={`mailto:${email}`} className="text-accent underline underline-offset-4">
+      Ask us
+    </a>
+    .
+  </p>
+);
