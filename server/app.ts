@@ -31,6 +31,7 @@ import { accountMailer } from './features/mail/account-mails.service.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
 import { healthRoutes } from './features/operations/health.routes.ts';
 import { proxyRoutes } from './features/operations/proxy.routes.ts';
+import { versionRoutes } from './features/operations/version.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { paperRoutes } from './features/paper/paper.routes.ts';
 import { paymentRoutes } from './features/payments/payments.routes.ts';
@@ -133,6 +134,7 @@ export async function buildApp(
   firstStepRoutes(app, ctx);
   todayRoutes(app, ctx);
   proxyRoutes(app, ctx);
+  versionRoutes(app, ctx);
   transferRoutes(app, ctx);
   feedRoutes(app, ctx, cache);
   if (options.storefront) await storefrontRoutes(app, ctx, { ...options.storefront, cache });

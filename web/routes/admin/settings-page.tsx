@@ -15,6 +15,7 @@ import { BuyerDataPanel } from '#web/features/privacy/buyer-data.tsx';
 import { SettingEditors, useNewEditors } from '#web/features/settings/setting-editors.tsx';
 import { settingTabs } from '#web/features/settings/setting-panels.tsx';
 import { settingsQuery } from '#web/features/settings/settings-queries.ts';
+import { Version } from '#web/features/settings/version.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
@@ -90,6 +91,7 @@ export default function SettingsPage() {
         <RecentActivity timeZone={settings.general.timeZone} />
         <OtherMails timeZone={settings.general.timeZone} onLoggedOut={openLogin} />
       </div>
+      <Version />
       {confirmation.dialog}
       <LeaveGuard when={isStuck}>Some changes could not be saved and would be lost.</LeaveGuard>
     </SettingEditors>
