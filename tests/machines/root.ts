@@ -1,5 +1,6 @@
 /** Small root file systems by debootstrap: the base once, a copy for each machine. Node, npm and what they need for their registry are this machine's own. */
 import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   copyFileSync,
   cpSync,
@@ -24,9 +25,11 @@ const project = path.join(import.meta.dirname, '../..');
 const cache = path.join(project, '.cache/machines');
 /** One for all: else each would fetch the same again. */
 const npmCache = path.join(cache, 'npm');
+const LAST_OUTPUT_MS = 2_000;
 const OUTPUT_BYTES = 64 * 2 ** 20;
 /** Of the ordinary user in each root. */
 const USER = { id: 1000, name: 'owner' };
+const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 const NPM_CACHE = '/var/cache/npm';
 const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
 
@@ -85,7 +88,7 @@ export async function makeRoot(machine: Machine): Promise<Root> {
     },
     start(command, log, environment = {}) {
       mkdirSync(path.join(cache, 'logs'), { recursive: true });
-      const own = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: home, ...forNpm(), ...machine.environment, ...environment };
+      const own = { PATH, HOME: home, ...forNpm(), ...machine.environment, ...environment };
       const user = machine.isOrdinaryUser ? [`--userspec=${USER.id}:${USER.id}`] : [];
       // The mounts go with the process that made them, however it ends.
       const script = `
@@ -102,11 +105,11 @@ export async function makeRoot(machine: Machine): Promise<Root> {
           file.write(chunk);
         });
       }
-      const ended = new Promise<number | string>((resolve) => {
-        child.on('exit', (code, signal) => {
-          file.end();
-          resolve(code ?? signal ?? '');
-        });
+      const ended = once(child, 'exit').then(async ([code, signal]: (number | string)[]) => {
+        // What it has started may hold its output open.
+        await Promise.race([once(child.stdout, 'close'), pause(LAST_OUTPUT_MS)]);
+        file.end();
+        return code ?? signal ?? '';
       });
       return { printed: () => text, ended, kill: (signal) => void child.kill(signal) };
     },
@@ -153,7 +156,7 @@ async function inside(folder: string, line: string): Promise<void> {
   writeFileSync(path.join(folder, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   const script = `mount --rbind /dev "$0/dev" && mount -t proc proc "$0/proc" && exec chroot "$0" /bin/sh -c "$1"`;
   const env = {
-    PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    PATH,
     HOME: '/root',
     DEBIAN_FRONTEND: 'noninteractive',
     LC_ALL: 'C',

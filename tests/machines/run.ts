@@ -21,8 +21,8 @@ const suites =
     .find((word) => word.startsWith(SUITES))
     ?.slice(SUITES.length)
     .split(',') ?? [];
-const commands = words.filter((word) => word === 'start' || word === 'test');
-const names = words.filter((word) => !word.startsWith(SUITES) && !commands.includes(word));
+const commands = (['start', 'test'] as const).filter((command) => words.includes(command));
+const names = words.filter((word) => !word.startsWith(SUITES) && word !== 'start' && word !== 'test');
 const chosen = machines.filter(({ name }) => names.length === 0 || names.includes(name));
 const unknown = names.filter((name) => !machines.some((machine) => machine.name === name));
 const missing = missingTools();
@@ -45,7 +45,7 @@ function end(message: string): never {
 }
 
 async function prove(machine: Machine): Promise<Row> {
-  const isWanted = (command: 'start' | 'test') => commands.length === 0 || commands.includes(command);
+  const isWanted = (command: (typeof commands)[number]) => commands.length === 0 || commands.includes(command);
   const attempt = (work: (root: Root) => Promise<Outcome>) => async (root: Root) => {
     await root.clone();
     const installed = root.start(['npm', 'ci'], 'ci');
@@ -71,8 +71,13 @@ function say(command: string, outcome: Outcome): Outcome {
   return outcome;
 }
 
-const failed = (remark: string): Outcome => ({ isGood: false, seconds: 0, remarks: [remark] });
-const lastLineOf = (text: string) => text.trim().split('\n').at(-1) ?? '';
+function failed(remark: string): Outcome {
+  return { isGood: false, seconds: 0, remarks: [remark] };
+}
+
+function lastLineOf(text: string): string {
+  return text.trim().split('\n').at(-1) ?? '';
+}
 
 /** The shop opens, shows the demo collection, and ends by a signal to npm, with all that it had started. */
 async function startShop(root: Root): Promise<Outcome> {
