@@ -1,11 +1,14 @@
 /** `node scripts/audit.ts`: fails if a dependency has a known vulnerability with a published fix. Says so if the registry offers no audit. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { programCall } from './programs.ts';
 
 type Vulnerability = { name: string; severity: string; fixAvailable: boolean | { name: string; version: string } };
 type Report = { auditReportVersion?: number; vulnerabilities?: Record<string, Vulnerability> };
 
-const { stdout } = spawnSync('npm', ['audit', '--json'], { cwd: path.join(import.meta.dirname, '..'), encoding: 'utf8', timeout: 60_000 });
+const { file, args, shell } = programCall('npm', ['audit', '--json']);
+const cwd = path.join(import.meta.dirname, '..');
+const { stdout } = spawnSync(file, args, { cwd, shell, encoding: 'utf8', timeout: 60_000 });
 const report = parse(stdout);
 if (report?.auditReportVersion === undefined) {
   console.log('Not audited: the registry in use offers no audit.');

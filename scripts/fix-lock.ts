@@ -7,6 +7,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { programCall } from './programs.ts';
 
 type Entry = {
   version?: string;
@@ -68,7 +69,8 @@ if (unserved.length > 0) console.log(`Without a hash, because this registry does
 async function publishedHash(name: string): Promise<string | null> {
   try {
     // The reason is read from the error output, which `npm run --silent` would silence here too.
-    const { stdout } = await promisify(execFile)('npm', ['view', name, 'dist.integrity', '--loglevel=error'], { timeout: 60_000 });
+    const { file: npm, args, shell } = programCall('npm', ['view', name, 'dist.integrity', '--loglevel=error']);
+    const { stdout } = await promisify(execFile)(npm, args, { shell, timeout: 60_000 });
     return stdout.trim() || null;
   } catch (error) {
     if (String((error as { stderr?: string }).stderr).includes('E404')) return null;

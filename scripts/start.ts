@@ -1,10 +1,17 @@
-/** `npm start`: builds the pages and the server if their sources have changed since the last build, then starts the shop in this process. */
+/** `npm start`: builds the pages and the server if their sources have changed since the last build, then starts the shop. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildIfStale } from './build.ts';
+import { goOnLean } from './lean-process.ts';
 
-if (process.argv.includes('--help') || process.argv.includes('--dev')) await import('../server/main.ts');
+const shop = path.join(import.meta.dirname, '../dist/shop/main.js');
+const { ppid } = process;
+
+if (['--help', '--version', '--dev'].some((word) => process.argv.includes(word))) await import('../server/main.ts');
 else {
   buildIfStale();
-  await import(pathToFileURL(path.join(import.meta.dirname, '../dist/shop/main.js')).href);
+  // Whoever started this was told to end while the pages were built.
+  if (process.ppid !== ppid) process.exit(1);
+  goOnLean(shop);
+  await import(pathToFileURL(shop).href);
 }

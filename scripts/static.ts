@@ -2,11 +2,9 @@
 import path from 'node:path';
 import { Problem } from '#contract/problems.ts';
 import { readEnvironment, readOrigin } from '#server/config.ts';
-import { writeStaticCopy } from '#server/extras/static-copy/static-copy.service.ts';
-import { createBuiltRenderer } from '#server/platform/rendering/renderer.ts';
 import { buildPagesIfStale } from './build.ts';
 import { explain, withReadableErrors } from './command.ts';
-import { withShop } from './shop.ts';
+import { goOnLean } from './lean-process.ts';
 
 const USAGE = `npm run static -- FOLDER
 npm run static -- FOLDER --url=https://druse.example
@@ -20,6 +18,9 @@ const URL_SWITCH = '--url=';
 /** The second is what it was called before. */
 const WITHOUT_VIDEOS = ['--no-videos', '--no-films'];
 const dist = path.join(import.meta.dirname, '../dist');
+
+// Before the shop is loaded.
+goOnLean(import.meta.filename);
 
 const args = process.argv.slice(2);
 const given = args.find((arg) => arg.startsWith(URL_SWITCH));
@@ -38,6 +39,11 @@ async function copyShop(folder: string): Promise<void> {
   const stop = () => ending.abort(new Problem('state_conflict', `Stopped. ${target} is unchanged.`));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
 
+  const [{ createBuiltRenderer }, { writeStaticCopy }, { withShop }] = await Promise.all([
+    import('#server/platform/rendering/renderer.ts'),
+    import('#server/extras/static-copy/static-copy.service.ts'),
+    import('./shop.ts'),
+  ]);
   const renderer = await createBuiltRenderer(dist);
   const report = await withShop((ctx) =>
     writeStaticCopy(ctx, target, {

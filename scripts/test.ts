@@ -6,6 +6,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { programCall } from './programs.ts';
 
 type Suite = {
   proves: string;
@@ -80,8 +81,8 @@ async function run(name: string, { proves, commands, obstacle }: Suite): Promise
 
 function succeeds([program = '', ...args]: string[]): Promise<boolean> {
   const env = { ...process.env, PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}` };
-  const file = program === 'node' ? process.execPath : program;
-  const child = spawn(file, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'], timeout: MAX_MS });
+  const { file, args: words, shell } = programCall(program, args);
+  const child = spawn(file, words, { cwd: root, env, shell, stdio: ['ignore', 'inherit', 'inherit'], timeout: MAX_MS });
   return new Promise((resolve) => {
     child.once('error', (error) => {
       console.error(`${program} could not be started: ${error.message}`);

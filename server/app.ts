@@ -18,6 +18,7 @@ import { passkeyRoutes } from './features/admin/auth/passkeys.routes.ts';
 import { firstStepRoutes } from './features/admin/first-steps/first-steps.routes.ts';
 import { healthRoutes } from './features/admin/operations/health.routes.ts';
 import { proxyRoutes } from './features/admin/operations/proxy.routes.ts';
+import { versionRoutes } from './features/admin/operations/version.routes.ts';
 import { settingRoutes } from './features/admin/settings/settings.routes.ts';
 import { todayRoutes } from './features/admin/today/today.routes.ts';
 import { collectionRoutes } from './features/catalogue/collections/collections.routes.ts';
@@ -116,6 +117,7 @@ export async function buildApp(
   firstStepRoutes(app, ctx);
   todayRoutes(app, ctx);
   proxyRoutes(app, ctx);
+  versionRoutes(app, ctx);
   transferRoutes(app, ctx);
   feedRoutes(app, ctx, cache);
   for (const load of pluggedInto('routes')) (await load())(app, ctx, visitors);

@@ -3,19 +3,32 @@ import type { App } from './platform/http/app-type.ts';
 const CLOSING_MS = 10_000;
 /** A second signal within this time counts as the first: on Ctrl+C the terminal signals both npm and us, and npm passes its own on. */
 const SAME_SIGNAL_MS = 1_000;
+const LOOK_FOR_PARENT_MS = 250;
+
+type ClosingOptions = {
+  /**
+   * Closes when the parent process has ended. `npm start` passes a signal on to the shell that it started us by: many shells have become us by
+   * then, but that of Debian stays, ends of the signal, and tells us nothing.
+   */
+  withParent: boolean;
+};
 
 /**
  * Shuts down gracefully on SIGTERM or SIGINT; a second signal ends the process at once.
  * @param closeResources called once the last request has ended; jobs may take another `timeoutMs`.
  */
-export function closeOnSignal(app: App, closeResources: (timeoutMs: number) => Promise<void>): void {
+export function closeOnSignal(app: App, { withParent }: ClosingOptions, closeResources: (timeoutMs: number) => Promise<void>): void {
   let closingSince: number | null = null;
   const onSignal = () => {
     if (closingSince !== null) {
       if (performance.now() - closingSince > SAME_SIGNAL_MS) process.exit(1);
       return;
     }
+    close();
+  };
+  const close = () => {
     closingSince = performance.now();
+    clearInterval(lookout);
     endRequests(app)
       .then(() => closeResources(CLOSING_MS))
       .then(
@@ -26,6 +39,8 @@ export function closeOnSignal(app: App, closeResources: (timeoutMs: number) => P
         },
       );
   };
+  const { ppid } = process;
+  const lookout = withParent ? setInterval(() => process.ppid !== ppid && close(), LOOK_FOR_PARENT_MS) : undefined;
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, onSignal);
 }
 

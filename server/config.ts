@@ -97,8 +97,9 @@ export function helpText(): string {
   });
   return `Druse, a gallery and shop for mineral specimens.
 
-  npm start             builds the pages if they are stale, and serves the shop
-  npm start -- --help   prints this help
+  npm start                builds the pages if they are stale, and serves the shop
+  npm start -- --help      prints this help
+  npm start -- --version   prints the version
 
 Configuration comes from the environment and from the file .env beside package.json. Every variable is optional:
 

@@ -19,6 +19,7 @@ const { helpText, readConfig, readEnvironment, setMode } = await import('./confi
 
 try {
   if (process.argv.includes('--help')) console.log(helpText());
+  else if (process.argv.includes('--version')) console.log((await import('./platform/version.ts')).version);
   else await start();
 } catch (error) {
   console.error(error instanceof ConfigurationError ? error.message : error);
@@ -26,7 +27,8 @@ try {
 }
 
 async function start(): Promise<void> {
-  const config = readConfig(readEnvironment());
+  const environment = readEnvironment();
+  const config = readConfig(environment);
   const isDevelopment = process.argv.includes('--dev');
   if (!isDevelopment && !existsSync(path.join(dist, 'server/entry-server.js'))) {
     throw new ConfigurationError(['The pages are not built yet: use npm start, which builds them, or npm run build']);
@@ -34,6 +36,6 @@ async function start(): Promise<void> {
   // Before anything else is imported: libraries read it once.
   setMode(isDevelopment ? 'development' : 'production');
   const { startShop } = await import('./start.ts');
-  await startShop(config, { isDevelopment, dist });
+  await startShop(config, { isDevelopment, dist, withParent: environment.npm_lifecycle_event === 'start' });
   flushCompileCache();
 }

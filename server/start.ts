@@ -24,10 +24,12 @@ export type StartOptions = {
   isDevelopment: boolean;
   /** The folder of the built pages. */
   dist: string;
+  /** Closes when the process that has started this one ends. */
+  withParent: boolean;
 };
 
 /** Resolves when the shop accepts requests. @throws ConfigurationError with the reasons why it cannot start. */
-export async function startShop(config: Config, { isDevelopment, dist }: StartOptions): Promise<void> {
+export async function startShop(config: Config, { isDevelopment, dist, withParent }: StartOptions): Promise<void> {
   // Warnings go to the console until there is a log.
   let warn = (message: string, err?: unknown): void => console.warn(err ?? message);
   const onConnectionError = (error: unknown) => warn('lost a connection to the database', error);
@@ -72,7 +74,7 @@ export async function startShop(config: Config, { isDevelopment, dist }: StartOp
 
   const jobs: Job[] = [];
   let metrics: { close(): Promise<void> } | undefined;
-  closeOnSignal(app, async (timeoutMs) => {
+  closeOnSignal(app, { withParent }, async (timeoutMs) => {
     await metrics?.close();
     await Promise.all(jobs.map((job) => job.stop(timeoutMs)));
     await changes.close();

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect, createServer } from 'node:net';
+import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { onDatabases } from './support/databases.ts';
+import { root } from './support/imports.ts';
 import { builtShop, preparedDataDir, runShop, type ShopProcess, startShop } from './support/shop-process.ts';
 
 const started: ShopProcess[] = [];
@@ -99,6 +102,13 @@ test('--help explains the configuration and builds nothing, with npm start too',
     const { code, text } = await run({}, [script, '--help']);
     expect([code, text]).toEqual([0, expect.stringContaining('ADMIN_PASSWORD')]);
     expect(text).not.toContain('Building');
+  }
+});
+
+test('--version prints the version and builds nothing', async () => {
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
+  for (const script of ['server/main.ts', 'scripts/start.ts']) {
+    expect(await run({}, [script, '--version'])).toEqual({ code: 0, text: `${version}\n` });
   }
 });
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { ADMIN, answered, expect, fillCart, lineOf, logIn, toastOn } from '#tests/support/e2e.ts';
 import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
@@ -21,6 +22,12 @@ async function openPanel(page: Page, name: string) {
 
 /** The setting as the public API returns it. */
 const read = async (page: Page, key: string) => (await page.request.get(`/api/settings/${key}`)).json();
+
+test('the foot of the page says which version runs', async ({ page }) => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  await page.goto('/settings');
+  await expect(page.getByText(`Druse ${version}`, { exact: true })).toBeVisible();
+});
 
 test('the nine tabs are in order and open one at a time, by mouse and by arrow keys', async ({ page }) => {
   await page.goto('/settings');

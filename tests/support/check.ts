@@ -4,6 +4,7 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import path from 'node:path';
+import { programCall } from '../../scripts/programs.ts';
 import { importsOf, root, sourceFiles } from './imports.ts';
 
 /** They hold for every change, whatever it touches. */
@@ -44,7 +45,8 @@ async function lane(): Promise<void> {
 async function run(name: string, [program = '', ...words]: string[]): Promise<void> {
   const begun = performance.now();
   const env = { ...process.env, PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}` };
-  const child = spawn(program, words, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const { file, args, shell } = programCall(program, words);
+  const child = spawn(file, args, { cwd: root, env, shell, stdio: ['ignore', 'pipe', 'pipe'] });
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk));
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));

@@ -3,6 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { version } from '../version.ts';
 
 /** A gauge that is read on every scrape. If reading fails, that scrape leaves it out. */
 export type Reading = { name: string; help: string; read(): number | Promise<number> };
@@ -32,6 +33,7 @@ export async function serveMetrics({
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  new Gauge({ name: 'druse_info', help: 'The version that runs', labelNames: ['version'], registers }).set({ version }, 1);
   const labelNames = ['kind', 'method', 'status'] as const;
   const responses = new Counter({ name: 'druse_http_responses_total', help: 'Responses sent', labelNames, registers });
   const seconds = new Histogram({

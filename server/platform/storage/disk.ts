@@ -6,6 +6,7 @@ import path from 'node:path';
 import { isMediaName } from './media-names.ts';
 import type { ListedFile, MediaStore, StoredFile } from './media-store.ts';
 
+const isWindows = process.platform === 'win32';
 const temporaryName = /^\.[0-9a-f-]{36}\.part$/;
 
 /** The store in a folder, which is created with the first file. A file under its final name is complete and synced to disk. */
@@ -18,7 +19,7 @@ export function diskStore(folder: string): MediaStore {
     if (await has(name)) return false;
     const target = path.dirname(pathOf(name));
     const isNew = await mkdir(target, { recursive: true });
-    if (isNew !== undefined) await flush(path.dirname(target));
+    if (isNew !== undefined) await flushFolder(path.dirname(target));
     const temporary = path.join(target, `.${randomUUID()}.part`);
     try {
       await write(temporary);
@@ -28,7 +29,7 @@ export function diskStore(folder: string): MediaStore {
       await rm(temporary, { force: true });
       throw error;
     }
-    await flush(target);
+    await flushFolder(target);
     return true;
   }
 
@@ -71,9 +72,14 @@ export function diskStore(folder: string): MediaStore {
   };
 }
 
-/** Syncs a file, or a folder's list of names, to disk. */
+/** Syncs a folder's list of names to disk. Windows has nothing for it. */
+async function flushFolder(folder: string): Promise<void> {
+  if (!isWindows) await flush(folder);
+}
+
+/** Syncs to disk. Windows does it only for what may be written. */
 async function flush(pathname: string): Promise<void> {
-  const handle = await open(pathname, 'r');
+  const handle = await open(pathname, isWindows ? 'r+' : 'r');
   try {
     await handle.sync();
   } finally {

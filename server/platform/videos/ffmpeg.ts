@@ -38,7 +38,8 @@ const forBrowsers = [...withoutMetadata, '-movflags', '+faststart', '-f', 'mp4']
 
 /** The path of ffmpeg in one of the folders of PATH; null if there is none. */
 export function findFfmpeg(searchPath = ''): string | null {
-  const candidates = searchPath.split(path.delimiter).flatMap((folder) => (folder === '' ? [] : [path.resolve(folder, 'ffmpeg')]));
+  const name = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg';
+  const candidates = searchPath.split(path.delimiter).flatMap((folder) => (folder === '' ? [] : [path.resolve(folder, name)]));
   return candidates.find(isExecutable) ?? null;
 }
 

@@ -12,6 +12,7 @@ import { loginDialog, openLogin } from '#web/features/admin/auth/auth-session.ts
 import { SettingEditors, useNewEditors } from '#web/features/admin/settings/setting-editors.tsx';
 import { settingTabs } from '#web/features/admin/settings/setting-panels.tsx';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
+import { Version } from '#web/features/admin/settings/version.tsx';
 import { OtherMails } from '#web/features/messages/mail/other-mails.tsx';
 import BackupButton from '#web/features/transfer/backup/backup-button.tsx';
 import { BuyerDataPanel } from '#web/features/transfer/privacy/buyer-data.tsx';
@@ -90,6 +91,7 @@ export default function SettingsPage() {
         <RecentActivity timeZone={settings.general.timeZone} />
         <OtherMails timeZone={settings.general.timeZone} onLoggedOut={openLogin} />
       </div>
+      <Version />
       {confirmation.dialog}
       <LeaveGuard when={isStuck}>Some changes couldn’t be saved. You’ll lose them if you leave.</LeaveGuard>
     </SettingEditors>

@@ -1,13 +1,18 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { serveMetrics } from '#server/platform/http/metrics.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { root } from '#tests/support/imports.ts';
 import { directBody } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
 import { gaugesOf, pathKind } from './gauges.ts';
+
+const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
 
 const portOf = (server: { address(): AddressInfo | string | null }) => (server.address() as AddressInfo).port;
 
@@ -71,6 +76,7 @@ onEveryDatabase((makeDatabase, engine) => {
     expect(figures).toContain('druse_http_responses_total{kind="media",method="HEAD",status="404"} 1\n');
     expect(figures).toContain('druse_http_response_duration_seconds_count{kind="api"} 2\n');
     expect(figures).toContain('druse_orders_pending 1\n');
+    expect(figures).toContain(`druse_info{version="${version}"} 1\n`);
     expect(figures).toContain('druse_media_jobs 0\n');
     expect(figures).toMatch(/process_resident_memory_bytes \d/);
     expect(figures).not.toContain('secret');
