@@ -5,7 +5,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** On a busy machine, work of low priority (pictures, videos) may take ten times its time. */
 const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 
-const serverSetup = ['temporary-folder', 'log-of-failed-tests', 'fail-on-console-error'].map((name) => `tests/support/${name}.ts`);
+const serverSetup = ['temporary-folder', 'log-of-failed-tests', 'fail-on-console-error', 'cost-of-file'].map(
+  (name) => `tests/support/${name}.ts`,
+);
 
 /** Faults that measure how soon something happens, or wait for work of low priority, which gets no time beside others. */
 const ALONE = ['flood', 'renditions', 'disk-full'].map((name) => `tests/faults/${name}.test.ts`);
