@@ -69,7 +69,7 @@ export const suites: Record<string, Suite> = {
     command: 'npm test',
     proves: 'what a visitor, a buyer and the owner do, in a browser',
     costs: 0,
-    programs: [['playwright', 'test', 'e2e/journeys/']],
+    programs: [['playwright', 'test', '--grep', '@journey']],
     needs: 'build',
     obstacle: browserIsMissing,
   },
@@ -84,7 +84,7 @@ export const suites: Record<string, Suite> = {
     command: 'npm run test:all',
     proves: 'the rest of what happens in a browser: every page and state, at both sizes',
     costs: 0,
-    programs: [['playwright', 'test', 'e2e/(?!journeys/)']],
+    programs: [['playwright', 'test', '--grep-invert', '@journey']],
     needs: 'build',
     obstacle: browserIsMissing,
   },
@@ -94,6 +94,37 @@ export const suites: Record<string, Suite> = {
     costs: 0,
     programs: [['vitest', 'run', ...projects('faults', 'faults-alone')]],
     needs: 'build',
+  },
+  servers: {
+    command: 'npm run test:all',
+    proves: 'the journeys on PostgreSQL and a bucket',
+    costs: 0,
+    programs: [['node', 'tests/support/e2e-on-servers.ts', '--grep', '@journey']],
+    needs: 'build',
+    obstacle: () => browserIsMissing() ?? saidBy('tests/support/obstacle.ts', 'servers'),
+  },
+  firefox: {
+    command: 'npm run test:all',
+    proves: 'a visitor’s and the admin’s journey in Firefox',
+    costs: 0,
+    programs: [['vitest', 'run', ...projects('browsers'), '-t', 'Firefox']],
+    needs: 'build',
+    obstacle: () => saidBy('tests/support/obstacle.ts', 'firefox'),
+  },
+  webkit: {
+    command: 'npm run test:all',
+    proves: 'the same in WebKit',
+    costs: 0,
+    programs: [['vitest', 'run', ...projects('browsers'), '-t', 'WebKit']],
+    needs: 'build',
+    obstacle: () => saidBy('tests/support/obstacle.ts', 'webkit'),
+  },
+  deploy: {
+    command: 'npm run test:all',
+    proves: 'the image and the Caddyfile as they are shipped',
+    costs: 0,
+    programs: [['vitest', 'run', ...projects('deploy')]],
+    obstacle: () => saidBy('tests/support/obstacle.ts', 'deploy'),
   },
 };
 
@@ -111,7 +142,11 @@ function oxlintIsMissing(): string | null {
 }
 
 function browserIsMissing(): string | null {
-  // Only the reason goes to standard output; any other failure will fail the suite.
-  const { stdout } = spawnSync(process.execPath, ['tests/support/browser.ts'], { cwd: root, encoding: 'utf8' });
+  return saidBy('tests/support/browser.ts');
+}
+
+/** What a script that looks for an obstacle prints; null where it finds none. Any other failure of it will fail the suite. */
+function saidBy(...words: string[]): string | null {
+  const { stdout } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' });
   return stdout.trim() || null;
 }

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { suites } from '../scripts/suites.ts';
 import { makeApp } from './support/app.ts';
 import { makeSqlite } from './support/databases.ts';
 import { root } from './support/imports.ts';
@@ -78,6 +79,11 @@ describe('README.md', () => {
   test('has the two commands', () => {
     for (const command of ['npm ci && npm start', 'npm ci && npm test']) expect(codeOf('README.md')).toContain(command);
   });
+});
+
+test('docs/developing.md lists the suites that there are, and the command, the proof and the cost of each', () => {
+  const rows = Object.entries(suites).map(([name, { command, proves, costs }]) => `| \`${name}\` | \`${command}\` | ${proves} | ${costs} s |`);
+  expect(read('docs/developing.md').match(/^\| `.*$/gm)).toEqual(rows);
 });
 
 describe('what keeps memory small', () => {

@@ -18,6 +18,7 @@ import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
 import { cartBody } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
 import { onEveryPair } from '#tests/support/stores.ts';
+import { isThorough } from '#tests/support/thorough.ts';
 
 const dist = path.join(import.meta.dirname, '../dist');
 const LIVE = 'https://druse.example';
@@ -49,8 +50,8 @@ function indexOf(folder: string): CopiedPiece[] {
   return globals.druseCopy?.pieces ?? [];
 }
 
-onEveryPair((makeDatabase, makeStore) => {
-  describe('a static copy of the demo', () => {
+onEveryPair((makeDatabase, makeStore, engine) => {
+  describe.runIf(engine === 'sqlite' || isThorough)('a static copy of the demo', () => {
     let database: TestDatabase;
     let shop: TestApp;
     let listed: Specimen[];

@@ -8,6 +8,7 @@ import { makeApp, type TestApp } from '#tests/support/app.ts';
 import type { TestDatabase } from '#tests/support/databases.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
 import { namesIn, onEveryPair } from '#tests/support/stores.ts';
+import { isThorough } from '#tests/support/thorough.ts';
 import { filesOfMedium } from '../media/media.service.ts';
 import { readSettings, writeSetting } from '../settings/settings.service.ts';
 import { loadDemoOnce } from './demo.service.ts';
@@ -65,7 +66,7 @@ onEveryPair((makeDatabase, makeStore, engine) => {
 
   const collections = async (): Promise<CollectionCard[]> => (await shop.visitor().get('/api/collections')).json();
 
-  describe('loaded demo', () => {
+  describe.runIf(engine === 'sqlite' || isThorough)('loaded demo', () => {
     beforeAll(async () => {
       await openShop(makeStore());
       expect(await loadDemoOnce(shop.ctx)).toBe(true);
