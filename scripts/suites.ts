@@ -109,7 +109,7 @@ export const suites: Record<string, Suite> = {
     costs: 0,
     programs: [['vitest', 'run', ...projects('browsers'), '-t', 'Firefox']],
     needs: 'build',
-    obstacle: () => saidBy('tests/support/obstacle.ts', 'firefox'),
+    obstacle: () => saidBy('tests/browsers/missing.ts', 'firefox'),
   },
   webkit: {
     command: 'npm run test:all',
@@ -117,7 +117,7 @@ export const suites: Record<string, Suite> = {
     costs: 0,
     programs: [['vitest', 'run', ...projects('browsers'), '-t', 'WebKit']],
     needs: 'build',
-    obstacle: () => saidBy('tests/support/obstacle.ts', 'webkit'),
+    obstacle: () => saidBy('tests/browsers/missing.ts', 'webkit'),
   },
   deploy: {
     command: 'npm run test:all',

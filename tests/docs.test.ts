@@ -82,7 +82,9 @@ describe('README.md', () => {
 });
 
 test('docs/developing.md lists the suites that there are, and the command, the proof and the cost of each', () => {
-  const rows = Object.entries(suites).map(([name, { command, proves, costs }]) => `| \`${name}\` | \`${command}\` | ${proves} | ${costs} s |`);
+  const rows = Object.entries(suites).map(
+    ([name, { command, proves, costs }]) => `| \`${name}\` | \`${command}\` | ${proves} | ${costs} s |`,
+  );
   expect(read('docs/developing.md').match(/^\| `.*$/gm)).toEqual(rows);
 });
 

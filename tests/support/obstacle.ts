@@ -1,17 +1,7 @@
-/** `node tests/support/obstacle.ts firefox` prints what this machine lacks for a suite, in words, and nothing where it can run. */
-const obstacles: Record<string, () => Promise<string | null>> = {
-  firefox: async () => (await import('../browsers/firefox.ts')).firefox.missing,
-  webkit: async () => (await import('../browsers/webkit.ts')).webkit.missing,
-  servers: missingServer,
-  deploy: async () => [...(await import('../deploy/image.ts')).missingTools(), (await missingServer()) ?? []].flat().join('; '),
-};
+/** `node tests/support/obstacle.ts deploy` prints what this machine lacks for the suite `deploy` or `servers`, and nothing where it lacks nothing. */
+import { missingTools } from '../deploy/image.ts';
+import { findPostgresBinaries } from './postgres-server.ts';
 
-async function missingServer(): Promise<string | null> {
-  const { findPostgresBinaries } = await import('./postgres-server.ts');
-  return findPostgresBinaries() ? null : 'PostgreSQL is missing: apt-get install postgresql';
-}
-
-const obstacle = obstacles[process.argv[2] ?? ''];
-if (!obstacle) throw new Error(`The suites with obstacles are ${Object.keys(obstacles).join(', ')}`);
-const reason = await obstacle();
-if (reason) console.log(reason);
+const missing = process.argv[2] === 'deploy' ? missingTools() : [];
+if (!findPostgresBinaries()) missing.push('PostgreSQL is missing: apt-get install postgresql');
+if (missing.length > 0) console.log(missing.join('; '));

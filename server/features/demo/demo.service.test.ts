@@ -7,7 +7,7 @@ import type { MediaStore } from '#server/platform/storage/media-store.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import type { TestDatabase } from '#tests/support/databases.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
-import { namesIn, onEveryPair } from '#tests/support/stores.ts';
+import { namesIn, onEveryPair, onFirstPair } from '#tests/support/stores.ts';
 import { isThorough } from '#tests/support/thorough.ts';
 import { filesOfMedium } from '../media/media.service.ts';
 import { readSettings, writeSetting } from '../settings/settings.service.ts';
@@ -46,7 +46,7 @@ const combinations: [query: string, fits: (specimen: Specimen) => boolean][] = [
   ['search=mexico&disclosure=none', (one) => /Mexico/.test(one.origin) && isKnown(one)],
 ];
 
-onEveryPair((makeDatabase, makeStore, engine) => {
+(isThorough ? onEveryPair : onFirstPair)((makeDatabase, makeStore, engine) => {
   let database: TestDatabase;
   let shop: TestApp;
 
@@ -66,7 +66,7 @@ onEveryPair((makeDatabase, makeStore, engine) => {
 
   const collections = async (): Promise<CollectionCard[]> => (await shop.visitor().get('/api/collections')).json();
 
-  describe.runIf(engine === 'sqlite' || isThorough)('loaded demo', () => {
+  describe('loaded demo', () => {
     beforeAll(async () => {
       await openShop(makeStore());
       expect(await loadDemoOnce(shop.ctx)).toBe(true);

@@ -35,7 +35,7 @@ const moves: [string, string, Move, (picture: Sharp) => Promise<Sharp>][] = [
 ];
 
 describe('a picture under a lamp is laid over the one in daylight within 1 pixel of 1,000, in its corners too', () => {
-  test.for(isThorough ? moves : moves.slice(1, 3))('%s: %s', async ([stone, , move, change]) => {
+  test.for(isThorough ? moves : moves.slice(1, 2))('%s: %s', async ([stone, , move, change]) => {
     const base = await rendition(demoPicture(stone));
     const moved = await rendition(await change(await movedAway(demoPicture(`${stone}--uv`), move)));
     const { alignment, check } = await align(base, moved);
