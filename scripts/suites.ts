@@ -8,8 +8,8 @@ export type Suite = {
   /** `npm test` runs what every change needs; the rest is for whoever accepts changes. */
   command: 'npm test' | 'npm run test:all';
   proves: string;
-  /** Seconds of processor time, about. */
-  costs: number;
+  /** Seconds of processor time, about; null where nobody has measured it yet. */
+  costs: number | null;
   /** Programs in node_modules/.bin, each with its arguments. */
   programs: string[][];
   /** Runs beside others of its kind, and prints what it says once it is over. The others have the machine to themselves. */
@@ -29,14 +29,14 @@ export const suites: Record<string, Suite> = {
   build: {
     command: 'npm test',
     proves: 'the pages and the server can be built',
-    costs: 0,
+    costs: null,
     programs: [['node', 'scripts/build.ts']],
     isLight: true,
   },
   types: {
     command: 'npm test',
     proves: 'the types fit, on the server and in the browser',
-    costs: 0,
+    costs: 17,
     // Each checker checks much of what the others do: one for each takes three fifths of the processor time.
     programs: ['tsconfig.json', 'tsconfig.web.json'].map((project) => ['tsc', '-p', project, '--checkers', '1']),
     isLight: true,
@@ -44,31 +44,31 @@ export const suites: Record<string, Suite> = {
   promises: {
     command: 'npm test',
     proves: 'no promise is forgotten',
-    costs: 0,
+    costs: 20,
     programs: [['oxlint', '--type-aware']],
     isLight: true,
     obstacle: oxlintIsMissing,
   },
-  unused: { command: 'npm test', proves: 'no file, export or package without use', costs: 0, programs: [['knip']], isLight: true },
-  style: { command: 'npm test', proves: 'format and good practice', costs: 0, programs: [['biome', 'check']], isLight: true },
+  unused: { command: 'npm test', proves: 'no file, export or package without use', costs: 5, programs: [['knip']], isLight: true },
+  style: { command: 'npm test', proves: 'format and good practice', costs: 7, programs: [['biome', 'check']], isLight: true },
   audit: {
     command: 'npm test',
     proves: 'no dependency waits for a published fix',
-    costs: 0,
+    costs: 1,
     programs: [['node', 'scripts/audit.ts']],
     isLight: true,
   },
   unit: {
     command: 'npm test',
     proves: 'contract, server and pages, on SQLite and on PostgreSQL',
-    costs: 0,
+    costs: null,
     programs: [['vitest', 'run', ...projects('server', 'web')]],
     needs: 'build',
   },
   journeys: {
     command: 'npm test',
     proves: 'what a visitor, a buyer and the owner do, in a browser',
-    costs: 0,
+    costs: null,
     programs: [['playwright', 'test', '--grep', '@journey']],
     needs: 'build',
     obstacle: browserIsMissing,
@@ -76,14 +76,14 @@ export const suites: Record<string, Suite> = {
   thorough: {
     command: 'npm run test:all',
     proves: 'the units that are slow and seldom red, and more runs of those that try random input',
-    costs: 0,
+    costs: null,
     programs: [['vitest', 'run', ...projects('thorough')]],
     needs: 'build',
   },
   browser: {
     command: 'npm run test:all',
     proves: 'the rest of what happens in a browser: every page and state, at both sizes',
-    costs: 0,
+    costs: null,
     programs: [['playwright', 'test', '--grep-invert', '@journey']],
     needs: 'build',
     obstacle: browserIsMissing,
@@ -91,14 +91,14 @@ export const suites: Record<string, Suite> = {
   faults: {
     command: 'npm run test:all',
     proves: 'nothing is lost where databases, disks, stores and mail servers fail, and processes are killed',
-    costs: 0,
+    costs: null,
     programs: [['vitest', 'run', ...projects('faults', 'faults-alone')]],
     needs: 'build',
   },
   servers: {
     command: 'npm run test:all',
     proves: 'the journeys on PostgreSQL and a bucket',
-    costs: 0,
+    costs: null,
     programs: [['node', 'tests/support/e2e-on-servers.ts', '--grep', '@journey']],
     needs: 'build',
     obstacle: () => browserIsMissing() ?? saidBy('tests/support/obstacle.ts', 'servers'),
@@ -106,7 +106,7 @@ export const suites: Record<string, Suite> = {
   firefox: {
     command: 'npm run test:all',
     proves: 'a visitor’s and the admin’s journey in Firefox',
-    costs: 0,
+    costs: null,
     programs: [['vitest', 'run', ...projects('browsers'), '-t', 'Firefox']],
     needs: 'build',
     obstacle: () => saidBy('tests/browsers/missing.ts', 'firefox'),
@@ -114,7 +114,7 @@ export const suites: Record<string, Suite> = {
   webkit: {
     command: 'npm run test:all',
     proves: 'the same in WebKit',
-    costs: 0,
+    costs: null,
     programs: [['vitest', 'run', ...projects('browsers'), '-t', 'WebKit']],
     needs: 'build',
     obstacle: () => saidBy('tests/browsers/missing.ts', 'webkit'),
@@ -122,7 +122,7 @@ export const suites: Record<string, Suite> = {
   deploy: {
     command: 'npm run test:all',
     proves: 'the image and the Caddyfile as they are shipped',
-    costs: 0,
+    costs: null,
     programs: [['vitest', 'run', ...projects('deploy')]],
     obstacle: () => saidBy('tests/support/obstacle.ts', 'deploy'),
   },

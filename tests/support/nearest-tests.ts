@@ -69,14 +69,14 @@ const comment = /^\s*(?:\/\/|\/?\*).*$/gm;
 function namesIn(file: string, known: Map<string, string>): string[] {
   if (LISTS.includes(file)) return [];
   const text = sourceOf(file).replace(comment, '').replace(imported, '');
-  const spellings = (name: string) => [path.posix.join(path.posix.dirname(file), name), name.replace(/^\//, '')];
+  const pathsOf = (name: string) => [path.posix.join(path.posix.dirname(file), name), name.replace(/^\//, '')];
   const named = [...text.matchAll(quoted)].map(([, , name = '']) =>
-    spellings(name)
+    pathsOf(name)
       .map((one) => known.get(one))
       .find(Boolean),
   );
   const listed = [...text.matchAll(pattern)].flatMap(([, wanted = '']) =>
-    [...known.values()].filter((one) => spellings(wanted).some((spelling) => path.posix.matchesGlob(one, spelling))),
+    [...known.values()].filter((one) => pathsOf(wanted).some((candidate) => path.posix.matchesGlob(one, candidate))),
   );
   return [...named, ...listed].filter((one) => one !== undefined);
 }
