@@ -1,36 +1,58 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { costOf } from './tests/support/costs.ts';
 
 /** On a busy machine, work of low priority (pictures, videos) may take ten times its time. */
 const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 
-const serverSetup = ['temporary-folder', 'log-of-failed-tests', 'fail-on-console-error'].map((name) => `tests/support/${name}.ts`);
+const setup = (...names: string[]) => names.map((name) => `tests/support/${name}.ts`);
+const serverSetup = setup('temporary-folder', 'log-of-failed-tests', 'fail-on-console-error', 'cost-of-file');
 
 /** Faults that measure how soon something happens, or wait for work of low priority, which gets no time beside others. */
 const ALONE = ['flood', 'renditions', 'disk-full'].map((name) => `tests/faults/${name}.test.ts`);
 
-/** Long ones, called by `npm run test:faults` alone: each stops or kills something in earnest. They wait more than they work. */
+/** Long ones, in a suite of their own: each stops or kills something in earnest. They wait more than they work. */
 const faults = (name: string, files: { include: string[]; exclude?: string[] }) => ({
   test: {
     name,
     root: '.',
     environment: 'node' as const,
     ...files,
-    globalSetup: ['tests/support/global-setup.ts'],
+    globalSetup: setup('global-setup'),
     setupFiles: serverSetup,
     ...patient,
   },
 });
 
-/** Short to read and long to run: begun last, as the size of their files suggests, they would run alone at the end. */
-const LONG = ['odd-files'].map((name) => `tests/${name}.test.ts`);
+const UNITS = ['contract/**/*.test.ts', 'server/**/*.test.ts', 'tests/*.test.ts'];
 
+const units = (name: string, include: string[], environment: Record<string, string> = {}) => ({
+  test: {
+    name,
+    root: '.',
+    environment: 'node' as const,
+    // As the shop runs: libraries choose their build by it, and React's for development takes thrice the time.
+    env: { NODE_ENV: 'production', ...environment },
+    include,
+    // Modules are loaded once per worker instead of once per file, which saves a fifth of the processor time.
+    isolate: false,
+    globalSetup: setup('global-setup'),
+    setupFiles: serverSetup,
+    ...patient,
+  },
+});
+
+/** Units that leave something to the suite `thorough`: they import what says so. */
+const thoroughUnits = () => globSync(UNITS).filter((file) => readFileSync(file, 'utf8').includes('support/thorough.ts'));
+
+/** What takes longest begins first: begun last, it would run alone at the end. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => LONG.some((name) => moduleId.endsWith(name));
-    const sorted = await super.sort(files);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const cost = ({ moduleId }: TestSpecification) => costOf(moduleId);
+    const projects = Map.groupBy(await super.sort(files), ({ project }) => project.name);
+    return [...projects.values()].flatMap((inside) => inside.toSorted((a, b) => cost(b) - cost(a)));
   }
 }
 
@@ -40,21 +62,8 @@ export default defineConfig({
     // One more than cores: some tests wait for processes and timeouts.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      {
-        test: {
-          name: 'server',
-          root: '.',
-          environment: 'node',
-          // As the shop runs: libraries choose their build by it, and React's for development takes thrice the time.
-          env: { NODE_ENV: 'production' },
-          include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'tests/*.test.ts'],
-          // Modules are loaded once per worker instead of once per file, which saves a fifth of the processor time.
-          isolate: false,
-          globalSetup: ['tests/support/global-setup.ts'],
-          setupFiles: serverSetup,
-          ...patient,
-        },
-      },
+      units('server', UNITS),
+      units('thorough', thoroughUnits(), { THOROUGH: 'on' }),
       faults('faults', { include: ['tests/faults/*.test.ts'], exclude: ALONE }),
       { test: { ...faults('faults-alone', { include: ALONE }).test, fileParallelism: false, maxWorkers: 1, sequence: { groupOrder: 1 } } },
       {
@@ -64,7 +73,7 @@ export default defineConfig({
           root: '.',
           environment: 'node',
           include: ['tests/deploy/*.test.ts'],
-          globalSetup: ['tests/support/global-setup.ts'],
+          globalSetup: setup('global-setup'),
           ...patient,
         },
       },
@@ -75,8 +84,8 @@ export default defineConfig({
           root: '.',
           environment: 'node',
           include: ['tests/browsers/*.test.ts'],
-          globalSetup: ['tests/support/global-setup.ts'],
-          setupFiles: ['tests/support/temporary-folder.ts'],
+          globalSetup: setup('global-setup'),
+          setupFiles: setup('temporary-folder'),
           ...patient,
         },
       },
@@ -88,7 +97,7 @@ export default defineConfig({
           // One browser environment per worker: creating it took four fifths of the time.
           isolate: false,
           include: ['web/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/support/fail-on-console-error.ts'],
+          setupFiles: setup('fail-on-console-error'),
           ...patient,
         },
       },

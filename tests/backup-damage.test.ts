@@ -13,6 +13,7 @@ import { allRows, backUp, newFolder, packUp, restore, storeBytes, sumsOf, unpack
 import { makeSqlite, onEveryDatabase } from './support/databases.ts';
 import { runShop } from './support/shop-process.ts';
 import { addSpecimens, addVideo } from './support/specimens.ts';
+import { isThorough } from './support/thorough.ts';
 
 let folder: string;
 let whole: string;
@@ -234,7 +235,7 @@ describe('on the command line', () => {
     }
   });
 
-  test('both commands print their usage, overwrite nothing and require a shop', async () => {
+  test.runIf(isThorough)('both commands print their usage, overwrite nothing and require a shop', async () => {
     for (const script of ['backup', 'restore']) {
       expect(await run(script, [], folder)).toMatchObject({ code: 1, text: expect.stringContaining(`npm run ${script} -- FILE`) });
       expect(await run(script, ['--help'], folder)).toMatchObject({ code: 0 });

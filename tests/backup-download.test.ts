@@ -11,14 +11,15 @@ import { type Browser, makeApp, type TestApp } from './support/app.ts';
 import { newFolder } from './support/backups.ts';
 import type { TestDatabase } from './support/databases.ts';
 import { addSpecimens, addVideo } from './support/specimens.ts';
-import { onEveryPair } from './support/stores.ts';
+import { onEveryPair, onFirstPair } from './support/stores.ts';
+import { isThorough } from './support/thorough.ts';
 
 const url = '/api/manage/backup';
 const PASSPHRASE = 'five random words & more';
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const temporaryFiles = () => readdirSync(tmpdir());
 
-onEveryPair((makeDatabase, makeStore) => {
+(isThorough ? onEveryPair : onFirstPair)((makeDatabase, makeStore) => {
   let database: TestDatabase;
   let shop: TestApp;
   let admin: Browser;

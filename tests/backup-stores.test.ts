@@ -13,6 +13,7 @@ import { type S3Server, startS3Server } from './support/s3-server.ts';
 import { sha256 } from './support/s3-signature.ts';
 import { newDataDir, runShop } from './support/shop-process.ts';
 import { addSpecimens, addVideo } from './support/specimens.ts';
+import { isThorough } from './support/thorough.ts';
 
 let server: S3Server;
 
@@ -59,7 +60,7 @@ async function fillFolder(): Promise<Environment> {
   return environment;
 }
 
-test('a shop moved from a folder to a bucket, to another bucket and back to a folder is unchanged', async () => {
+test.runIf(isThorough)('a shop moved from a folder to a bucket, to another bucket and back to a folder is unchanged', async () => {
   const folder = await fillFolder();
   const before = await contentOf(folder);
   expect(before.files.length).toBeGreaterThan(100);

@@ -8,6 +8,7 @@ import { makeSqlite, onDatabases } from './support/databases.ts';
 import { auditBooks, cartBody, withKey } from './support/orders.ts';
 import { newDataDir, runShop, startShop } from './support/shop-process.ts';
 import { addSpecimens } from './support/specimens.ts';
+import { isThorough } from './support/thorough.ts';
 
 const BACKUPS = 3;
 const BUYERS = 6;
@@ -19,7 +20,7 @@ afterEach(async () => {
 });
 
 onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
-  test('a backup has every order acknowledged before it, none partially, and does not delay buyers', async () => {
+  test.runIf(isThorough)('a backup has every order acknowledged before it, none partially, and does not delay buyers', async () => {
     const database = await makeDatabase();
     const { app, ctx } = await makeApp(database);
     const inputs = Array.from({ length: 6 }, (_, n) => ({ price: `${20 + n}.50`, shippingPrice: '3.25', quantity: 9_999 }));

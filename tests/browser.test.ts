@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { isThorough } from './support/thorough.ts';
 
-test('the browser from npm runs on 64-bit Intel Linux, and elsewhere the reason is printed', () => {
+test.runIf(isThorough)('the browser from npm runs on 64-bit Intel Linux, and elsewhere the reason is printed', () => {
   const env = { ...process.env, BROWSER_FROM_NPM: '1', NODE_NO_WARNINGS: '1' };
   const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(import.meta.dirname, 'support/browser.ts')], {
     env,

@@ -8,13 +8,14 @@ import { readSpeciesTable } from '#server/features/catalogue/species/species-rea
 import { withSourcePositions } from '#server/platform/source-positions.ts';
 import { onDatabases } from './support/databases.ts';
 import { builtShop, startShop } from './support/shop-process.ts';
+import { isThorough } from './support/thorough.ts';
 import { filePart, formOf, smallJpeg } from './support/uploads.ts';
 
 const built = path.join(import.meta.dirname, '../dist/shop/start.js');
 
 beforeAll(builtShop);
 
-onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
+onDatabases(isThorough ? ['sqlite', 'postgres'] : ['sqlite'], (makeDatabase, engine) => {
   test('the built server makes its tables, loads the demo, and does what needs another process, a thread or a file of the sources', async () => {
     // An empty folder, so that every migration runs.
     const database = engine === 'sqlite' ? null : await makeDatabase();

@@ -15,6 +15,7 @@ import {
   type ShopProcess,
   startShop,
 } from './support/shop-process.ts';
+import { isThorough } from './support/thorough.ts';
 
 let running: { child: ChildProcess; ended?: Promise<unknown> }[] = [];
 afterEach(async () => {
@@ -83,7 +84,7 @@ test('a shop that is only stopped keeps its DATA_DIR', async () => {
   expect((await fetch(first.origin)).status).toBe(200);
 });
 
-test('backup, export, import and a new password work beside the shop; a restore does not', async () => {
+test.runIf(isThorough)('backup, export, import and a new password work beside the shop; a restore does not', async () => {
   const DATA_DIR = await preparedDataDir();
   await start(DATA_DIR);
   const archive = path.join(newDataDir(), 'shop.tar');

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { suites } from '../scripts/suites.ts';
 import { makeApp } from './support/app.ts';
 import { makeSqlite } from './support/databases.ts';
 import { root } from './support/imports.ts';
@@ -85,6 +86,13 @@ test('npm scripts say nothing that only one kind of shell understands', () => {
   // Programs with arguments, and && between them: as cmd, PowerShell and every shell of Unix read it.
   const strange = Object.entries(scripts).filter(([, text]) => /[^\w ./=@:&-]|(?<!&)&(?!&)|(^|&& )(exec|env|\w+=)/.test(text));
   expect(strange).toEqual([]);
+});
+
+test('docs/developing.md lists the suites that there are, and the command, the proof and the cost of each', () => {
+  const rows = Object.entries(suites).map(
+    ([name, { command, proves, costs }]) => `| \`${name}\` | \`${command}\` | ${proves} | ${costs} s |`,
+  );
+  expect(read('docs/developing.md').match(/^\| `.*$/gm)).toEqual(rows);
 });
 
 describe('what keeps memory small', () => {

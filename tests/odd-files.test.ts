@@ -7,13 +7,14 @@ import { diskStore } from '#server/platform/storage/disk.ts';
 import { type Browser, makeApp, type TestApp } from './support/app.ts';
 import { makeSqlite, type TestDatabase } from './support/databases.ts';
 import { namesIn } from './support/stores.ts';
+import { isThorough } from './support/thorough.ts';
 import { filePart, formOf } from './support/uploads.ts';
 
 const folder = process.env.ODD_FILES ?? path.join(import.meta.dirname, '../..', 'shared', 'fixtures');
 const files = existsSync(folder) ? globSync('**/*.*', { cwd: folder }).filter((file) => statSync(path.join(folder, file)).isFile()) : [];
 const reason = files.length > 0 ? '' : ` (skipped: there are none in ${folder}; ODD_FILES names another folder)`;
 
-describe.skipIf(files.length === 0)(`odd files${reason}`, () => {
+describe.runIf(isThorough && files.length > 0)(`odd files${reason}`, () => {
   let database: TestDatabase;
   let shop: TestApp;
   let admin: Browser;

@@ -17,7 +17,8 @@ import { crawl, filesBeneath } from '#tests/support/copy-crawl.ts';
 import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
 import { cartBody } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
-import { onEveryPair } from '#tests/support/stores.ts';
+import { onEveryPair, onFirstPair } from '#tests/support/stores.ts';
+import { isThorough } from '#tests/support/thorough.ts';
 
 const dist = path.join(import.meta.dirname, '../dist');
 const LIVE = 'https://druse.example';
@@ -49,7 +50,7 @@ function indexOf(folder: string): CopiedPiece[] {
   return globals.druseCopy?.pieces ?? [];
 }
 
-onEveryPair((makeDatabase, makeStore) => {
+(isThorough ? onEveryPair : onFirstPair)((makeDatabase, makeStore) => {
   describe('a static copy of the demo', () => {
     let database: TestDatabase;
     let shop: TestApp;

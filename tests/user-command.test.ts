@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { makeApp } from './support/app.ts';
 import { makeSqlite, onDatabases, type TestDatabase } from './support/databases.ts';
 import { NODE_COMPILE_CACHE, newDataDir, type ShopProcess, startShop } from './support/shop-process.ts';
+import { isThorough } from './support/thorough.ts';
 
 const root = path.join(import.meta.dirname, '..');
 let shop: ShopProcess | undefined;
@@ -28,7 +29,7 @@ async function user(args: string[], environment: Record<string, string>, input =
   return { code, text };
 }
 
-onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
+onDatabases(isThorough ? ['sqlite', 'postgres'] : ['sqlite'], (makeDatabase) => {
   test('beside a running shop, set-password replaces the password, lifts the login limit and ends all sessions', async () => {
     database = await makeDatabase();
     const environment = { DATA_DIR: newDataDir(), ...database.environment };

@@ -1,16 +1,20 @@
 /**
- * `npm run check`: what a change must pass before it is shown to anybody, in less than a minute. Types, format, unused code, promises, walls,
- * and the unit tests of what changed since the last commit that was pushed (`origin/HEAD`), or since the last commit where there is no remote.
+ * `npm run check`: what a change must pass before it is shown to anybody, in about a minute. Types, format, unused code, promises, walls, and the tests
+ * that can notice what changed since the last commit that was pushed (`origin/HEAD`), or since the last commit where there is no remote. The
+ * nearest tests run; those that would take too long are named and left to `npm test`.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import path from 'node:path';
 import { programCall } from '../../scripts/programs.ts';
-import { importsOf, root, sourceFiles } from './imports.ts';
+import { root } from './imports.ts';
+import { nearestTests, testsWithin } from './nearest-tests.ts';
 
 /** They hold for every change, whatever it touches. */
 const ALWAYS = ['tests/walls.test.ts', 'tests/words.test.ts', 'tests/docs.test.ts', 'tests/glossary.test.ts', 'tests/lock.test.ts'];
 /** Started in this order, as many at a time as there are lanes: the longest first. */
 const LANES = 2;
+/** Seconds of processor time for the tests: two cores have them done within the minute, beside the other checks. */
+const BUDGET = 40;
 const cache = path.join(root, 'node_modules/.cache');
 const incremental = (project: string) => [
   'tsc',
@@ -21,20 +25,23 @@ const incremental = (project: string) => [
   path.join(cache, `${project}.tsbuildinfo`),
 ];
 
+const nearest = nearestTests(changedFiles()).filter((file) => !ALWAYS.includes(file));
+const { run: chosen, left } = testsWithin(BUDGET, nearest);
+
 const checks: Record<string, string[]> = {
+  tests: ['vitest', 'run', '--project', 'server', '--project', 'web', '--reporter=dot', ...ALWAYS, ...chosen],
   promises: ['oxlint', '--type-aware'],
   'types of the server': incremental('tsconfig.json'),
   'types of the pages': incremental('tsconfig.web.json'),
-  style: ['biome', 'check', '--diagnostic-level=error'],
   unused: ['knip'],
+  style: ['biome', 'check', '--diagnostic-level=error'],
   audit: ['node', 'scripts/audit.ts'],
-  tests: ['vitest', 'run', '--project', 'server', '--project', 'web', '--reporter=dot', ...ALWAYS, ...testsOfChanges()],
 };
 
 const failed: string[] = [];
 const waiting = Object.entries(checks);
 await Promise.all(Array.from({ length: LANES }, lane));
-console.log(failed.length === 0 ? '\nAll checks passed' : `\nFailed: ${failed.join(', ')}`);
+report();
 process.exitCode = failed.length === 0 ? 0 : 1;
 
 async function lane(): Promise<void> {
@@ -55,17 +62,17 @@ async function run(name: string, [program = '', ...words]: string[]): Promise<vo
   if (code !== 0 || name === 'audit') process.stdout.write(Buffer.concat(output));
 }
 
-/** Test files that changed, that lie beside a changed file of the same name, or that import one. */
-function testsOfChanges(): string[] {
-  const changed = new Set(changedFiles());
-  const stem = (file: string) => file.replace(/(\.\w+)*$/, '');
-  const stems = new Set([...changed].map(stem));
-  return sourceFiles().filter((file) => {
-    if (!/\.test\.tsx?$/.test(file) || file.startsWith('tests/faults/')) return false;
-    if (changed.has(file) || stems.has(stem(file))) return true;
-    return importsOf(file).some(({ target, isTypeOnly }) => !isTypeOnly && changed.has(target) && !target.startsWith('tests/'));
-  });
+function report(): void {
+  if (chosen.length > 0) console.log(`\nTests of what changed, the nearest first:\n${byFolder(chosen)}`);
+  if (left.length > 0) console.log(`\nLeft to npm test, which can notice the change too:\n${byFolder(left)}`);
+  console.log(failed.length === 0 ? '\nAll checks passed' : `\nFailed: ${failed.join(', ')}`);
 }
+
+/** `  server/features/selling/orders: holds, placing`, in the order of the files. */
+const byFolder = (files: string[]) =>
+  [...Map.groupBy(files, (file) => path.posix.dirname(file))]
+    .map(([folder, inside]) => `  ${folder}: ${inside.map((file) => path.posix.basename(file).replace(/\.test\.tsx?$/, '')).join(', ')}`)
+    .join('\n');
 
 function changedFiles(): string[] {
   const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });

@@ -7,7 +7,7 @@ import { readConfig } from '#server/config.ts';
 import { diskStore } from '#server/platform/storage/disk.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
 import { s3Store } from '#server/platform/storage/s3.ts';
-import { type EngineName, type MakeDatabase, onEveryDatabase } from './databases.ts';
+import { type EngineName, type MakeDatabase, onDatabases, onEveryDatabase } from './databases.ts';
 import { hasRadosgw, startRadosgw } from './radosgw.ts';
 import { startS3Server } from './s3-server.ts';
 
@@ -37,10 +37,18 @@ export function onStores(names: StoreName[], suite: (makeStore: MakeStore, envir
   }
 }
 
+type SuiteOfPair = (makeDatabase: MakeDatabase, makeStore: MakeStore, engine: EngineName) => void;
+
+const onPair =
+  (suite: SuiteOfPair): Parameters<typeof onEveryDatabase>[0] =>
+  (makeDatabase, engine) =>
+    suite(makeDatabase, storeMaker(engine === 'sqlite' ? 'disk' : 's3').make, engine);
+
 /** Runs a suite on the pairs that shops run on: SQLite with a folder, PostgreSQL with a bucket. */
-export function onEveryPair(suite: (makeDatabase: MakeDatabase, makeStore: MakeStore, engine: EngineName) => void): void {
-  onEveryDatabase((makeDatabase, engine) => suite(makeDatabase, storeMaker(engine === 'sqlite' ? 'disk' : 's3').make, engine));
-}
+export const onEveryPair = (suite: SuiteOfPair) => onEveryDatabase(onPair(suite));
+
+/** On the first of them alone, where the second is left to the suite `thorough`. */
+export const onFirstPair = (suite: SuiteOfPair) => onDatabases(['sqlite'], onPair(suite));
 
 /** Starts the store's server before the suite's own hooks and stops it after them. */
 function storeMaker(name: StoreName): { make: MakeStore; environment: () => Environment | null } {

@@ -10,11 +10,12 @@ import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import type { TestDatabase } from '#tests/support/databases.ts';
 import { shotCodes, shotLabel, shotStone } from '#tests/support/shot-labels.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
-import { namesIn, onEveryPair } from '#tests/support/stores.ts';
+import { namesIn, onEveryPair, onFirstPair } from '#tests/support/stores.ts';
+import { isThorough } from '#tests/support/thorough.ts';
 import { filePart, formOf } from '#tests/support/uploads.ts';
 import { makeVideo } from '#tests/support/videos.ts';
 
-onEveryPair((makeDatabase, makeStore) => {
+(isThorough ? onEveryPair : onFirstPair)((makeDatabase, makeStore) => {
   let database: TestDatabase;
   let mediaStore: MediaStore;
   let shop: TestApp;

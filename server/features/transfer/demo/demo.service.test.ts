@@ -9,7 +9,8 @@ import type { MediaStore } from '#server/platform/storage/media-store.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import type { TestDatabase } from '#tests/support/databases.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
-import { namesIn, onEveryPair } from '#tests/support/stores.ts';
+import { namesIn, onEveryPair, onFirstPair } from '#tests/support/stores.ts';
+import { isThorough } from '#tests/support/thorough.ts';
 import { loadDemoOnce } from './demo.service.ts';
 
 const now = Date.parse('2026-11-21');
@@ -45,7 +46,7 @@ const combinations: [query: string, fits: (specimen: Specimen) => boolean][] = [
   ['search=mexico&disclosure=none', (one) => /Mexico/.test(one.origin) && isKnown(one)],
 ];
 
-onEveryPair((makeDatabase, makeStore, engine) => {
+(isThorough ? onEveryPair : onFirstPair)((makeDatabase, makeStore, engine) => {
   let database: TestDatabase;
   let shop: TestApp;
 

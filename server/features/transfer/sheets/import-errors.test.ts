@@ -5,13 +5,14 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { ImportReport } from '#contract/transfer/transfer.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import type { TestDatabase } from '#tests/support/databases.ts';
-import { onEveryPair } from '#tests/support/stores.ts';
+import { onEveryPair, onFirstPair } from '#tests/support/stores.ts';
+import { isThorough } from '#tests/support/thorough.ts';
 import { importOf, reportOf, zipOf } from '#tests/support/transfers.ts';
 import { smallJpeg } from '#tests/support/uploads.ts';
 import { runImport } from './import.service.ts';
 import { openSource } from './import-source.ts';
 
-onEveryPair((makeDatabase, makeStore) => {
+(isThorough ? onEveryPair : onFirstPair)((makeDatabase, makeStore) => {
   let database: TestDatabase;
   let shop: TestApp;
   let admin: Browser;

@@ -6,6 +6,7 @@ import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { corpus, expectedMatches, placesOf } from '#tests/support/search-corpus.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
+import { times } from '#tests/support/thorough.ts';
 
 const all = [...new Set(corpus.flatMap((piece) => placesOf(piece).flat()))];
 
@@ -66,7 +67,7 @@ onEveryDatabase((makeDatabase, engine) => {
 
   describe('a search of the corpus', () => {
     test('finds every expected specimen, best first', async () => {
-      const runs = engine === 'pglite' ? 40 : 120;
+      const runs = times(30, engine === 'pglite' ? 40 : 120);
       await fc.assert(
         fc.asyncProperty(terms, fc.boolean(), async (term, hidden) => {
           fc.pre(term.trim() !== '');

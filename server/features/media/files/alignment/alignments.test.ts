@@ -13,13 +13,14 @@ import { diskStore } from '#server/platform/storage/disk.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
 import { demoPicture, movedAway } from '#tests/support/moved-pictures.ts';
-import { onEveryPair } from '#tests/support/stores.ts';
+import { onEveryPair, onFirstPair } from '#tests/support/stores.ts';
+import { isThorough } from '#tests/support/thorough.ts';
 import { filePart, formOf } from '#tests/support/uploads.ts';
 
 const { signal } = new AbortController();
 const WIDTH = 480;
 
-onEveryPair((makeDatabase, makeStore) => {
+(isThorough ? onEveryPair : onFirstPair)((makeDatabase, makeStore) => {
   let database: TestDatabase;
   let shop: TestApp;
   let admin: Browser;

@@ -13,14 +13,15 @@ import type { MediaStore } from '#server/platform/storage/media-store.ts';
 import { findFfmpeg } from '#server/platform/videos/ffmpeg.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import type { TestDatabase } from '#tests/support/databases.ts';
-import { namesIn, onEveryPair } from '#tests/support/stores.ts';
+import { namesIn, onEveryPair, onFirstPair } from '#tests/support/stores.ts';
+import { isThorough } from '#tests/support/thorough.ts';
 import { box, filePart, formOf, type Part, smallJpeg } from '#tests/support/uploads.ts';
 import { makeVideo, phoneMarks } from '#tests/support/videos.ts';
 
 const ffmpeg = findFfmpeg(process.env.PATH);
 const { signal } = new AbortController();
 
-onEveryPair((makeDatabase, makeStore) => {
+(isThorough ? onEveryPair : onFirstPair)((makeDatabase, makeStore) => {
   let database: TestDatabase;
   let mediaStore: MediaStore;
   let dataDir: string;

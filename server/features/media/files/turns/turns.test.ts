@@ -15,7 +15,8 @@ import { diskStore } from '#server/platform/storage/disk.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
-import { namesIn, onEveryPair } from '#tests/support/stores.ts';
+import { namesIn, onEveryPair, onFirstPair } from '#tests/support/stores.ts';
+import { isThorough } from '#tests/support/thorough.ts';
 import { framesPicture } from '#tests/support/turns.ts';
 import { filePart, formOf, smallJpeg } from '#tests/support/uploads.ts';
 import { makeVideo } from '#tests/support/videos.ts';
@@ -33,7 +34,7 @@ function claiming(jpeg: Buffer, width: number, height: number): Buffer {
   return bytes;
 }
 
-onEveryPair((makeDatabase, makeStore) => {
+(isThorough ? onEveryPair : onFirstPair)((makeDatabase, makeStore) => {
   let database: TestDatabase;
   let mediaStore: MediaStore;
   let shop: TestApp;

@@ -1,0 +1,152 @@
+/** The suites of `npm test` and of the rest of `npm run test:all`: what each proves and what it costs. docs/developing.md lists them too, and a test compares both. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+export type Suite = {
+  /** `npm test` runs what every change needs; the rest is for whoever accepts changes. */
+  command: 'npm test' | 'npm run test:all';
+  proves: string;
+  /** Seconds of processor time, about; null where nobody has measured it yet. */
+  costs: number | null;
+  /** Programs in node_modules/.bin, each with its arguments. */
+  programs: string[][];
+  /** Runs beside others of its kind, and prints what it says once it is over. The others have the machine to themselves. */
+  isLight?: true;
+  /** The suite that runs before this one, even if it was not asked for. */
+  needs?: string;
+  /** Why this machine cannot run the suite; null if it can. */
+  obstacle?: () => string | null;
+};
+
+export const root = path.join(import.meta.dirname, '..');
+
+const projects = (...names: string[]) => names.flatMap((name) => ['--project', name]);
+
+/** In the order in which they begin: the longest light ones first. */
+export const suites: Record<string, Suite> = {
+  build: {
+    command: 'npm test',
+    proves: 'the pages and the server can be built',
+    costs: null,
+    programs: [['node', 'scripts/build.ts']],
+    isLight: true,
+  },
+  types: {
+    command: 'npm test',
+    proves: 'the types fit, on the server and in the browser',
+    costs: 17,
+    // Each checker checks much of what the others do: one for each takes three fifths of the processor time.
+    programs: ['tsconfig.json', 'tsconfig.web.json'].map((project) => ['tsc', '-p', project, '--checkers', '1']),
+    isLight: true,
+  },
+  promises: {
+    command: 'npm test',
+    proves: 'no promise is forgotten',
+    costs: 20,
+    programs: [['oxlint', '--type-aware']],
+    isLight: true,
+    obstacle: oxlintIsMissing,
+  },
+  unused: { command: 'npm test', proves: 'no file, export or package without use', costs: 5, programs: [['knip']], isLight: true },
+  style: { command: 'npm test', proves: 'format and good practice', costs: 7, programs: [['biome', 'check']], isLight: true },
+  audit: {
+    command: 'npm test',
+    proves: 'no dependency waits for a published fix',
+    costs: 1,
+    programs: [['node', 'scripts/audit.ts']],
+    isLight: true,
+  },
+  unit: {
+    command: 'npm test',
+    proves: 'contract, server and pages, on SQLite and on PostgreSQL',
+    costs: null,
+    programs: [['vitest', 'run', ...projects('server', 'web')]],
+    needs: 'build',
+  },
+  journeys: {
+    command: 'npm test',
+    proves: 'what a visitor, a buyer and the owner do, in a browser',
+    costs: null,
+    programs: [['playwright', 'test', '--grep', '@journey']],
+    needs: 'build',
+    obstacle: browserIsMissing,
+  },
+  thorough: {
+    command: 'npm run test:all',
+    proves: 'the units that are slow and seldom red, and more runs of those that try random input',
+    costs: null,
+    programs: [['vitest', 'run', ...projects('thorough')]],
+    needs: 'build',
+  },
+  browser: {
+    command: 'npm run test:all',
+    proves: 'the rest of what happens in a browser: every page and state, at both sizes',
+    costs: null,
+    programs: [['playwright', 'test', '--grep-invert', '@journey']],
+    needs: 'build',
+    obstacle: browserIsMissing,
+  },
+  faults: {
+    command: 'npm run test:all',
+    proves: 'nothing is lost where databases, disks, stores and mail servers fail, and processes are killed',
+    costs: null,
+    programs: [['vitest', 'run', ...projects('faults', 'faults-alone')]],
+    needs: 'build',
+  },
+  servers: {
+    command: 'npm run test:all',
+    proves: 'the journeys on PostgreSQL and a bucket',
+    costs: null,
+    programs: [['node', 'tests/support/e2e-on-servers.ts', '--grep', '@journey']],
+    needs: 'build',
+    obstacle: () => browserIsMissing() ?? saidBy('tests/support/obstacle.ts', 'servers'),
+  },
+  firefox: {
+    command: 'npm run test:all',
+    proves: 'a visitor’s and the admin’s journey in Firefox',
+    costs: null,
+    programs: [['vitest', 'run', ...projects('browsers'), '-t', 'Firefox']],
+    needs: 'build',
+    obstacle: () => saidBy('tests/browsers/missing.ts', 'firefox'),
+  },
+  webkit: {
+    command: 'npm run test:all',
+    proves: 'the same in WebKit',
+    costs: null,
+    programs: [['vitest', 'run', ...projects('browsers'), '-t', 'WebKit']],
+    needs: 'build',
+    obstacle: () => saidBy('tests/browsers/missing.ts', 'webkit'),
+  },
+  deploy: {
+    command: 'npm run test:all',
+    proves: 'the image and the Caddyfile as they are shipped',
+    costs: null,
+    programs: [['vitest', 'run', ...projects('deploy')]],
+    obstacle: () => saidBy('tests/support/obstacle.ts', 'deploy'),
+  },
+};
+
+/** Both parts of oxlint are one binary per platform, and npm skips those that it does not find. */
+function oxlintIsMissing(): string | null {
+  const { resolve } = createRequire(import.meta.url);
+  const platform = `${process.platform}-${process.arch}`;
+  try {
+    resolve(`@oxlint-tsgolint/${platform}/package.json`);
+  } catch {
+    return `npm has installed no oxlint-tsgolint for ${platform}`;
+  }
+  const folder = path.join(root, 'node_modules/@oxlint');
+  return existsSync(folder) ? null : `npm has installed no oxlint for ${platform}`;
+}
+
+function browserIsMissing(): string | null {
+  return saidBy('tests/support/browser.ts');
+}
+
+/** What a script that looks for an obstacle prints; null where it finds none. Any other failure of it will fail the suite. */
+function saidBy(...words: string[]): string | null {
+  const { stdout } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' });
+  return stdout.trim() || null;
+}
