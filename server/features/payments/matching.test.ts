@@ -267,11 +267,47 @@ test('a payment that was given back is not sure: by its id, the order’s number
   });
 });
 
+test('of a statement that tells days alone, a payment and its refund of one day are given back; a refund of the day before is another’s', async () => {
+  const names = ['Ada', 'Bob', 'Cleo', 'Dora'];
+  const orders = names.map((name, index): Given => ({ id: index + 1, name }));
+  const paid = orders.map(({ id, name }) => ({ id: `p${id}`, from: name, note: `#${id}`, amount: '$110.00', at: '2026-11-21' }));
+  const back = { type: 'Refund', from: 'The Shop', amount: '- $110.00', at: '2026-11-21' };
+  const refunds = [
+    { ...back, id: 'r1', to: 'Ada' },
+    { ...back, id: 'r2', to: 'Bob', at: '2026-11-20' },
+    // Of what tells no time at all nobody knows that it was before.
+    { ...back, id: 'r3', to: 'Cleo', at: '' },
+    { ...back, id: 'r4', to: 'Dora', at: '2026-11-22' },
+  ];
+  const { sure, unclear } = await matched([...paid, ...refunds], orders);
+  expect({ sure, unclear }).toEqual({ sure: ['p2 #2'], unclear: ['p1 given_back #1', 'p3 given_back #3', 'p4 given_back #4'] });
+});
+
 test('of more than five orders of one amount it is said how many more there are', async () => {
   const orders = Array.from({ length: 8 }, (_, index): Given => ({ id: index + 1, name: `Buyer ${index + 1}` }));
   const placed = '2026-11-25T09:00:00Z';
   const { unclear } = await matched([{ id: 'a', amount: '$110.00' }], [...orders, { id: 9, placed }]);
   expect(unclear).toEqual(['a equal_amounts #1 #2 #3 #4 #5 and 3 more']);
+});
+
+test.each([
+  ['11/19/2026, 12:30 PM', 'sure'],
+  ['11/19/2026, 12:29 PM', 'before'],
+  ['11/19/2026, 11:30 AM', 'before'],
+  // Half past midnight, twelve hours too early.
+  ['11/19/2026, 12:30 AM', 'before'],
+  ['11/20/2026, 12:30 AM', 'sure'],
+])('thirty-six hours before an order of half past midnight, a payment of %s is %s', async (at, expected) => {
+  const { sure, unclear } = await matched([{ id: 'a', note: '#1', amount: '$110.00', at }], [{ id: 1, placed: '2026-11-21T00:30:00Z' }]);
+  expect([sure, unclear]).toEqual(expected === 'sure' ? [['a #1'], []] : [[], ['a before_order #1']]);
+});
+
+test('noon and midnight are twelve o’clock, and the hours around them are counted from there', async () => {
+  const times = ['12:00 AM', '12:59 AM', '1:00 AM', '11:59 AM', '12:00 PM', '12:59 pm', '1:00 PM', '11:59 PM', '13:05'];
+  const lines = await linesOf(shuffledStatement(times.map((time, index) => ({ id: `${index}`, at: `11/21/2026 ${time}` }))));
+  expect(lines.map(({ time }) => time !== null && new Date(time).toISOString().slice(0, 16))).toEqual(
+    ['00:00', '00:59', '01:00', '11:59', '12:00', '12:59', '13:00', '23:59', '13:05'].map((time) => `2026-11-21T${time}`),
+  );
 });
 
 test.each([
