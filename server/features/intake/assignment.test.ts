@@ -229,7 +229,7 @@ test('pictures of the same second follow their names as people count', () => {
   expect(told(files.map((file, index) => ({ ...file, name: `IMG_${[9, 10, 100][index]}.jpg` }))).rows).toEqual({ 'W-1': [[2, 3], []] });
 });
 
-test('a picture and a film of one count stand together, and do not keep the camera from counting on', () => {
+test('a picture and a video of one count stand together, and do not keep the camera from counting on', () => {
   const names = ['IMG_1.jpg', 'IMG_2.jpg', 'IMG_2.mov', 'IMG_4.jpg'];
   const files = shot(A, 'stone', 'stone', 'stone').map((file, index) => ({ ...file, name: names[index] ?? '' }));
   expect(told([...files, { id: 9, name: 'IMG_3.mov', takenAt: null, label: null, place: null }]).rows['W-1']).toEqual([[2, 3, 9, 4], []]);

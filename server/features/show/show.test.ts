@@ -60,15 +60,15 @@ onEveryDatabase((makeDatabase) => {
     return ids.map((id) => pieces.find((piece) => piece.id === id)?.free);
   };
 
-  test('what is offered to the next in line, or kept as pending, is not free at the show', async () => {
+  test('what is offered to the next in line, or set to pending by hand, is not free at the show', async () => {
     const ids = await addSpecimens(shop.ctx, [
       { title: 'Offered' },
       { title: 'Lot', quantity: 5 },
       { title: 'More wait than there are', quantity: 2 },
-      { title: 'Kept', status: 'pending' },
+      { title: 'By hand', status: 'pending' },
       { title: 'Plain' },
     ]);
-    const [offered = 0, lot = 0, wanted = 0, kept = 0] = ids;
+    const [offered = 0, lot = 0, wanted = 0, setByHand = 0] = ids;
     for (const [id, columns] of [
       [offered, { waiting: 1 }],
       [lot, { waiting: 1, held: 2 }],
@@ -77,8 +77,8 @@ onEveryDatabase((makeDatabase) => {
       await database.db.updateTable('specimens').set(columns).where('id', '=', id).execute();
     expect(await freeOf(ids)).toEqual([0, 2, 0, 0, 1]);
     expect((await Promise.all([offered, lot, wanted].map(claimsOf))).map(({ free }) => free)).toEqual([0, 2, 0]);
-    // Its owner alone keeps it: the sale goes through.
-    expect((await claimsOf(kept)).free).toBe(1);
+    // Nobody else has it: the sale goes through.
+    expect((await claimsOf(setByHand)).free).toBe(1);
   });
 
   test('a conflict names the orders that hold or have the piece, the latest first, and no cancelled one', async () => {
