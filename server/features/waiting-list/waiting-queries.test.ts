@@ -65,11 +65,9 @@ onEveryDatabase((makeDatabase) => {
   });
 
   test('an offer may be used until its end, by the entry that has it and has not ended', async () => {
+    const longer = await add({ offered_until: hoursAgo(-3), specimen_id: other });
     const [lasting, over, none] = [await add({ offered_until: hoursAgo(-1) }), await add({ offered_until: NOW }), await add()];
-    const [ended, longer] = [
-      await add({ offered_until: hoursAgo(-1), ...ENDED }),
-      await add({ offered_until: hoursAgo(-3), specimen_id: other }),
-    ];
+    const ended = await add({ offered_until: hoursAgo(-1), ...ENDED });
     const ids = [lasting, over, none, ended];
     expect([idsOf(await selectOffered(database.db, ids, NOW)), await selectOffered(database.db, [], NOW)]).toEqual([[lasting], []]);
     expect(idsOf(await selectOffers(database.db, NOW))).toEqual([lasting, longer]);
@@ -111,7 +109,7 @@ onEveryDatabase((makeDatabase) => {
       await add(),
     ];
     expect(idsOf(await selectEntriesOf(database.db, 'Eva@Waiter.example'))).toEqual([ended, first]);
-    const created = [hoursAgo(0.5), hoursAgo(0.25), hoursAgo(1)];
+    const created = [hoursAgo(0.25), hoursAgo(0.5), hoursAgo(1)];
     for (const [index, id] of [first, ended, open].entries())
       await database.db
         .updateTable('waiting_entries')
