@@ -206,7 +206,8 @@ onEveryDatabase((makeDatabase) => {
     expect(await isDue({}, [{}, { confirmed_at: null }, ENDED], { waiting: 1 })).toBe(false);
     expect(await isDue({}, [{}, {}], { waiting: 1 })).toBe(true);
     expect(await isDue({}, [ENDED], { waiting: 1 })).toBe(true);
-    expect(await isDue({ held: 0 }, [], { waiting: 0 })).toBe(false);
+    for (const unwanted of [{ held: 0 }, { quantity: 0, held: 0 }, { visible: false }])
+      expect(await isDue(unwanted, [], { waiting: 0 }), JSON.stringify(unwanted)).toBe(false);
     await database.db.insertInto('buyers').values({ email: 'eva@waiter.example', note: '', blocked_at: null }).execute();
     const eva = { email: 'EVA@waiter.example' };
     expect(await isDue({}, [eva])).toBe(false);
