@@ -7,7 +7,7 @@ import { addOrder, hoursAgo, NOW } from '#tests/support/order-rows.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
 import { countByStatus, selectMatching } from './admin-orders.queries.ts';
 import { selectClosedUntil, selectIdsOf, selectOpenIdsOf } from './erasure.queries.ts';
-import { noteFirstSign, selectDueHolds, selectNextHold } from './holds.queries.ts';
+import { noteFirstSign, selectDueHolds, selectNextHold, updateHold } from './holds.queries.ts';
 import { countPaid, hasOtherOrders, selectOthersOf } from './known-buyer.queries.ts';
 import { addBuyer, clearIpAddresses, countUnpaid, isBuyer, isEmailProved, selectOrders, selectOtherClaimant } from './orders.queries.ts';
 import { selectLinesWithCost, selectPaid, selectPaidRange } from './paid-orders.queries.ts';
@@ -52,6 +52,16 @@ onEveryDatabase((makeDatabase) => {
         expect(await selectNextHold(database.db, column)).toBe(hoursAgo(5));
       },
     );
+
+    test('change for one order alone', async () => {
+      const [one, two] = [await add(until(-1)), await add(until(-1))];
+      await inTransaction(database.db, (tx) => updateHold(tx, one, { hold_ends_at: null }));
+      const ends = await database.db.selectFrom('orders').select(['id', 'hold_ends_at']).orderBy('id').execute();
+      expect(ends.map((row) => [row.id, row.hold_ends_at])).toEqual([
+        [one, null],
+        [two, hoursAgo(-1)],
+      ]);
+    });
 
     test('of nobody are next', async () => {
       await add({ hold_ends_at: null, hold_reminds_at: hoursAgo(1) });

@@ -214,4 +214,11 @@ onEveryDatabase((makeDatabase) => {
     await database.db.updateTable('buyers').set({ blocked_at: NOW }).execute();
     expect(await isDue({}, [eva])).toBe(true);
   });
+
+  test('lines that are due come in the order of their pieces, so many at a time', async () => {
+    await database.db.updateTable('specimens').set({ waiting: 1 }).execute();
+    for (const specimen_id of [other, piece]) await add({ specimen_id });
+    const due = (limit: number) => selectDueLines(database.db, NOW, false, limit);
+    expect([await due(9), await due(1)]).toEqual([[piece, other], [piece]]);
+  });
 });
