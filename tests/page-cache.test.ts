@@ -4,9 +4,11 @@ import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { privateSettings, settingKeys } from '#contract/admin/settings.ts';
 import { specimenPath } from '#contract/catalogue/specimen-urls.ts';
+import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
 import { settleAllDue } from '#server/features/admin/schedule/schedule.service.ts';
 import { changedSpecimens, DAY } from '#server/features/catalogue/specimens/cache-tags.ts';
 import { mediumTag } from '#server/features/media/files/cache-tags.ts';
+import { openReferences } from '#server/features/transfer/sheets/references.service.ts';
 import { type CachedShop, openCachedShop } from '#tests/support/cached-shop.ts';
 import type { Browser } from './support/app.ts';
 import { makeSqlite, onEveryDatabase, type TestDatabase } from './support/databases.ts';
@@ -14,6 +16,7 @@ import { cartBody } from './support/orders.ts';
 import { withoutHashes, withoutTimes } from './support/rendered-pages.ts';
 import { addPicture, addSpecimens } from './support/specimens.ts';
 import { isThorough, times } from './support/thorough.ts';
+import { reportOf, zipOf } from './support/transfers.ts';
 
 onEveryDatabase((makeDatabase, engine) => {
   let database: TestDatabase;
@@ -193,6 +196,43 @@ onEveryDatabase((makeDatabase, engine) => {
     expect(await invalidatedBy(setting)).toEqual(paths.filter((path) => path !== `/api/specimens/${twelve}`));
     const refused = () => admin.put('/api/settings/hero', { title: 12 });
     expect(await invalidatedBy(refused)).toEqual([]);
+  });
+
+  test('a page is fresh right after the line of its piece was emptied, and after an order of it was imported', async () => {
+    const ids = await addSpecimens(shop.ctx, [{ title: 'Waited for' }, { title: 'Ordered elsewhere' }, { title: 'Of neither' }]);
+    const [waitedFor = 0, ordered = 0, neither = 0] = ids;
+    const { db } = database;
+    const entry = { specimen_id: waitedFor, title: 'Waited for', email: 'ivo@waiter.example', entry_key: 'key', ip_address: '' };
+    const now = shop.clock.now().toISOString();
+    await db
+      .insertInto('waiting_entries')
+      .values({ ...entry, created_at: now, confirmed_at: now })
+      .execute();
+    await db.updateTable('specimens').set({ waiting: 1, status: 'pending' }).where('id', '=', waitedFor).execute();
+    shop.cache.invalidate(null);
+    const statusOf = async (id: number) => ((await (await fetch(`${shop.origin}/api/specimens/${id}`)).json()) as SpecimenDetail).status;
+    const page = async (id: number) => (await fetch(`${shop.origin}/specimen/${id}`)).status;
+    const statuses = () => Promise.all(ids.map(async (id) => [await statusOf(id), await page(id)]));
+    expect(await statuses()).toEqual([
+      ['pending', 200],
+      ['available', 200],
+      ['available', 200],
+    ]);
+    const cached = () => ids.filter((id) => shop.cache.get(`/specimen/${id}`));
+    expect((await admin.delete(`/api/manage/specimens/${waitedFor}/waiting-list`)).statusCode).toBe(204);
+    expect([cached(), await statusOf(waitedFor)]).toEqual([[ordered, neither], 'available']);
+
+    await page(waitedFor);
+    const reference = (await (await openReferences(shop.ctx)).of('specimen', [ordered])).get(ordered);
+    const cells = {
+      ...{ order: 'E-1', 'created at': now, status: 'pending', kind: 'cart', 'customer name': 'Bo', 'customer email': 'bo@buyer.example' },
+      ...{ 'customer address': 'Butte', 'venmo username': '', 'venmo payment': '', carrier: '', 'tracking number': '', notes: '' },
+      ...{ subtotal: '100.00', shipping: '10.00', total: '110.00', specimen: reference, title: 'Ordered elsewhere', price: '100.00' },
+      ...{ 'shipping price': '10.00', quantity: '1' },
+    };
+    const orders = [Object.keys(cells), Object.values(cells)].map((row) => row.join(',')).join('\n');
+    expect(await reportOf(admin, await zipOf({ 'orders.csv': orders }))).toMatchObject({ errors: [], orders: { added: 1 } });
+    expect([cached(), await statusOf(ordered)]).toEqual([[waitedFor, neither], 'pending']);
   });
 });
 

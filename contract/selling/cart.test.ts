@@ -131,12 +131,17 @@ describe('a cart in local storage', () => {
       { ...good, quantity: 0 },
       { ...good, quantity: 1.5 },
       { ...good, quantity: '1' },
+      { ...good, specimenId: 0 },
       { ...good, specimenId: -1 },
+      { ...good, specimenId: 1.5 },
       { ...good, specimenId: '1' },
       { ...good, price: null },
+      { ...good, shippingPrice: null },
       { ...good, title: 5 },
+      { ...good, imageUrl: null },
     ];
-    expect(parseCart(JSON.stringify([...spoiled, good]))).toEqual([good]);
+    const numbers = { ...good, price: 12.5, shippingPrice: 4 };
+    expect(parseCart(JSON.stringify([...spoiled, good, numbers]))).toEqual([good, numbers]);
   });
 
   test('any text is read without an error', () => {
@@ -157,6 +162,7 @@ describe('picture paths', () => {
     ['assets/a.jpg', '/assets/a.jpg'],
     ['uploads/a.jpg', '/uploads/a.jpg'],
     ['a.jpg', '/a.jpg'],
+    ['/media/https://a.jpg', 'http://shop.example/media/https://a.jpg'],
   ])('%j becomes %j', (path, expected) => {
     expect(normaliseImagePath(path, 'http://shop.example')).toBe(expected);
   });

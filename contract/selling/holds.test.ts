@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdFrom } from './holds.ts';
+import { holdFrom, MAX_HOLD_HOURS, MAX_WAITING_HOURS } from './holds.ts';
 
 const start = new Date('2026-11-21T18:00:00.000Z');
 
@@ -12,4 +12,8 @@ test.each([
   [0, null, null],
 ])('a hold of %d hours ends at %s and reminds at %s', (hours, endsAt, remindsAt) => {
   expect(holdFrom(start, hours)).toEqual({ endsAt, remindsAt });
+});
+
+test('a hold lasts at most thirty days, and an offer two weeks', () => {
+  expect([MAX_HOLD_HOURS, MAX_WAITING_HOURS]).toEqual([720, 336]);
 });

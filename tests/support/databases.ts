@@ -15,6 +15,13 @@ import { findPostgresBinaries, postgresServer } from './postgres-server.ts';
 
 export type EngineName = 'sqlite' | 'pglite' | 'postgres';
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The only engines on which suites run, where a configuration of Vitest names some: that of the mutants does. */
+    engines?: EngineName[];
+  }
+}
+
 /** A prepared database, with the environment that makes `main.ts` open the same one (null: PGlite cannot be shared). */
 export type TestDatabase = Database & { environment: Record<string, string> | null };
 
@@ -35,7 +42,8 @@ export function onEveryDatabase(suite: (makeDatabase: MakeDatabase, engine: Engi
 
 /** Runs a suite once for each of the named engines; the real server only where this machine has one. */
 export function onDatabases(engines: EngineName[], suite: (makeDatabase: MakeDatabase, engine: EngineName) => void): void {
-  for (const engine of engines) {
+  const only = inject('engines');
+  for (const engine of engines.filter((name) => only === undefined || only.includes(name))) {
     const isMissing = engine === 'postgres' && !binaries;
     describe.skipIf(isMissing)(isMissing ? 'postgres (skipped: no server binaries on this machine)' : engine, () =>
       suite(makers[engine], engine),

@@ -1,4 +1,7 @@
 /** Statements as payment apps write them. */
+import { type StatementColumns, venmoColumns } from '#contract/selling/statement-columns.ts';
+import { findHeading, readLines, type StatementLine } from '#server/extras/statements/statement.ts';
+import { readRows } from '#server/platform/csv.ts';
 
 /** A payment in a statement; what is left out is as Venmo writes an ordinary one. */
 export type Row = { id?: string; at?: string; type?: string; status?: string; note?: string; from?: string; to?: string; amount?: string };
@@ -33,4 +36,12 @@ export function shuffledStatement(rows: Row[]): string {
     [amount, from, note, id, status, to, type, at].map(cell).join(';'),
   );
   return ['amount (total);From;NOTE;ID;Status;To;Type;Datetime', ...lines].join('\r\n');
+}
+
+/** The lines that the shop reads in a statement. */
+export async function linesOf(text: string, columns: StatementColumns = venmoColumns): Promise<StatementLine[]> {
+  const rows = await readRows(Buffer.from(text), 50_000);
+  const heading = findHeading(rows, columns);
+  if (!heading) throw new Error('no heading');
+  return readLines(rows, heading, columns);
 }

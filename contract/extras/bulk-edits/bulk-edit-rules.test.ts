@@ -37,6 +37,7 @@ test('a price never falls to 0 or rises beyond what the shop handles', () => {
 test.each([
   ['percent', 'raise', '10'],
   ['percent', 'raise', '7.5 %'],
+  ['percent', 'raise', ' 1000% '],
   ['percent', 'lower', '99.99'],
   ['amount', 'lower', '$1,250'],
 ] as const)('takes by %s to %s %s', (by, direction, value) => {

@@ -1,4 +1,5 @@
 import { CERTIFICATE_CODE } from '#contract/extras/certificates/certificate-rules.ts';
+import type {} from '#contract/extras/certificates/page-api.ts';
 import type { ServerExtra } from '#server/extra.ts';
 import { specimenTag } from '#server/features/catalogue/specimens/cache-tags.ts';
 

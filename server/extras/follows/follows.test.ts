@@ -7,6 +7,7 @@ import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import { addSpecimens } from '#tests/support/specimens.ts';
 
 const IVO = 'ivo@follower.example';
+const JUNE = 'june@follower.example';
 type Link = { id: number; key: string };
 
 onEveryDatabase((makeDatabase) => {
@@ -184,6 +185,58 @@ onEveryDatabase((makeDatabase) => {
     expect((await call('GET', again)).statusCode).toBe(404);
     expect((await call('DELETE', newer)).statusCode).toBe(204);
     expect((await call('DELETE', newer)).statusCode).toBe(404);
+  });
+
+  test('a second list, or somebody else’s of the same name, leaves the first one followed', async () => {
+    const minerals = await follow('category=Minerals');
+    const [crystals, june] = [await follow('category=Crystals'), await follow('category=Minerals', JUNE)];
+    for (const link of [minerals, crystals, june]) expect((await call('GET', link)).json()).toMatchObject({ isConfirmed: true });
+    // What was asked for and not confirmed is followed by nobody.
+    await ask(IVO, 'category=Fossils');
+    await ask('kim@follower.example', 'category=Minerals');
+    expect((await admin.get('/api/manage/follows')).json()).toEqual([
+      { query: 'category=Minerals', name: 'Minerals', followers: 2 },
+      { query: 'category=Crystals', name: 'Crystals', followers: 1 },
+    ]);
+    // Nor is one that ends taken along by another of the same address.
+    expect((await call('DELETE', crystals)).statusCode).toBe(204);
+    expect((await call('GET', minerals)).statusCode).toBe(200);
+  });
+
+  test('what was new while the address was blocked, or the shop could send no mail, is told later', async () => {
+    await follow('category=Minerals');
+    const block = (isBlocked: boolean) => admin.request({ method: 'PATCH', url: '/api/manage/buyers', payload: { email: IVO, isBlocked } });
+    await block(true);
+    await addSpecimens(shop.ctx, [{ title: 'Halite' }]);
+    await wait(2);
+    expect(await news()).toEqual([]);
+    await block(false);
+    await wait(1);
+    expect((await news()).map(({ subject }) => subject)).toEqual(['New: Halite']);
+
+    await addSpecimens(shop.ctx, [{ title: 'Barite' }]);
+    shop.clock.forward({ hours: 25 });
+    await settleAllDue({ ...shop.ctx, config: { ...shop.ctx.config, smtpUrl: null } });
+    expect(await news()).toHaveLength(1);
+    await wait(1);
+    expect((await news()).map(({ subject }) => subject)).toEqual(['New: Halite', 'New: Barite']);
+  });
+
+  test('an address follows ten lists and is asked about no eleventh, until it leaves one', async () => {
+    const links: Link[] = [];
+    for (let price = 1; price <= 10; price += 1) {
+      links.push(await follow(`maxPrice=${price}`));
+      shop.clock.forward({ hours: 1 });
+    }
+    const asked = async () => (await mails()).length;
+    const before = await asked();
+    expect((await ask(IVO, 'maxPrice=11')).statusCode).toBe(204);
+    expect(await asked()).toBe(before);
+    shop.clock.forward({ hours: 1 });
+    if (links[0]) await call('DELETE', links[0]);
+    const left = await asked();
+    await ask(IVO, 'maxPrice=12');
+    expect(await asked()).toBe(left + 1);
   });
 
   test('without a mail server there is the feed of the same list alone', async () => {

@@ -4,7 +4,7 @@ import { type AssignedFile, assign, type FileLabel, type NumberState } from './a
 
 const start = Date.parse('2026-11-20T10:00:00Z');
 const at = (second: number) => new Date(start + second * 1000).toISOString();
-const labelled = (number: string): FileLabel => ({ key: number.toLowerCase(), number });
+const labelled = (number: string) => ({ key: number.toLowerCase(), number });
 const fresh = (): NumberState => ({ state: 'fresh' });
 const onSheet = (key: string): NumberState => ({ state: 'fresh', sheet: { id: 1, place: Number(/\d+$/.exec(key)?.[0]) } });
 
@@ -116,7 +116,7 @@ test('a label without pictures says so, and so do unknown numbers and those of a
   expect(told(shot(A, B, 'stone')).rows).toEqual({ 'W-1': [[], ['empty']], 'W-2': [[3], []] });
   expect(told(shot(A, 'stone'), () => ({ state: 'unknown' })).rows).toEqual({ 'W-1': [[2], ['unknown']] });
   expect(told(shot(A, 'stone'), () => ({ state: 'used' })).rows).toEqual({ 'W-1': [[2], ['used']] });
-  expect(assign(shot(A, 'stone', 'stone'), fresh, 1).rows[0]?.problems).toEqual(['too-many']);
+  expect([1, 2].map((most) => assign(shot(A, 'stone', 'stone'), fresh, most).rows[0]?.problems)).toEqual([['too-many'], []]);
 });
 
 test('a number of the sheet that was passed over is named, unless its label comes elsewhere', () => {
@@ -126,6 +126,74 @@ test('a number of the sheet that was passed over is named, unless its label come
   expect(passed(shot(A, 'stone', C, 'stone', B, 'stone'))).toEqual([null, null, null]);
   expect(passed(shot(C, 'stone', A, 'stone'))).toEqual([null, null]);
   expect(told(shot(A, 'stone', C, 'stone'), onSheet).rows['W-1']).toEqual([[2], ['gap']]);
+  expect(passed(shot(A, 'stone', B, 'stone'))).toEqual([null, null]);
+});
+
+test('numbers are passed over on one sheet alone, and only by the next label of it', () => {
+  const sheets = new Map([
+    ['a-1', { id: 1, place: 1 }],
+    ['a-2', { id: 1, place: 2 }],
+    ['a-3', { id: 1, place: 3 }],
+    ['b-9', { id: 2, place: 9 }],
+    ['b-2', { id: 2, place: 2 }],
+  ]);
+  const passed = (...numbers: string[]) =>
+    assign(
+      shot(...numbers.flatMap((number) => [labelled(number), 'stone' as const])),
+      (key) => ({ state: 'fresh', ...(sheets.has(key) && { sheet: sheets.get(key) }) }),
+      101,
+    ).rows.map(({ passedOver }) => passedOver && [passedOver.id, passedOver.from, passedOver.to]);
+  // The label of another sheet between them changes nothing, nor does that it bears the number that is missing here.
+  expect(passed('a-1', 'b-9', 'a-3')).toEqual([[1, 2, 2], null, null]);
+  expect(passed('a-1', 'b-2', 'a-3')).toEqual([[1, 2, 2], null, null]);
+  expect(passed('a-1', 'a-2', 'b-9')).toEqual([null, null, null]);
+  // A number of no sheet has no place between others.
+  expect(passed('a-1', 'x', 'a-3')).toEqual([[1, 2, 2], null, null]);
+  expect(passed('x', 'y', 'a-3')).toEqual([null, null, null]);
+});
+
+test('nothing is asked of a row once the admin has said of all its pictures that they belong there, or a draft has them', () => {
+  const files = shot(A, 'stone', 'stone', C, 'stone');
+  const problemsOf = () => told(files, onSheet).rows['W-1']?.[1];
+  expect(problemsOf()).toEqual(['gap']);
+  const [, second, third] = files;
+  if (!second || !third) throw new Error('There are five');
+  second.placedIn = A;
+  expect(problemsOf()).toEqual(['gap']);
+  third.isMade = true;
+  expect(problemsOf()).toEqual([]);
+});
+
+test('those that the admin has given a place come first, in their places, whatever was taken before them', () => {
+  const files = shot(A, 'stone', 'stone', 'stone', 'stone');
+  const placed = (...places: (number | null)[]) =>
+    told(files.map((file, index) => ({ ...file, place: places[index] ?? null }))).rows['W-1'];
+  expect(placed(null, null, null, 2, 1)?.[0]).toEqual([5, 4, 2, 3]);
+  expect(placed(null, 3)?.[0]).toEqual([2, 3, 4, 5]);
+});
+
+test('a picture of a label that the admin has put among the pictures is one, and is still the label', () => {
+  const files = shot(A, 'stone', B, 'stone');
+  const [, , label] = files;
+  if (!label) throw new Error('There are four');
+  label.placedIn = A;
+  expect(assign(files, fresh, 101).rows.map(({ number, labels, pictures }) => [number, labels, pictures])).toEqual([
+    ['W-1', [1], [2, 3]],
+    ['W-2', [3], [4]],
+  ]);
+  label.placedIn = null;
+  expect(told(files)).toEqual({ rows: { 'W-1': [[2], []], 'W-2': [[4], []] }, unassigned: [[3, 'by-hand']] });
+});
+
+test('a label without a time names its number, and takes no picture', () => {
+  const timeless = { name: 'scan.jpg', takenAt: null, place: null };
+  const files: AssignedFile[] = [...shot(A, 'stone'), { ...timeless, id: 8, label: B }, { ...timeless, id: 9, label: 'unreadable' }];
+  const { rows, unassigned } = assign(files, fresh, 101);
+  expect(rows.map(({ number, labels, pictures }) => [number, labels, pictures])).toEqual([
+    ['W-1', [1], [2]],
+    ['W-2', [8], []],
+  ]);
+  expect(unassigned).toEqual([{ id: 9, reason: 'no-time' }]);
 });
 
 test('what the admin has put somewhere stays there, in the order that he gave it', () => {
@@ -145,6 +213,10 @@ test('a file without a time stands where its name stands, if the camera counts; 
   const video = (name: string): AssignedFile => ({ id: 9, name, takenAt: null, label: null, place: null });
   expect(told([...files, video('IMG_3.MOV')]).rows['W-1']).toEqual([[2, 3, 9], []]);
   expect(told([...files, video('img_77.mov')]).rows['W-2']).toEqual([[5, 9], []]);
+  // Without an ending too; what stands before the number is the camera, all of it.
+  expect(told([...files, video('IMG_3')]).rows['W-1']).toEqual([[2, 3, 9], []]);
+  for (const name of ['x\nIMG_3.mov', 'IMG_3.mov.txt', 'IMG_3 (edited)', 'DSC_3.mov', 'OLD_IMG_3.mov'])
+    expect(told([...files, video(name)]).unassigned, name).toEqual([[9, 'no-time']]);
   expect(told([...files, video('IMG_0.mov')]).unassigned).toEqual([[9, 'before-first-label']]);
   expect(told([...files, video('edited.jpg')]).unassigned).toEqual([[9, 'no-time']]);
   // The count started over, so names tell nothing.
@@ -155,4 +227,25 @@ test('a file without a time stands where its name stands, if the camera counts; 
 test('pictures of the same second follow their names as people count', () => {
   const files = shot(A, 'stone', 'stone').map((file) => ({ ...file, takenAt: at(0) }));
   expect(told(files.map((file, index) => ({ ...file, name: `IMG_${[9, 10, 100][index]}.jpg` }))).rows).toEqual({ 'W-1': [[2, 3], []] });
+});
+
+test('a picture and a video of one count stand together, and do not keep the camera from counting on', () => {
+  const names = ['IMG_1.jpg', 'IMG_2.jpg', 'IMG_2.mov', 'IMG_4.jpg'];
+  const files = shot(A, 'stone', 'stone', 'stone').map((file, index) => ({ ...file, name: names[index] ?? '' }));
+  expect(told([...files, { id: 9, name: 'IMG_3.mov', takenAt: null, label: null, place: null }]).rows['W-1']).toEqual([[2, 3, 9, 4], []]);
+});
+
+test('of the same instant, names that people count alike follow their letters, however they arrive', () => {
+  const files = shot(A, 'stone', 'stone').map((file, index) => ({
+    ...file,
+    takenAt: at(0),
+    name: ['1.jpg', 'é.jpg', 'e\u0301.jpg'][index] ?? '',
+  }));
+  const orders = [files, files.toReversed()].map((given) => told(given).rows['W-1']?.[0]);
+  expect(orders).toEqual([
+    [3, 2],
+    [3, 2],
+  ]);
+  const timeless = files.map((file) => ({ ...file, takenAt: null }));
+  expect([timeless, timeless.toReversed()].map((given) => told(given).rows['W-1']?.[0])).toEqual(orders);
 });

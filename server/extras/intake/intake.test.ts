@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LabelSheet } from '#contract/catalogue/label-sheets.ts';
 import type { Intake, IntakeFile } from '#contract/extras/intake/intakes.ts';
+import type { ProblemBody } from '#contract/problems.ts';
 import { settleAllDue } from '#server/features/admin/schedule/schedule.service.ts';
 import { cleanUpMedia } from '#server/features/media/files/cleanup/media-cleanup.service.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
@@ -220,6 +221,18 @@ import { makeVideo } from '#tests/support/videos.ts';
     expect([made.length, failed]).toEqual([4, []]);
     await answered(admin.post(`/api/manage/intakes/${id}/changes`, { files: [fileNamed(intake, 'of Z').id], placedIn: '' }), 400);
     await admin.delete(`/api/manage/intakes/${id}`);
+  });
+
+  test('there are ten intakes at a time, and an eleventh once one of them is cancelled', async () => {
+    const begun: number[] = [];
+    while (begun.length < 10) begun.push((await begin()).id);
+    const refused = await answered<ProblemBody>(admin.post('/api/manage/intakes'), 409);
+    expect(refused).toMatchObject({
+      ...{ code: 'state_conflict', message: 'There are 10 intakes already. Please finish or cancel one of them first.' },
+    });
+    await admin.delete(`/api/manage/intakes/${begun.pop()}`);
+    begun.push((await begin()).id);
+    for (const id of begun) await admin.delete(`/api/manage/intakes/${id}`);
   });
 
   test('a video belongs to the label before it, by the time at which it was made', async () => {

@@ -1,3 +1,4 @@
+import type {} from '#contract/extras/shelf/page-api.ts';
 import { canonicalShelf, parseShelf } from '#contract/extras/shelf/shelf-url.ts';
 import type { Picture } from '#contract/media/media.ts';
 import type { ServerExtra } from '#server/extra.ts';

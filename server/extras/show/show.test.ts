@@ -53,4 +53,53 @@ onEveryDatabase((makeDatabase) => {
     for (const url of ['/api/manage/show', `/api/manage/show/pieces/${held}`])
       expect((await shop.visitor().get(url)).statusCode, url).toBe(401);
   });
+
+  const claimsOf = async (id: number) => (await (await shop.admin()).get(`/api/manage/show/pieces/${id}`)).json<ShowClaims>();
+  const freeOf = async (ids: number[]) => {
+    const { pieces } = await take();
+    return ids.map((id) => pieces.find((piece) => piece.id === id)?.free);
+  };
+
+  test('what is offered to the next in line, or set to pending by hand, is not free at the show', async () => {
+    const ids = await addSpecimens(shop.ctx, [
+      { title: 'Offered' },
+      { title: 'Lot', quantity: 5 },
+      { title: 'More wait than there are', quantity: 2 },
+      { title: 'By hand', status: 'pending' },
+      { title: 'Plain' },
+    ]);
+    const [offered = 0, lot = 0, wanted = 0, setByHand = 0] = ids;
+    for (const [id, columns] of [
+      [offered, { waiting: 1 }],
+      [lot, { waiting: 1, held: 2 }],
+      [wanted, { waiting: 3 }],
+    ] as const)
+      await database.db.updateTable('specimens').set(columns).where('id', '=', id).execute();
+    expect(await freeOf(ids)).toEqual([0, 2, 0, 0, 1]);
+    expect((await Promise.all([offered, lot, wanted].map(claimsOf))).map(({ free }) => free)).toEqual([0, 2, 0]);
+    // Nobody else has it: the sale goes through.
+    expect((await claimsOf(setByHand)).free).toBe(1);
+  });
+
+  test('a conflict names the orders that hold or have the piece, the latest first, and no cancelled one', async () => {
+    const admin = await shop.admin();
+    const [lot = 0, other = 0] = await addSpecimens(shop.ctx, [{ title: 'Lot', quantity: 9 }, { title: 'Other' }]);
+    const placed: number[] = [];
+    for (const specimenId of [lot, lot, lot, other])
+      placed.push((await shop.visitor().post('/api/orders', directBody(specimenId))).json<PlacedOrder>().order.id);
+    const [paid, cancelled, pending] = placed;
+    await admin.put(`/api/orders/${paid}/status`, { status: 'paid' });
+    await admin.put(`/api/orders/${cancelled}/status`, { status: 'cancelled' });
+    const { claims, free } = await claimsOf(lot);
+    expect(claims.map(({ orderId, status }) => [orderId, status])).toEqual([
+      [pending, 'pending'],
+      [paid, 'paid'],
+    ]);
+    expect(free).toBe(7);
+  });
+
+  test('what is marked as sold is not taken along, and nothing of it is free', async () => {
+    const [id = 0] = await addSpecimens(shop.ctx, [{ title: 'Marked', status: 'sold' }]);
+    expect([await freeOf([id]), (await claimsOf(id)).free]).toEqual([[undefined], 0]);
+  });
 });

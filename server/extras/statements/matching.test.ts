@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderStatus } from '#contract/selling/order-statuses.ts';
-import { isComplete, venmoColumns } from '#contract/selling/statement-columns.ts';
 import type { MatchableOrder } from '#server/features/selling/orders/payments.service.ts';
-import { readRows } from '#server/platform/csv.ts';
-import { type Row, shuffledStatement, venmoStatement } from '#tests/support/statements.ts';
+import { linesOf, type Row, shuffledStatement, venmoStatement } from '#tests/support/statements.ts';
 import { type Matching, matchPayments } from './matching.ts';
 import { nameKey, orderNumbers } from './notes.ts';
-import { findHeading, guessHeading, readLines } from './statement.ts';
 
 type Given = {
   id: number;
@@ -34,13 +31,6 @@ const order = ({
     names: [name, handle].map(nameKey).filter((key) => key !== ''),
     placedAt: Date.parse(placed ?? '2026-11-21T09:00:00Z'),
   }) as MatchableOrder;
-
-async function linesOf(text: string) {
-  const rows = await readRows(Buffer.from(text), 50_000);
-  const heading = findHeading(rows, venmoColumns);
-  if (!heading) throw new Error('no heading');
-  return readLines(rows, heading, venmoColumns);
-}
 
 const brief = ({ sure, late, unclear, leftOut }: Matching) => ({
   sure: sure.map(({ line, order }) => `${line.paymentId} #${order.id}`),
@@ -112,6 +102,12 @@ describe('what one payment is', () => {
     ['what is only issued', { ...base, note: '#12', status: 'Issued' }, 'incomplete'],
     ['what is pending', { ...base, note: '#12', status: 'Pending' }, 'incomplete'],
     ['an id that a spreadsheet has rounded', { ...base, id: '3.45679E+18', note: '#12' }, 'rounded_id'],
+    ['an id of nothing but digits and an E', { ...base, id: '3E+18', note: '#12' }, 'rounded_id'],
+    ['an id in which such a number stands', { ...base, id: 'A3.4E+18', note: '#12' }, 'sure #12'],
+    ['an id that begins with one', { ...base, id: '3.4E+18-A', note: '#12' }, 'sure #12'],
+    ['an id that an order just has room for', { ...base, id: '1'.repeat(100), note: '#12' }, 'sure #12'],
+    ['a payment of nothing', { ...base, note: '#12', amount: '$0.00' }, 'outgoing'],
+    ['no status at all', { ...base, note: '#12', status: '' }, 'sure #12'],
     ['an id that no order has room for', { ...base, id: '1'.repeat(101), note: '#12' }, 'odd_id'],
     ['a payment for a cancelled order', { ...base, note: '#30', amount: '+ $75.00' }, 'late #30'],
     ['the same by the buyer’s name', { ...base, from: 'Late Buyer', amount: '+ $75.00' }, 'late #30'],
@@ -267,6 +263,22 @@ test('a payment that was given back is not sure: by its id, the order’s number
   });
 });
 
+test('of a statement that tells days alone, a payment and its refund of one day are given back; a refund of the day before is another’s', async () => {
+  const names = ['Ada', 'Bob', 'Cleo', 'Dora'];
+  const orders = names.map((name, index): Given => ({ id: index + 1, name }));
+  const paid = orders.map(({ id, name }) => ({ id: `p${id}`, from: name, note: `#${id}`, amount: '$110.00', at: '2026-11-21' }));
+  const back = { type: 'Refund', from: 'The Shop', amount: '- $110.00', at: '2026-11-21' };
+  const refunds = [
+    { ...back, id: 'r1', to: 'Ada' },
+    { ...back, id: 'r2', to: 'Bob', at: '2026-11-20' },
+    // Of what tells no time at all nobody knows that it was before.
+    { ...back, id: 'r3', to: 'Cleo', at: '' },
+    { ...back, id: 'r4', to: 'Dora', at: '2026-11-22' },
+  ];
+  const { sure, unclear } = await matched([...paid, ...refunds], orders);
+  expect({ sure, unclear }).toEqual({ sure: ['p2 #2'], unclear: ['p1 given_back #1', 'p3 given_back #3', 'p4 given_back #4'] });
+});
+
 test('of more than five orders of one amount it is said how many more there are', async () => {
   const orders = Array.from({ length: 8 }, (_, index): Given => ({ id: index + 1, name: `Buyer ${index + 1}` }));
   const placed = '2026-11-25T09:00:00Z';
@@ -275,21 +287,15 @@ test('of more than five orders of one amount it is said how many more there are'
 });
 
 test.each([
-  // Another line shows whether the day or the month comes first.
-  ['05/12/2026', '13/11/2026', '2026-12-05'],
-  ['05/12/2026', '11/13/2026', '2026-05-12'],
-  ['05/12/2026', '', null],
-  ['05/05/2026', '', '2026-05-05'],
-  ['13/11/2026', '11/13/2026', null],
-  ['32/11/2026', '', null],
-])('the date %s beside %j is %j', async (at, other, day) => {
-  const [line] = await linesOf(
-    shuffledStatement([
-      { id: '1', at },
-      { id: '2', at: other },
-    ]),
-  );
-  expect(line?.time ?? null).toBe(day === null ? null : Date.parse(day));
+  ['11/19/2026, 12:30 PM', 'sure'],
+  ['11/19/2026, 12:29 PM', 'before'],
+  ['11/19/2026, 11:30 AM', 'before'],
+  // Half past midnight, twelve hours too early.
+  ['11/19/2026, 12:30 AM', 'before'],
+  ['11/20/2026, 12:30 AM', 'sure'],
+])('thirty-six hours before an order of half past midnight, a payment of %s is %s', async (at, expected) => {
+  const { sure, unclear } = await matched([{ id: 'a', note: '#1', amount: '$110.00', at }], [{ id: 1, placed: '2026-11-21T00:30:00Z' }]);
+  expect([sure, unclear]).toEqual(expected === 'sure' ? [['a #1'], []] : [[], ['a before_order #1']]);
 });
 
 test('ten thousand lines against a thousand orders of the same few amounts are matched the same however they are sorted', async () => {
@@ -315,17 +321,61 @@ test('ten thousand lines against a thousand orders of the same few amounts are m
   expect(brief({ ...turned, sure: turned.sure.toReversed(), unclear: turned.unclear.toReversed() })).toEqual(brief(found));
 });
 
-describe('the heading', () => {
-  test('is guessed as the row with the most names, for the admin to choose from', () => {
-    const rows = [['Bank of Butte'], ['Reference', 'Booked on', 'Who', 'Sum'], ['8811', '11/21/2026', 'Ada Buyer', '110.00']];
-    expect(findHeading(rows, venmoColumns)).toBeNull();
-    expect(guessHeading(rows)).toEqual({ index: 1, names: ['Reference', 'Booked on', 'Who', 'Sum'] });
-    expect(guessHeading([['1', '2'], ['3']])).toBeNull();
-  });
+test('an id that was typed on two orders, or is used for another one, names none', async () => {
+  const orders: Given[] = [
+    { id: 1, paymentId: 'twice' },
+    { id: 2, paymentId: 'twice', total: 75_00, name: 'Bob' },
+    { id: 3, paymentId: 'elsewhere', total: 60_00, name: 'Cleo' },
+  ];
+  const rows = [
+    { id: 'twice', amount: '$110.00', from: 'Ada Buyer' },
+    { id: 'elsewhere', amount: '$60.00', from: 'Cleo' },
+  ];
+  const used: [string, number | null][] = [
+    ['twice', 1],
+    ['elsewhere', 9],
+  ];
+  expect(await matched(rows, orders, used)).toEqual({ sure: [], late: [], unclear: [], leftOut: { no_payment: 2, used: 2 } });
+});
 
-  test('needs an id and an amount', () => {
-    expect(isComplete(venmoColumns)).toBe(true);
-    expect(isComplete({ ...venmoColumns, paymentId: '' })).toBe(false);
-    expect(isComplete({ ...venmoColumns, note: '', from: '' })).toBe(true);
-  });
+test('a paid order on which a payment is noted does not compete for another of its amount', async () => {
+  const orders: Given[] = [
+    { id: 1, status: 'paid', paymentId: 'known', placed: '2026-11-20T09:00:00Z' },
+    { id: 2, status: 'pending' },
+  ];
+  expect((await matched([{ id: 'a', amount: '$110.00', from: 'Ada Buyer' }], orders)).sure).toEqual(['a #2']);
+  const byHand = orders.map((one) => ({ ...one, paymentId: null }));
+  expect((await matched([{ id: 'a', amount: '$110.00', from: 'Ada Buyer' }], byHand)).unclear).toEqual(['a credited #2 #1']);
+});
+
+test('without a number a payment is for orders of the sixty days before it and the day and a half after, to the minute', async () => {
+  const orders = ['2026-11-21T10:00:00Z', '2026-11-21T09:59:00Z', '2027-01-21T22:00:00Z', '2027-01-21T22:01:00Z'];
+  const given = orders.map(
+    (placed, index): Given => ({ id: index + 1, placed, total: (index + 1) * 20_00, shipping: 0, name: `Buyer ${index}` }),
+  );
+  const rows = given.map(
+    ({ id, total = 0, name }): Row => ({ id: `p${id}`, at: '2027-01-20T10:00:00', from: name, amount: `$${total / 100}` }),
+  );
+  const { sure, leftOut } = await matched(rows, given);
+  expect([sure, leftOut]).toEqual([['p1 #1', 'p3 #3'], { no_payment: 2, stranger: 2 }]);
+});
+
+test('a payment without a time may be for any order, and five of many are named, the oldest first', async () => {
+  const orders = Array.from(
+    { length: 7 },
+    (_, index): Given => ({ id: index + 1, name: `B${index}`, placed: `2026-0${index + 1}-01T00:00:00Z` }),
+  );
+  expect((await matched([{ id: 'a', amount: '$110.00', at: '' }], orders)).unclear).toEqual(['a equal_amounts #1 #2 #3 #4 #5 and 2 more']);
+  expect((await matched([{ id: 'a', amount: '$110.00', at: '', from: 'B3' }], orders)).sure).toEqual(['a #4']);
+  expect((await matched([{ id: 'a', amount: '$110.00', note: '#1 #2 #3 #4 #5 #6' }], orders)).unclear).toEqual([
+    'a several_numbers #1 #2 #3 #4 #5 and 1 more',
+  ]);
+});
+
+test('what goes back to nobody named takes no payment of nobody with it', async () => {
+  const rows = [
+    { id: 'p1', from: '', note: '#1', amount: '$110.00' },
+    { id: 'r1', type: 'Refund', from: '', to: '', amount: '- $110.00' },
+  ];
+  expect((await matched(rows, [{ id: 1 }])).sure).toEqual(['p1 #1']);
 });

@@ -170,6 +170,24 @@ onEveryDatabase((makeDatabase) => {
     expect(await database.db.selectFrom('used_payments').select('order_id').execute()).toEqual([{ order_id: own.id }]);
   });
 
+  test('an id whose order was deleted stays used when it is typed on another order and removed there', async () => {
+    const [deleted, other] = [await placeOrder(shop), await placeOrder(shop)];
+    await note(deleted.id, 'orphan');
+    await admin.delete(`/api/orders/${deleted.id}`);
+    const statement = venmoStatement([{ id: 'orphan', note: `#${other.id}`, amount }]);
+    const isUsed = async () => (await read(statement)).leftOut.some(({ reason }) => reason === 'Noted on an order already');
+    await note(other.id, 'orphan');
+    // Nobody knows whether it was for the order that is gone: typing it does not make it this one's.
+    expect(await isUsed()).toBe(true);
+    await note(other.id, null);
+    expect(await isUsed()).toBe(true);
+    expect(await confirm({ paymentId: 'orphan', orderId: other.id })).toMatchObject([{ isPaid: false }]);
+    // One that nobody else ever had is free again.
+    await note(other.id, 'own');
+    await note(other.id, null);
+    expect(await confirm({ paymentId: 'own', orderId: other.id })).toMatchObject([{ isPaid: true }]);
+  });
+
   test('knows what the admin marked as paid without an id, and leaves out ids that no order can have', async () => {
     const zoe = { customerName: 'Zoe Buyer', customerEmail: 'zoe@buyer.example' };
     const [credited, pending] = [await placeOrder(shop, zoe), await placeOrder(shop, zoe)];

@@ -106,6 +106,23 @@ test('orders and questions go to the piece in the shop, or to an email address',
   expect(body).toBe(`<title>Azurite</title><p class="copy-order">To order, email <a ${mail}>hello@druse.example</a></p><a ${mail}>Ask</a>`);
 });
 
+test('the collections that a button would show next are links on the home page alone, with their names as text', () => {
+  const collections = [
+    { name: 'A & <b>', path: '/collection/blue' },
+    { name: '“Autumn” $&', path: '/?category=Gemstones' },
+  ];
+  const html = '<section id="collections"><p>x</p><button type="button">More</button><button type="button">Others</button></section>';
+  const home: CopiedPage = { path: '/', file: 'index.html', number: 1 };
+  const links =
+    '<li><a href="collection/blue/index.html">A &amp; &lt;b&gt;</a></li><li><a href="search/index.html?category=Gemstones">“Autumn” $&amp;</a></li>';
+  expect(bodyOf(html, { collections }, home).body).toBe(
+    `<section id="collections"><p>x</p><ul class="copy-collections">${links}</ul></section>`,
+  );
+  const elsewhere = '<section id="collections"><p>x</p></section>';
+  expect(bodyOf(html, { collections }).body).toBe(elsewhere);
+  expect(bodyOf(html.replace('collections', 'species'), { collections }, home).body).toBe(elsewhere.replace('collections', 'species'));
+});
+
 test('tags about the shop’s own URL are left out where it is not known', () => {
   const html = `<link rel="canonical" href="${NOWHERE}/"><meta property="og:url" content="${NOWHERE}/x"><link rel="alternate" href="/feed.xml"><meta name="a" content="b">`;
   expect(bodyOf(html, { url: null }).body).toBe('<meta name="a" content="b">');

@@ -24,6 +24,7 @@ test.each([
   ['nobody gets what is held', { ...stock, held: 1 }, [waits(1)], rules, []],
   ['an offer that lasts stays', stock, [offered(1, hours(1)), waits(2)], rules, []],
   ['an offer that is over goes to the next', stock, [offered(1, now), waits(2)], rules, [end(1, 'passed'), offer(2)]],
+  ['an offer that ended just an hour ago was seen', stock, [offered(1, hours(-1)), waits(2)], rules, [end(1, 'passed'), offer(2)]],
   ['an offer that ended unwatched is made again', stock, [offered(1, hours(-2)), waits(2)], rules, [offer(1, true)]],
   ['an offer whose mail has not gone is made again', stock, [offered(1, now, { isUntold: true }), waits(2)], rules, [offer(1, true)]],
   [

@@ -9,7 +9,7 @@ import { IVO, JUNE, useWaitingShop } from '#tests/support/waiting.ts';
 import { entriesOf, eraseEntriesOf } from './entries.service.ts';
 
 onEveryDatabase((makeDatabase, engine) => {
-  const { at, ask, mailsTo, linkOf, call, read, leave, wait, order, cancel, heldPiece, stock, waitingList, endings, settle } =
+  const { at, ask, mailsTo, linkOf, call, read, confirm, leave, wait, order, cancel, heldPiece, stock, waitingList, endings, settle } =
     useWaitingShop(makeDatabase);
 
   test('who may join is told how long an offer lasts, as the setting has it: on the page, in the mail and behind its link', async () => {
@@ -52,6 +52,20 @@ onEveryDatabase((makeDatabase, engine) => {
       .execute();
     expect((await call('POST', ivo, at.shop.visitor(), '/confirmation')).json()).toMatchObject({ state: 'removed' });
     expect(await auditBooks(at.database.db)).toEqual([]);
+  });
+
+  test('a place in line goes with the block of its address, in whatever capitals either is written, and nobody else’s does', async () => {
+    const { id, orderId } = await heldPiece();
+    // As a visitor may type it.
+    const [shouted, ivo, june] = [await wait(id, 'EVA@Waiter.Example'), await wait(id, IVO), await wait(id, JUNE)];
+    const block = (email: string) => at.admin.request({ method: 'PATCH', url: '/api/manage/buyers', payload: { email, isBlocked: true } });
+    await block('eva@waiter.example');
+    // Noted, and not blocked.
+    await at.admin.request({ method: 'PATCH', url: '/api/manage/buyers', payload: { email: JUNE, note: 'Collects beryl' } });
+    await settle();
+    expect([(await read(shouted)).state, (await read(ivo)).state, (await read(june)).ahead]).toEqual(['removed', 'waiting', 1]);
+    await cancel(orderId);
+    expect([(await read(ivo)).state, (await read(june)).state]).toEqual(['offered', 'waiting']);
   });
 
   test.each(['failed', 'uncertain'] as const)('an offer whose mail is %s was seen by nobody: it is made once more', async (status) => {
@@ -117,6 +131,55 @@ onEveryDatabase((makeDatabase, engine) => {
     const rows = Array.from({ length: 10 }, (_, n) => ({ ...open, entry_key: `key ${n}` }));
     await at.database.db.insertInto('waiting_entries').values(rows).execute();
     expect((await press(IVO)).json()).toMatchObject({ code: 'state_conflict', message: expect.stringContaining('10') });
+    await limited.app.close();
+  });
+
+  test('a line has twenty places: nobody is asked for a further one, and what was asked before is confirmed only once there is room', async () => {
+    const { id } = await heldPiece();
+    await ask(id, IVO);
+    const [asked] = await entriesOf(at.shop.ctx, IVO);
+    if (!asked) throw new Error('There is no entry');
+    const { id: _, ...known } = asked;
+    const row = { ...known, entry_key: '' };
+    type Place = typeof row;
+    const place = (n: number): Place => ({ ...row, email: `w${n}@waiter.example`, entry_key: `key ${n}`, confirmed_at: row.created_at });
+    const fill = (...places: object[]) =>
+      at.database.db
+        .insertInto('waiting_entries')
+        .values(places as (typeof row)[])
+        .execute();
+    // Who has left, or has not confirmed, takes no place.
+    const ended = { ended_at: row.created_at, ended_as: 'left' as const };
+    await fill(...Array.from({ length: 19 }, (_, n) => place(n)), { ...place(90), ...ended }, { ...place(91), confirmed_at: null });
+    expect((await ask(id, JUNE)).statusCode).toBe(204);
+    await fill(place(19));
+    const link = await linkOf(IVO);
+    const full = 'So many wait for “Amethyst” already that there is no more room in line.';
+    for (const refused of [await call('POST', link, at.shop.visitor(), '/confirmation'), await ask(id, 'late@waiter.example')])
+      expect([refused.statusCode, refused.json().message]).toEqual([409, full]);
+    expect((await waitingList(id)).length).toBe(20);
+    await at.database.db.updateTable('waiting_entries').set(ended).where('email', '=', 'w3@waiter.example').execute();
+    expect(await confirm(link)).toMatchObject({ state: 'waiting', ahead: 19 });
+    expect((await call('POST', await linkOf(JUNE), at.shop.visitor(), '/confirmation')).statusCode).toBe(409);
+  });
+
+  test('an address with ten places in line is asked about no further one; once they have ended it is asked again', async () => {
+    const limited = await makeApp(at.database, { config: { rateLimits: true, smtpUrl: 'smtp://127.0.0.1:9' } });
+    const { id } = await heldPiece();
+    const created_at = '2026-11-01T09:00:00.000Z';
+    const open = { specimen_id: null, title: 'Beryl', email: IVO.toUpperCase(), ip_address: '', created_at, confirmed_at: created_at };
+    const rows = Array.from({ length: 10 }, (_, n) => ({ ...open, entry_key: `old ${n}` }));
+    await at.database.db.insertInto('waiting_entries').values(rows).execute();
+    const asked = async (n: number) => {
+      expect((await ask(id, IVO, { by: limited, remoteAddress: `198.51.${n}.7` })).statusCode).toBe(204);
+      return (await mailsTo(IVO)).length;
+    };
+    expect(await asked(1)).toBe(0);
+    const end = at.database.db.updateTable('waiting_entries').set({ ended_at: created_at, ended_as: 'bought' });
+    await end.where('entry_key', '=', 'old 0').execute();
+    expect(await asked(2)).toBe(1);
+    await end.where('confirmed_at', 'is not', null).execute();
+    expect(await asked(3)).toBe(2);
     await limited.app.close();
   });
 

@@ -37,6 +37,14 @@ describe('what is sent', () => {
     expect(toSend(entries).map(({ key }) => key)).toEqual(['first', 'same-a', 'same-b', 'late']);
   });
 
+  test('is sorted by its keys where it was begun and recorded at once, however it is stored', () => {
+    const [a, b] = [recorded(sale('a', 4), 20), recorded(sale('b', 4), 20)];
+    expect([toSend([a, b]), toSend([b, a])].map((entries) => entries.map(({ key }) => key))).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+    ]);
+  });
+
   test('keeps the instant of the sale however often it is mended, and its key', () => {
     const first = recorded(sale(), Date.parse('2026-11-20T10:00:00.000Z'));
     const again = recorded(reopened({ ...first, state: 'refused', message: 'No.' }), Date.parse('2026-11-27T10:00:00.000Z'));
@@ -53,6 +61,10 @@ describe('what is sent', () => {
       ...{ title: 'Malachite', category: 'Minerals', visible: false, privateNotes: 'From Jo, 40', price: '80' },
     });
     expect(pieceData(newPiece('x', 0, { category: 'Fossils', catalogueNumber: ' A-7 ' }))).toMatchObject({ catalogueNumber: 'A-7' });
+    const blank = newPiece('x', 0, { category: 'Fossils', catalogueNumber: ' ' });
+    expect(pieceData({ ...blank, typed: { ...blank.typed, price: ' ' } })).toEqual({
+      ...{ title: '', category: 'Fossils', visible: false, privateNotes: '' },
+    });
   });
 });
 
@@ -60,7 +72,9 @@ describe('a response', () => {
   const sentAs = (kind: Entry['kind'], status: number, body: unknown) => outcomeOf(kind, status, body);
 
   test('settles the entry, or leaves it to be sent again', () => {
-    expect(sentAs('sale', 201, { id: 5 })).toEqual({ kind: 'sent', id: 5 });
+    for (const status of [200, 201, 299]) expect(sentAs('sale', status, { id: 5 }), String(status)).toEqual({ kind: 'sent', id: 5 });
+    // A number alone tells nothing: no other response of the shop has one.
+    for (const status of [199, 300, 400]) expect(sentAs('sale', status, { id: 5 }).kind, String(status)).toBe('later');
     expect(sentAs('sale', 409, problem('state_conflict'))).toEqual({ kind: 'conflict', message: 'No.' });
     expect(sentAs('sale', 404, problem('not_found'))).toEqual({ kind: 'conflict', message: 'No.' });
     expect(sentAs('piece', 409, problem('state_conflict'))).toEqual({ kind: 'refused', message: 'No.' });
@@ -73,6 +87,10 @@ describe('a response', () => {
     expect(sentAs('sale', 429, problem('too_many_requests', 'Later.', { retryAfter: 7 }))).toEqual({ kind: 'later', seconds: 7 });
     // The page of a hall's network, which knows nothing of the shop.
     for (const status of [200, 302, 401, 403, 404, 511]) expect(sentAs('sale', status, null).kind, String(status)).toBe('later');
+    const foreign = ['Please log in', 12, {}, { id: '5' }, { code: 'login' }, { message: 'No.' }, { code: 'login', message: 5 }];
+    for (const body of foreign)
+      for (const status of [200, 401, 409])
+        expect(sentAs('sale', status, body), `${status} ${body}`).toEqual({ kind: 'later', seconds: null });
   });
 
   test('nothing is refused or lost that was sent, and a conflict can be tried again', () => {
@@ -105,7 +123,11 @@ test('what is sold here is taken off the list until the list knows of it', () =>
   const entries: Entry[] = [lot, settled(recorded(sale('b'), 11), { kind: 'sent', id: 1 }, 50), sale('draft'), found()];
   expect(soldHere(entries, 12, 40)).toBe(3);
   expect(soldHere(entries, 12, 60)).toBe(2);
+  // Taken along at the instant of the sale, the list knows of it.
+  expect(soldHere(entries, 12, 50)).toBe(2);
   expect(soldHere(entries, 13, 0)).toBe(0);
+  const contested = settled(recorded(sale('c'), 12), { kind: 'conflict', message: 'No.' }, 60);
+  expect(soldHere([{ ...contested, sentAt: 70 }, lot], 12, 40)).toBe(2);
 });
 
 test('only what is whole can be recorded', () => {
@@ -124,6 +146,38 @@ test('only what is whole can be recorded', () => {
   });
 });
 
+test('a sale is of whole pieces, at least one and at most what is left', () => {
+  const errorOf = (quantity: string, free = 3) => typingErrors({ ...sale(), typed: { ...sale().typed, quantity, free } })?.quantity ?? null;
+  expect(['1', '3', ' 2 '].map((quantity) => errorOf(quantity))).toEqual([null, null, null]);
+  expect(['0', '-1', '1.5', 'two', ''].map((quantity) => errorOf(quantity))).toEqual(Array(5).fill('At least one piece'));
+  expect([errorOf('4'), errorOf('2', 1), errorOf('2', 0)]).toEqual(['Only 3 are left', 'Only 1 are left', 'Only 0 are left']);
+});
+
+test('an email address has something before and behind its @ and its dot, and no space in it; none is needed', () => {
+  const errorOf = (customerEmail: string) => typingErrors({ ...sale(), typed: { ...sale().typed, customerEmail } })?.customerEmail ?? null;
+  for (const email of ['', '  ', 'bo@buyer.example', ' bo@buyer.example ', 'b@c.d']) expect(errorOf(email), email).toBeNull();
+  for (const email of [
+    'bo',
+    'bo@buyer',
+    '@buyer.example',
+    'bo@.',
+    'bo@buyer.',
+    'bo bo@buyer.example',
+    'bo@buyer.example or so',
+    'bo@ buyer.example',
+  ])
+    expect(errorOf(email), email).toBe('Please enter a valid email address');
+});
+
+test('a new piece needs a title and a picture, and a price that can be read or none', () => {
+  const typed = (change: object) =>
+    typingErrors({ ...found(), typed: { ...found().typed, title: 'Malachite', pictures: ['1'], ...change } });
+  for (const price of ['', '  ', '80', ' 80.50 ']) expect(typed({ price }), price).toBeNull();
+  expect(typed({ price: 'a beer' })).toEqual({ price: 'Please write an amount such as 120.50, or nothing' });
+  expect(typed({ title: '  ' })).toEqual({ title: 'Please provide a title for the specimen' });
+  expect(typed({ pictures: [] })).toEqual({ pictures: 'Please take at least one picture' });
+});
+
 test('a form that was opened by mistake leaves nothing, one with a word in it stays', () => {
   expect(isEmpty(sale(), '90.00')).toBe(true);
   expect(isEmpty({ ...sale(), typed: { ...sale().typed, price: '85' } }, '90.00')).toBe(false);
@@ -131,6 +185,13 @@ test('a form that was opened by mistake leaves nothing, one with a word in it st
   expect(isEmpty({ ...recorded(sale(), 5), state: 'draft' }, '90.00')).toBe(false);
   expect(isEmpty(found(), null)).toBe(true);
   expect(isEmpty({ ...found(), typed: { ...found().typed, pictures: ['1'] } }, null)).toBe(false);
+  const typedSale = (change: object) => isEmpty({ ...sale(), typed: { ...sale().typed, ...change } }, '90.00');
+  for (const field of ['paidHow', 'customerName', 'customerEmail', 'customerAddress', 'notes'])
+    expect([typedSale({ [field]: ' x' }), typedSale({ [field]: '  ' })], field).toEqual([false, true]);
+  expect(typedSale({ quantity: '2' })).toBe(false);
+  const typedPiece = (change: object) => isEmpty({ ...found(), typed: { ...found().typed, ...change } }, null);
+  for (const field of ['title', 'price', 'note'])
+    expect([typedPiece({ [field]: ' x' }), typedPiece({ [field]: '  ' })], field).toEqual([false, true]);
 });
 
 test('a logout says what it would lose: all that is not in the shop', () => {
@@ -139,6 +200,9 @@ test('a logout says what it would lose: all that is not in the shop', () => {
   expect(lossWords([{ ...sale('c'), state: 'sent' }])).toBeNull();
   expect(lossWords([found()])).toMatch(/^1 new piece on this device is not/);
   expect(countWords([])).toBe('');
+  const five = [1, 2, 3, 4, 5].map((n) => recorded({ ...found(`p${n}`), typed: { ...found().typed, title: ` Piece ${n} ` } }, n));
+  expect(lossWords(five)).toBe('5 new pieces on this device are not in the shop yet: “Piece 1”, “Piece 2”, “Piece 3” and 2 more.');
+  expect(lossWords(five.slice(0, 3))).toMatch(/“Piece 3”\.$/);
 });
 
 test('a sale that gives way is written down with all that was typed', () => {
@@ -152,5 +216,9 @@ test('a sale that gives way is written down with all that was typed', () => {
   };
   expect(noteOf({ ...recorded(sale(), 0), typed }, () => 'Nov 21, 2:02 PM')).toBe(
     'Also sold at a show, Nov 21, 2:02 PM: $90.00 · 2 pieces · Cash · Bo · 1 Quarry Road, Butte · Calls in May. Not recorded as a sale.',
+  );
+  const bare = { ...sale().typed, paidHow: ' Cash ', notes: '  ' };
+  expect(noteOf({ ...recorded(sale(), Date.parse('2026-11-21T19:02:00.000Z')), typed: bare }, (iso) => iso)).toBe(
+    'Also sold at a show, 2026-11-21T19:02:00.000Z: $90.00 · Cash. Not entered as a sale.',
   );
 });

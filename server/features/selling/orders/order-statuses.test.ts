@@ -7,7 +7,7 @@ import { stockMoves } from '#server/features/catalogue/specimens/stock/stock-mov
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
-import { moves, movesOnDeletion } from './order-statuses.ts';
+import { isOverdue, mailOnChange, moves, movesOnDeletion, OVERDUE_AFTER, refusals } from './order-statuses.ts';
 import { changeOrderStatus, deleteOrder } from './orders.service.ts';
 import { placeOrder } from './placing.service.ts';
 
@@ -37,6 +37,35 @@ describe('the table of moves', () => {
       }
     }
   });
+});
+
+test('the buyer is told of each step forward and of a cancellation, and of no correction', () => {
+  const told = (from: OrderStatus) => orderStatuses.map((to) => (from === to ? '-' : (mailOnChange(from, to) ?? '-'))).join(' ');
+  expect(Object.fromEntries(orderStatuses.map((from) => [from, told(from)]))).toEqual({
+    // to:     pending paid shipped delivered cancelled
+    pending: '- order_paid order_shipped - order_cancelled',
+    paid: '- - order_shipped - order_cancelled',
+    shipped: '- - - - order_cancelled',
+    delivered: '- - - - order_cancelled',
+    cancelled: '- order_paid order_shipped - -',
+  });
+});
+
+test('an order is overdue once it has been pending for more than 72 hours', () => {
+  const placed = { status: 'pending' as const, created_at: '2026-11-21T09:00:00.000Z' };
+  const isLate = (ms: number, status: OrderStatus = 'pending') =>
+    isOverdue({ ...placed, status }, new Date(Date.parse(placed.created_at) + ms));
+  expect([isLate(72 * 3_600_000), isLate(72 * 3_600_000 + 1), isLate(OVERDUE_AFTER + 1, 'paid')]).toEqual([false, true, false]);
+});
+
+test('an order that cannot have its pieces says why, in a sentence', () => {
+  expect(Object.values(refusals).map((say) => say('Azurite', 7))).toEqual([
+    '“Azurite” has been deleted from the collection.',
+    '“Azurite” is marked as sold. Set it to Available first.',
+    '“Azurite” is reserved for the next in line. Remove everybody from its waiting list first, on the page that edits it.',
+    '“Azurite” is in order #7.',
+    'Not enough pieces of “Azurite” are left.',
+  ]);
 });
 
 type Step =
