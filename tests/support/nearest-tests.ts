@@ -61,7 +61,7 @@ function knownFiles(): Map<string, string> {
 }
 
 const quoted = /(['"`])([\w@./#-]+\.\w+)\1/g;
-const pattern = /\bglob(?:Sync)?(?:<\w+>)?\(\s*'((?:\.|[a-z]+)\/[^']+)'/g;
+const pattern = /\bglob(?:Sync)?(?:<\w+>)?\(\s*\[?\s*'((?:\.|[a-z]+)\/[^']+)'/g;
 const imported = /(?<!@)\b(?:from|import)[ (]*(['"])[^'"\n]+\1/g;
 const comment = /^\s*(?:\/\/|\/?\*).*$/gm;
 
@@ -141,7 +141,7 @@ function stepsFrom(file: string, reach: Reach): Map<string, number> {
 
 const stemOf = (file: string) => file.replace(/(\.[a-z]+)+$/, '');
 
-/** `server/features/mail/order-mails.test.ts` is about mail and order. */
+/** `server/features/messages/mail/order-mails.test.ts` is about message, mail and order. */
 function wordsOf(file: string): Set<string> {
   const words = stemOf(file)
     .split(/[/.-]/)

@@ -144,7 +144,7 @@ describe('a collection', () => {
 
   test('is named in words, or as one that is gone', () => {
     const { label, show } = kindOf(put);
-    expect([label(put, autumn(0)), label(take as typeof put, null)]).toEqual(['Put into “Autumn”', 'Take out of a collection']);
+    expect([label(put, autumn(0)), label(take as typeof put, null)]).toEqual(['Add to “Autumn”', 'Remove from a collection']);
     expect([show(0, autumn(0)), show(null, autumn(0))]).toEqual(['In “Autumn”', 'Not in “Autumn”']);
   });
 });

@@ -228,7 +228,7 @@ import { makeVideo } from '#tests/support/videos.ts';
     while (begun.length < 10) begun.push((await begin()).id);
     const refused = await answered<ProblemBody>(admin.post('/api/manage/intakes'), 409);
     expect(refused).toMatchObject({
-      ...{ code: 'state_conflict', message: 'There are 10 intakes already. Please finish or cancel one of them first.' },
+      ...{ code: 'state_conflict', message: 'You already have 10 intakes. Please finish or cancel one first.' },
     });
     await admin.delete(`/api/manage/intakes/${begun.pop()}`);
     begun.push((await begin()).id);

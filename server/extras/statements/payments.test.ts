@@ -175,7 +175,7 @@ onEveryDatabase((makeDatabase) => {
     await note(deleted.id, 'orphan');
     await admin.delete(`/api/orders/${deleted.id}`);
     const statement = venmoStatement([{ id: 'orphan', note: `#${other.id}`, amount }]);
-    const isUsed = async () => (await read(statement)).leftOut.some(({ reason }) => reason === 'Noted on an order already');
+    const isUsed = async () => (await read(statement)).leftOut.some(({ reason }) => reason === 'Already recorded on an order');
     await note(other.id, 'orphan');
     // Nobody knows whether it was for the order that is gone: typing it does not make it this one's.
     expect(await isUsed()).toBe(true);

@@ -95,7 +95,7 @@ onEveryDatabase((makeDatabase) => {
     expect([await take(), await take({ ip_address: '' })]).toEqual([undefined, undefined]);
     await add(1, { ...waiting, ip_address: '203.0.113.200' });
     expect([await take(), await take({ ip_address: '203.0.114.9' }), await take({ ip_address: '' })]).toEqual([
-      '2 of your network wait for “Amethyst” already. There is room again when one of them leaves.',
+      'The waiting list for “Amethyst” already has 2 people from your network. You can join when one of them leaves.',
       undefined,
       undefined,
     ]);
@@ -103,6 +103,6 @@ onEveryDatabase((makeDatabase) => {
     await add(5, { email: IVO, specimen_id: other });
     expect(await take({ ip_address: '' })).toBeUndefined();
     await add(1, { ...waiting, email: IVO.toUpperCase(), specimen_id: other });
-    expect(await take({ ip_address: '' })).toBe('You wait for 10 specimens already. Leave one of the lines first.');
+    expect(await take({ ip_address: '' })).toBe('You’re on 10 waiting lists, the most allowed. Leave one to join this one.');
   });
 });

@@ -154,7 +154,7 @@ onEveryDatabase((makeDatabase, engine) => {
     expect((await ask(id, JUNE)).statusCode).toBe(204);
     await fill(place(19));
     const link = await linkOf(IVO);
-    const full = 'So many wait for “Amethyst” already that there is no more room in line.';
+    const full = 'The waiting list for “Amethyst” is full.';
     for (const refused of [await call('POST', link, at.shop.visitor(), '/confirmation'), await ask(id, 'late@waiter.example')])
       expect([refused.statusCode, refused.json().message]).toEqual([409, full]);
     expect((await waitingList(id)).length).toBe(20);

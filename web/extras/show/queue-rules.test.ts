@@ -150,7 +150,7 @@ test('a sale is of whole pieces, at least one and at most what is left', () => {
   const errorOf = (quantity: string, free = 3) => typingErrors({ ...sale(), typed: { ...sale().typed, quantity, free } })?.quantity ?? null;
   expect(['1', '3', ' 2 '].map((quantity) => errorOf(quantity))).toEqual([null, null, null]);
   expect(['0', '-1', '1.5', 'two', ''].map((quantity) => errorOf(quantity))).toEqual(Array(5).fill('At least one piece'));
-  expect([errorOf('4'), errorOf('2', 1), errorOf('2', 0)]).toEqual(['Only 3 are left', 'Only 1 are left', 'Only 0 are left']);
+  expect([errorOf('4'), errorOf('2', 1), errorOf('2', 0)]).toEqual(['Only 3 available', 'Only 1 available', 'Only 0 available']);
 });
 
 test('an email address has something before and behind its @ and its dot, and no space in it; none is needed', () => {
@@ -173,9 +173,9 @@ test('a new piece needs a title and a picture, and a price that can be read or n
   const typed = (change: object) =>
     typingErrors({ ...found(), typed: { ...found().typed, title: 'Malachite', pictures: ['1'], ...change } });
   for (const price of ['', '  ', '80', ' 80.50 ']) expect(typed({ price }), price).toBeNull();
-  expect(typed({ price: 'a beer' })).toEqual({ price: 'Please write an amount such as 120.50, or nothing' });
+  expect(typed({ price: 'a beer' })).toEqual({ price: 'Please enter an amount such as 120.50, or leave it blank' });
   expect(typed({ title: '  ' })).toEqual({ title: 'Please provide a title for the specimen' });
-  expect(typed({ pictures: [] })).toEqual({ pictures: 'Please take at least one picture' });
+  expect(typed({ pictures: [] })).toEqual({ pictures: 'Please take at least one photo' });
 });
 
 test('a form that was opened by mistake leaves nothing, one with a word in it stays', () => {
@@ -219,6 +219,6 @@ test('a sale that gives way is written down with all that was typed', () => {
   );
   const bare = { ...sale().typed, paidHow: ' Cash ', notes: '  ' };
   expect(noteOf({ ...recorded(sale(), Date.parse('2026-11-21T19:02:00.000Z')), typed: bare }, (iso) => iso)).toBe(
-    'Also sold at a show, 2026-11-21T19:02:00.000Z: $90.00 · Cash. Not entered as a sale.',
+    'Also sold at a show, 2026-11-21T19:02:00.000Z: $90.00 · Cash. Not recorded as a sale.',
   );
 });

@@ -62,9 +62,9 @@ test('an order that cannot have its pieces says why, in a sentence', () => {
   expect(Object.values(refusals).map((say) => say('Azurite', 7))).toEqual([
     '“Azurite” has been deleted from the collection.',
     '“Azurite” is marked as sold. Set it to Available first.',
-    '“Azurite” is reserved for the next in line. Remove everybody from its waiting list first, on the page that edits it.',
+    '“Azurite” is reserved for the next in line. Clear its waiting list on its edit page first.',
     '“Azurite” is in order #7.',
-    'Not enough pieces of “Azurite” are left.',
+    'Not enough of “Azurite” is left.',
   ]);
 });
 

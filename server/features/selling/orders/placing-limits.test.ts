@@ -79,7 +79,7 @@ onEveryDatabase((makeDatabase, engine) => {
         // Whoever shares a network is not told of what is held for one buyer.
         expect([refused.statusCode, refused.json().message]).toEqual([
           429,
-          'There are too many unpaid orders from your network already. Please write to us if you want to order.',
+          'Please write to us to order. There are too many unpaid orders from your network right now.',
         ]);
         expect(await from(ipAddresses[4] ?? '', 1)).toBe(201);
       }

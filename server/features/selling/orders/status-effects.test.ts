@@ -14,19 +14,19 @@ test.each([
     'one piece is one piece',
     'available',
     { status: 'available', free: 1, forLine: false },
-    '“Azurite” stays Available; 1 piece can be ordered then.',
+    '“Azurite” stays Available, and 1 piece can be ordered.',
   ],
   [
     'several are several',
     'available',
     { status: 'available', free: 3, forLine: false },
-    '“Azurite” stays Available; 3 pieces can be ordered then.',
+    '“Azurite” stays Available, and 3 pieces can be ordered.',
   ],
   [
     'none are none',
     'pending',
     { status: 'pending', free: 0, forLine: false },
-    '“Azurite” stays Pending Sale; 0 pieces can be ordered then.',
+    '“Azurite” stays Pending Sale, and 0 pieces can be ordered.',
   ],
 ] as const)('%s', (_, before, after, sentence) => {
   expect(effectSentence('Azurite', before, after)).toBe(sentence);

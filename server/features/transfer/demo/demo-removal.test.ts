@@ -58,7 +58,7 @@ onEveryDatabase((makeDatabase, engine) => {
         link.platform === 'instagram' ? { ...link, url: 'https://instagram.com/mine' } : link,
       );
       await writeSetting(shop.ctx, 'social_links', links);
-      expect(await steps()).toEqual({ password: true, venmo: false, contactEmail: false, mail: false, demo: false });
+      expect(await steps()).toEqual({ password: true, venmo: false, contactEmail: false, policies: false, mail: false, demo: false });
       const drops = shop.drops();
 
       expect(await remove()).toEqual({ removed: 37, kept: [] });
@@ -86,7 +86,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(settings.venmo_settings).toMatchObject({ venmoUsername: 'real-shop', enabled: true });
       expect(settings.featured_collections).toMatchObject({ sectionTitle: 'Rooms' });
       expect(await covers()).toEqual([null, null, mine]);
-      expect(await steps()).toEqual({ password: true, venmo: true, contactEmail: true, mail: false, demo: true });
+      expect(await steps()).toEqual({ password: true, venmo: true, contactEmail: true, policies: false, mail: false, demo: true });
     });
 
     onTheOtherEngineToo('a specimen in an unfinished order stays until the order is finished', async () => {
