@@ -46,7 +46,7 @@ async function run<T>(task: string, input: object, { signal, timeoutMs = TIMEOUT
   } catch (cause) {
     signal.throwIfAborted();
     // Any failure of the reader is the file's fault, except errors from the disk.
-    if (cause instanceof ChildFailure || !isSystemError(cause)) throw new UnreadableVideo('The film cannot be read', { cause });
+    if (cause instanceof ChildFailure || !isSystemError(cause)) throw new UnreadableVideo('The video cannot be read', { cause });
     throw cause;
   }
 }

@@ -31,8 +31,13 @@ export function AddToCart({ item, available }: Props) {
 
   return (
     <Button look="outline" onClick={add}>
-      {quantity > 0 && <CheckIcon />}
-      {quantity > 0 ? 'Added to Cart' : 'Add to Cart'}
+      {/* As wide as the longer label: the cart is known only after the page was seen. */}
+      <span className="grid *:col-start-1 *:row-start-1 *:flex *:items-center *:justify-center *:gap-2">
+        <span className={quantity > 0 ? 'invisible' : undefined}>Add to Cart</span>
+        <span className={quantity > 0 ? undefined : 'invisible'}>
+          <CheckIcon /> Added to Cart
+        </span>
+      </span>
     </Button>
   );
 }

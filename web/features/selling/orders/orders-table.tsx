@@ -69,7 +69,7 @@ export function OrdersTable({ search, timeZone, onLoginNeeded }: Props) {
       </h2>
       <div className="mt-3">
         <LiveSearch
-          placeholder="Search orders by name, e-mail, order number, or specimen..."
+          placeholder="Search orders by name, email, order number, or specimen..."
           term={search.search ?? ''}
           onSearch={(term) =>
             void navigate({
