@@ -53,9 +53,11 @@ test('it has what the page needs, its reader of codes too, and no other page’s
   const { assets } = await workerData();
   for (const asset of assets) expect(statSync(path.join(client, asset)).size, asset).toBeGreaterThan(0);
   const names = assets.map((asset) => path.basename(asset).replace(/-[\w-]{8}\./, '.'));
-  expect(names).toEqual(expect.arrayContaining(['entry-client.js', 'entry-client.css', 'show-page.js', 'scanner.js', 'zxing_reader.wasm']));
+  expect(names).toEqual(
+    expect.arrayContaining(['entry-client.js', 'entry-client.css', 'show-desk-page.js', 'scanner.js', 'zxing_reader.wasm']),
+  );
   expect(names.filter((name) => name.endsWith('.woff2')).length).toBeGreaterThan(1);
-  expect(names.filter((name) => /-page\.js$/.test(name))).toEqual(['show-page.js']);
+  expect(names.filter((name) => /-page\.js$/.test(name))).toEqual(['show-desk-page.js']);
   // All that the frame of the page names, so that it opens without a network.
   const frame = (await admin.get('/show')).body;
   const named = [...frame.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, url = '']) => url);
@@ -99,7 +101,7 @@ test('only the page of the show registers a worker, and only what it loads for i
     (file) => [path.basename(file), readFileSync(path.join(client, file), 'utf8')] as const,
   );
   const registering = scripts.filter(([, text]) => /serviceWorker\??\.register\(/.test(text)).map(([name]) => name);
-  expect(registering).toEqual([expect.stringMatching(/^show-page-/)]);
+  expect(registering).toEqual([expect.stringMatching(/^show-desk-page-/)]);
   const ofReader = scripts.filter(([, text]) => text.includes('jsdelivr')).map(([name]) => name);
   expect(ofReader).toEqual([expect.stringMatching(/^ponyfill-/)]);
 });

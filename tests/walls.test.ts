@@ -23,8 +23,8 @@ const isPackage = (name: string) => (target: Import) => !target.isOwn && target.
 /** Which extras an extra cannot do without. */
 const needs: Record<string, string[]> = { certificates: ['paper'], intake: ['paper'], ledger: ['paper'], show: ['paper'] };
 
-/** Files outside of an extra that name it all the same: a command, and the routes and forms of visitors' pages. */
-const namedByHand = ['scripts/static.ts', 'web/routes/specimen-forms-page.tsx', 'web/routes/tree.ts'];
+/** An extra's own command. */
+const namedByHand = ['scripts/static.ts'];
 
 /** What extras write their mails with, and how they read and answer the paths of their pages. */
 const doorsForExtras = new Set([
@@ -220,8 +220,7 @@ describe('walls', () => {
     const screens = Object.values(pages).map(({ screen }) => path.posix.join('web/routes', `${screen}.tsx`));
     const desks = ['web/routes/admin-pages.tsx', ...within('web/extras/').filter((file) => file.endsWith('/desk.tsx'))];
     const named = desks.flatMap((file) => importsOf(file).map(({ target }) => target));
-    // Of printed papers each is a screen of its own.
-    const reached = new Set(['web/routes/not-found-page.tsx', 'web/extras/paper/print-page.tsx', ...screens, ...named]);
+    const reached = new Set(['web/routes/not-found-page.tsx', ...screens, ...named]);
     const orphans = [...within('web/routes/'), ...within('web/extras/')].filter((file) => file.endsWith('-page.tsx') && !reached.has(file));
     expect(orphans, 'nobody could reach it: add its line to contract/storefront/pages.ts').toEqual([]);
   });

@@ -27,7 +27,7 @@ const corePages = {
     ...{ path: '/collection/$slug', access: 'everyone', screen: './collection-page' },
     ...{ drawnBy: 'server', crawlers: 'index', title: null },
   },
-  ask: { ...formPage, path: '/ask/$specimen' },
+  ask: { ...formPage, path: '/ask/$specimen', screen: './ask-page' },
   checkout: {
     path: '/checkout',
     access: 'everyone',

@@ -6,7 +6,7 @@ type Screen = { default: () => React.ReactNode };
 // biome-ignore lint/suspicious/noExplicitAny: the router gives each route's functions what the route declares
 type WholePage = Screen & Record<'loader' | 'head', (context: any) => any>;
 
-const screens = import.meta.glob<Screen>(['./*-page.tsx', '../extras/{certificates,shelf}/*-page.tsx']);
+const screens = import.meta.glob<Screen>(['./*-page.tsx', '../extras/*/*-page.tsx', '!../extras/*/*-desk-page.tsx']);
 
 function fileOf(name: PageName): () => Promise<Screen> {
   const load = screens[`${pages[name].screen}.tsx`];

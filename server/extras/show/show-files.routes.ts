@@ -9,7 +9,7 @@ import type { App } from '#server/platform/http/app-type.ts';
 import type { BuiltFiles } from '#server/platform/rendering/renderer.ts';
 
 const SHOW = pageTable.show.path;
-const SCREEN = 'web/extras/show/show-page.tsx';
+const SCREEN = 'web/extras/show/show-desk-page.tsx';
 /** What the page shows at once and later: itself, the frame of every page, the login, the question before a logout. */
 const sources = [
   ...['web/entry-client.tsx', 'web/routes/admin-pages.tsx', SCREEN, 'web/ui/toaster.tsx'],

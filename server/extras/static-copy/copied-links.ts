@@ -1,6 +1,5 @@
 /** Where the links of a copied page lead: to other files of the copy, or to the shop that it was made of. */
 import { galleryShortcuts } from '#contract/catalogue/gallery-shortcuts.ts';
-import { formPage } from '#contract/storefront/page-kinds.ts';
 import { matchPage } from '#contract/storefront/page-matching.ts';
 import { pages } from '#contract/storefront/pages.ts';
 import type { CopiedUrl } from '#server/features/storefront/pages/visitor-pages.service.ts';
@@ -113,11 +112,8 @@ export function createCopiedLinks(
   };
 }
 
-/** Pages that visitors send something from, or see another piece of the shop on: a copy leads to them in the shop. */
-const LIVE: readonly string[] = [formPage.screen, pages.checkout.screen, pages.home.screen];
-
-/** Not the admin's pages, nor texts that are not there, nor what compares pieces and sends nothing. */
+/** Not the admin's pages, nor what the server draws: texts that are not there, and what compares pieces and sends nothing. */
 function isForVisitors(pathname: string): boolean {
   const found = matchPage(pathname);
-  return found !== null && LIVE.includes(pages[found.name].screen);
+  return found !== null && pages[found.name].crawlers !== 'disallow' && pages[found.name].drawnBy === 'browser';
 }

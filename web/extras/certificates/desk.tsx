@@ -3,6 +3,6 @@ import type { DeskExtra } from '#web/desk-extra.ts';
 import { OrderCertificates } from './order-certificates.tsx';
 
 export const certificates = {
-  screens: { printCertificates: { Screen: lazy(() => import('./print-certificates-page.tsx')) } },
+  screens: { printCertificates: { Screen: lazy(() => import('./print-certificates-desk-page.tsx')) } },
   order: [{ order: 20, Part: OrderCertificates }],
 } satisfies DeskExtra;

@@ -11,7 +11,7 @@ const IntakeLink = () => (
 );
 
 export const intake = {
-  screens: { intake: { Screen: lazy(() => import('./intake-page.tsx')) } },
+  screens: { intake: { Screen: lazy(() => import('./intake-desk-page.tsx')) } },
   manageLinks: [{ order: 30, Part: IntakeLink }],
   useEditRow: useDraftRow,
   device: { forget: async () => (await import('./unsent-queries.ts')).forgetAllUnsent() },

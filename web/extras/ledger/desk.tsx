@@ -10,6 +10,6 @@ const LedgerLink = () => (
 );
 
 export const ledger = {
-  screens: { ledger: { Screen: lazy(() => import('./ledger-page.tsx')) } },
+  screens: { ledger: { Screen: lazy(() => import('./ledger-desk-page.tsx')) } },
   ordersLinks: [{ order: 10, Part: LedgerLink }],
 } satisfies DeskExtra;

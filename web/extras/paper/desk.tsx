@@ -37,9 +37,9 @@ const SelectedLabels = ({ ids }: { ids: readonly number[] }) =>
 
 export const paper = {
   screens: {
-    printSlips: { Screen: lazy(() => import('./slips-page.tsx')) },
-    printInvoices: { Screen: lazy(() => import('./invoices-page.tsx')) },
-    printLabels: { Screen: lazy(() => import('./labels-page.tsx')) },
+    printSlips: { Screen: lazy(() => import('./slips-desk-page.tsx')) },
+    printInvoices: { Screen: lazy(() => import('./invoices-desk-page.tsx')) },
+    printLabels: { Screen: lazy(() => import('./labels-desk-page.tsx')) },
   },
   manageLinks: [{ order: 40, Part: FreshLabels }],
   listLinks: [{ order: 10, Part: ListedLabels }],

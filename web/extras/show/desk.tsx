@@ -12,7 +12,7 @@ const ShowLink = () => (
 
 export const show = {
   // It works on what is on the device, whether the shop can be asked or not.
-  screens: { show: { Screen: lazy(() => import('./show-page.tsx')), isForAnyone: true } },
+  screens: { show: { Screen: lazy(() => import('./show-desk-page.tsx')), isForAnyone: true } },
   manageLinks: [{ order: 50, Part: ShowLink }],
   device: {
     lossAtLogout: async () => (await import('./show-queries.ts')).lossAtLogout(),

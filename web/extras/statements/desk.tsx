@@ -10,6 +10,6 @@ const PaymentsLink = () => (
 );
 
 export const statements = {
-  screens: { payments: { Screen: lazy(() => import('./payments-page.tsx')) } },
+  screens: { payments: { Screen: lazy(() => import('./payments-desk-page.tsx')) } },
   ordersLinks: [{ order: 20, Part: PaymentsLink }],
 } satisfies DeskExtra;

@@ -5,11 +5,15 @@ import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts'
 import { SpecimenBeside } from '#web/features/catalogue/specimen/specimen-beside.tsx';
 import { specimenQuery } from '#web/features/catalogue/specimen/specimen-queries.ts';
 import { AskForm } from '#web/features/messages/inquiries/ask-form.tsx';
+import { specimenLoader } from './specimen-form-head.ts';
+
+export { head } from './specimen-form-head.ts';
+export const loader = specimenLoader('Ask about');
 
 const askRoute = getRouteApi('/frame/ask/$specimen');
 
 /** Asks the seller about one specimen, which stands beside the form. */
-export function AskPage() {
+export default function AskPage() {
   const { api } = askRoute.useRouteContext();
   const id = parseSpecimenParam(askRoute.useParams().specimen) ?? 0;
   const { data: specimen } = useQuery(specimenQuery(api, id));

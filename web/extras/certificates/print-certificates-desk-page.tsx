@@ -1,5 +1,5 @@
 import { printCertificates } from '#contract/extras/certificates/pages.ts';
-import { PrintPage } from '#web/extras/paper/print-page.tsx';
+import { PrintPage } from '#web/extras/paper/printing.tsx';
 import { CertificateCards } from './certificate-cards.tsx';
 import { parseCertificatesSearch } from './certificates-search.ts';
 

@@ -1,0 +1,29 @@
+/** What a page with a form about one specimen loads, and its head. */
+import { notFound, rootRouteId } from '@tanstack/react-router';
+import { parseSpecimenParam } from '#contract/catalogue/specimen-urls.ts';
+import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
+import { specimenQuery } from '#web/features/catalogue/specimen/specimen-queries.ts';
+import { problemCode } from '#web/lib/api.ts';
+import type { RouterContext } from '#web/router-context.ts';
+
+type Arguments = { context: RouterContext; params: { specimen: string } };
+
+/** @param purpose of the form: `Ask about`. */
+export const specimenLoader =
+  (purpose: string) =>
+  async ({ context: { queryClient, api }, params }: Arguments) => {
+    const id = parseSpecimenParam(params.specimen);
+    if (id === null) throw notFound({ routeId: rootRouteId, data: 'specimen id' });
+    const { general } = await queryClient.ensureQueryData(settingsQuery(api));
+    try {
+      const { title } = await queryClient.ensureQueryData(specimenQuery(api, id));
+      return { title: `${purpose} ${title} – ${general.siteTitle}` };
+    } catch (error) {
+      if (problemCode(error) === 'not_found') throw notFound({ routeId: rootRouteId, data: 'specimen' });
+      throw error;
+    }
+  };
+
+export const head = ({ loaderData }: { loaderData?: { title: string } }) => ({
+  meta: [...(loaderData ? [{ title: loaderData.title }] : []), { name: 'robots', content: 'noindex' }],
+});
