@@ -2,7 +2,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { TodayRow } from '#contract/admin/today.ts';
 import type { TodayKindEntry } from '#contract/admin/today-kinds.ts';
-import type { OrderDetail } from '#contract/selling/orders.ts';
+import type { OrderDetail, OrdersQuery } from '#contract/selling/orders.ts';
 
 export type DeskProps = { timeZone: string; onLoginNeeded: () => void };
 
@@ -40,6 +40,10 @@ export type Places = {
   selection: { ids: readonly number[]; onDone: () => void; onLoginNeeded: () => void };
   /** Links in the head of Orders. */
   ordersLinks: object;
+  /** Above the list of orders, about all that its filters show. */
+  listedOrders: { filters: Pick<OrdersQuery, 'search' | 'filter'>; total: number };
+  /** Links for the orders that are selected. */
+  selectedOrders: { ids: readonly number[] };
   /** On an order's page. */
   order: DeskProps & { order: OrderDetail };
   /** Links in the head of a specimen's edit page. */

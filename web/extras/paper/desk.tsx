@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { MAX_PRINTED_LABELS } from '#contract/admin/paper-sizes.ts';
-import type { DeskExtra } from '#web/desk-extra.ts';
+import { orderStatusTable } from '#contract/selling/order-statuses.ts';
+import type { DeskExtra, Places } from '#web/desk-extra.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { OrderPaper } from './order-paper.tsx';
 
@@ -35,6 +36,38 @@ const SelectedLabels = ({ ids }: { ids: readonly number[] }) =>
     </Link>
   );
 
+/** Prints what the filters show. Only paid orders have invoices. */
+function ListedPapers({ filters, total }: Places['listedOrders']) {
+  if (total === 0) return null;
+  const { filter } = filters;
+  const mayBePaid = filter === undefined || (filter !== 'overdue' && orderStatusTable[filter].claim === 'taken');
+  const look = 'inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:text-accent';
+  return (
+    <p className="figures mt-3 flex flex-wrap items-center gap-x-5 text-quiet">
+      {total === 1 ? 'Print for this order:' : `Print for these ${total}:`}
+      <Link to="/print/slips" search={filters} className={look}>
+        {total === 1 ? 'packing slip' : 'packing slips'}
+      </Link>
+      {mayBePaid && (
+        <Link to="/print/invoices" search={filters} className={look}>
+          {total === 1 ? 'invoice' : 'invoices'}
+        </Link>
+      )}
+    </p>
+  );
+}
+
+const SelectedPapers = ({ ids }: { ids: readonly number[] }) => (
+  <>
+    <Link to="/print/slips" search={{ orders: ids.join(',') }} className={buttonClass('outline')}>
+      Packing slips
+    </Link>
+    <Link to="/print/invoices" search={{ orders: ids.join(',') }} className={buttonClass('outline')}>
+      Invoices
+    </Link>
+  </>
+);
+
 export const paper = {
   screens: {
     printSlips: { Screen: lazy(() => import('./slips-desk-page.tsx')) },
@@ -44,6 +77,8 @@ export const paper = {
   manageLinks: [{ order: 40, Part: FreshLabels }],
   listLinks: [{ order: 10, Part: ListedLabels }],
   selection: [{ order: 10, Part: SelectedLabels }],
+  listedOrders: [{ order: 10, Part: ListedPapers }],
+  selectedOrders: [{ order: 10, Part: SelectedPapers }],
   order: [{ order: 10, Part: OrderPaper }],
   editLinks: [{ order: 10, Part: LabelOf }],
 } satisfies DeskExtra;

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { SpeciesTopic } from '#contract/catalogue/topics.ts';
+import { hasPage } from '#contract/storefront/pages.ts';
 import { CountedLinks } from '#web/features/catalogue/topics/counted-links.tsx';
 import { LocalityMap } from '#web/features/catalogue/topics/locality-map.tsx';
 import { PlaceLink } from '#web/features/catalogue/topics/place-link.tsx';
@@ -71,9 +72,16 @@ export function SpeciesPage() {
             {topic.total === 0 && (
               <p className="text-lg text-quiet">
                 No {name} in stock right now.{' '}
-                <Link to="/follow" search={{ species: slug }} rel="nofollow" className="text-accent underline underline-offset-4">
-                  Get an alert when one comes in
-                </Link>
+                {hasPage('follow') && (
+                  <Link
+                    to={'/follow' as string}
+                    search={{ species: slug }}
+                    rel="nofollow"
+                    className="text-accent underline underline-offset-4"
+                  >
+                    Get an alert when one comes in
+                  </Link>
+                )}
               </p>
             )}
           </div>

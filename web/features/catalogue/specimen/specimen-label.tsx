@@ -32,7 +32,7 @@ export function SpecimenLabel({ specimen, settings, level, children }: Props) {
       <Price specimen={specimen} rule={settings.shipping_rule} />
       <StatusBanner specimen={specimen} />
       {specimen.canWait && (
-        <Link to="/wait/$specimen" params={{ specimen: String(specimen.id) }} className={`mt-5 ${buttonClass('outline')}`}>
+        <Link to={`/wait/${specimen.id}` as string} className={`mt-5 ${buttonClass('outline')}`}>
           Join the waiting list
         </Link>
       )}

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { AdminOrder, CancelReport } from '#contract/selling/orders.ts';
 import { messageOf } from '#web/lib/api.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Parts } from '#web/on-desk.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { SaveBar } from '#web/ui/save-bar.tsx';
@@ -26,8 +26,6 @@ export function CancelSeveral({ orders, onClear, onDone, onLoginNeeded }: Props)
   const cancellation = useCancellation();
   const paid = orders.filter(({ status }) => orderStatusTable[status].claim === 'taken').length;
 
-  const ids = orders.map(({ id }) => id).join(',');
-
   const cancel = () =>
     cancellation.mutate(
       orders.map((order) => order.id),
@@ -48,12 +46,7 @@ export function CancelSeveral({ orders, onClear, onDone, onLoginNeeded }: Props)
         <p role="status" className="figures flex-1 whitespace-nowrap">
           {count(orders.length)} selected
         </p>
-        <Link to="/print/slips" search={{ orders: ids }} className={buttonClass('outline')}>
-          Packing slips
-        </Link>
-        <Link to="/print/invoices" search={{ orders: ids }} className={buttonClass('outline')}>
-          Invoices
-        </Link>
+        <Parts at="selectedOrders" ids={orders.map(({ id }) => id)} />
         <Button look="outline" onClick={onClear}>
           Clear
         </Button>

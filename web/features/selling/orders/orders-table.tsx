@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, linkOptions, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { AdminOrder, CancelReport } from '#contract/selling/orders.ts';
 import { isLoggedOut } from '#web/lib/api.ts';
+import { Parts } from '#web/on-desk.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { LiveSearch } from '#web/ui/live-search.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -82,7 +82,7 @@ export function OrdersTable({ search, timeZone, onLoginNeeded }: Props) {
         />
       </div>
       <OrderFilters search={search} counts={data.counts} />
-      <PrintLinks search={search} total={data.total} />
+      <Parts at="listedOrders" filters={{ search: search.search, filter: search.filter }} total={data.total} />
       <CancelProblems report={report} />
       {data.orders.length === 0 ? (
         <Notice text="No matching orders" className="mt-6 py-14" />
@@ -118,26 +118,6 @@ export function OrdersTable({ search, timeZone, onLoginNeeded }: Props) {
         onLoginNeeded={onLoginNeeded}
       />
     </section>
-  );
-}
-
-/** Prints what the filters show. Only paid orders have invoices. */
-function PrintLinks({ search: { search, filter }, total }: { search: OrdersSearch; total: number }) {
-  if (total === 0) return null;
-  const mayBePaid = filter === undefined || (filter !== 'overdue' && orderStatusTable[filter].claim === 'taken');
-  const look = 'inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:text-accent';
-  return (
-    <p className="figures mt-3 flex flex-wrap items-center gap-x-5 text-quiet">
-      {total === 1 ? 'Print for this order:' : `Print for these ${total}:`}
-      <Link to="/print/slips" search={{ search, filter }} className={look}>
-        {total === 1 ? 'packing slip' : 'packing slips'}
-      </Link>
-      {mayBePaid && (
-        <Link to="/print/invoices" search={{ search, filter }} className={look}>
-          {total === 1 ? 'invoice' : 'invoices'}
-        </Link>
-      )}
-    </p>
   );
 }
 
