@@ -78,6 +78,10 @@ export default defineConfig({
         },
       },
       {
+        // Takes each extra out of a copy.
+        test: { name: 'extras', root: '.', environment: 'node', include: ['tests/extras/*.test.ts'], ...patient },
+      },
+      {
         // Opens the shop in Firefox and WebKit: `npm run test:browsers`, on a machine that has them.
         test: {
           name: 'browsers',

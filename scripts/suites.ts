@@ -95,6 +95,12 @@ export const suites: Record<string, Suite> = {
     programs: [['vitest', 'run', ...projects('faults', 'faults-alone')]],
     needs: 'build',
   },
+  extras: {
+    command: 'npm run test:all',
+    proves: 'each extra can be taken out: the rest compiles, starts, and links to nothing that is gone',
+    costs: null,
+    programs: [['vitest', 'run', ...projects('extras')]],
+  },
   servers: {
     command: 'npm run test:all',
     proves: 'the journeys on PostgreSQL and a bucket',

@@ -3,6 +3,7 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { pages } from '#contract/storefront/pages.ts';
+import { needs } from './support/extras.ts';
 import { type Import, importsOf, sourceFiles, sourceOf } from './support/imports.ts';
 
 const files = sourceFiles();
@@ -20,9 +21,6 @@ function offences(from: string[], isForbidden: (target: Import, file: string) =>
 }
 
 const isPackage = (name: string) => (target: Import) => !target.isOwn && target.target === name;
-/** Which extras an extra cannot do without. */
-const needs: Record<string, string[]> = { certificates: ['paper'], intake: ['paper'], ledger: ['paper'], show: ['paper'] };
-
 /** An extra's own command. */
 const namedByHand = ['scripts/static.ts'];
 

@@ -36,7 +36,8 @@ describe('the price', () => {
 
   test('is said with its step, its unit and its rounding', () => {
     expect(kindOf(raise).label(raise, null)).toBe('Raise the price by 10 %');
-    expect(kindOf(raise).label({ ...raise, value: '7.5 %' }, null)).toBe('Raise the price by 7.5 %');
+    for (const value of ['7.5', '7.5%', '7.5  %']) expect(kindOf(raise).label({ ...raise, value }, null)).toBe('Raise the price by 7.5 %');
+    expect(['1250.00', '0.50'].map((price) => kindOf(raise).show(price, null))).toEqual(['$1,250.00', '$0.50']);
     expect(kindOf(lower).label(lower, null)).toBe('Lower the price by $12.50, to whole dollars');
   });
 });
@@ -76,6 +77,9 @@ describe('hiding and deleting', () => {
   });
 
   test('read as what becomes of the piece', () => {
+    const labels = [hide, { ...hide, visible: true }, remove].map((change: BulkChange) => kindOf(change).label(change, null));
+    expect(labels).toEqual(['Hide from the gallery', 'Show in the gallery', 'Delete permanently']);
+    expect([true, false].map((visible) => kindOf(remove).valueOf(piece({ visible }), null))).toEqual([true, false]);
     const words = (change: BulkChange, values: (boolean | string)[]) => values.map((value) => kindOf(change).show(value, null));
     expect(words(hide, [true, false])).toEqual(['Visible', 'Hidden']);
     expect(words(remove, ['deleted', true, false])).toEqual(['Deleted', 'Visible', 'Hidden']);
@@ -111,6 +115,7 @@ describe('tags', () => {
     const both: BulkChange = { kind: 'tags', add: ['a'], remove: ['b', 'c'] };
     expect(kindOf(both).label(both, null)).toBe('Add the tags “a”; Remove the tags “b”, “c”');
     expect(kindOf(both).label(add('a') as typeof both, null)).toBe('Add the tags “a”');
+    expect(kindOf(both).label({ ...both, add: [] }, null)).toBe('Remove the tags “b”, “c”');
     expect([['a', 'b'], []].map((value) => kindOf(both).show(value, null))).toEqual(['a, b', 'No tags']);
   });
 });

@@ -98,6 +98,16 @@ onEveryDatabase((makeDatabase) => {
     expect(free).toBe(7);
   });
 
+  test('a device takes along what is for sale without a price too, and more than are read at once, each once', async () => {
+    await database.db.deleteFrom('specimens').execute();
+    const ids = await addSpecimens(shop.ctx, [
+      { title: 'On request', price: 'Ask us' },
+      ...Array.from({ length: 200 }, (_, n) => ({ title: `Piece ${n}` })),
+    ]);
+    const { pieces, total } = await take();
+    expect([pieces.map(({ id }) => id), total, pieces[0]?.price]).toEqual([ids, 201, null]);
+  });
+
   test('what is marked as sold is not taken along, and nothing of it is free', async () => {
     const [id = 0] = await addSpecimens(shop.ctx, [{ title: 'Marked', status: 'sold' }]);
     expect([await freeOf([id]), (await claimsOf(id)).free]).toEqual([[undefined], 0]);

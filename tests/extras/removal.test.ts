@@ -1,0 +1,109 @@
+/**
+ * An extra can be taken out: without its folders, its lines in the lists and the tests that are about it, the types fit, the shop is built and starts with the
+ * demo, and no page of it links to one that is gone. Works on a copy of what is committed.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { needs } from '#tests/support/extras.ts';
+import { root } from '#tests/support/imports.ts';
+
+const SIDES = ['contract', 'server', 'web'];
+const LISTS = ['contract/extras.ts', 'server/extras.ts', 'web/desk-extras.ts'];
+const MAX_PAGES = 150;
+
+const extras = [...new Set(SIDES.flatMap((side) => readdirSync(path.join(root, side, 'extras'))))].toSorted();
+/** An extra takes along those that cannot do without it. */
+const takenWith = (name: string) => [name, ...Object.keys(needs).filter((other) => needs[other]?.includes(name))];
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+test.each([...extras.map((name) => [name, takenWith(name)] as const), ['all of them', extras] as const])(
+  'without %s the shop compiles, starts, and leads to nothing that is gone',
+  async (_, removed) => {
+    const folder = copyWithout(removed);
+    const run = (...words: string[]) =>
+      execFileSync(process.execPath, words, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], env: clean });
+    for (const project of ['tsconfig.json', 'tsconfig.web.json']) run('node_modules/typescript/bin/tsc', '-p', project);
+    run('scripts/build.ts');
+    const shop = await start(folder);
+    try {
+      expect(await deadLinks(shop.origin)).toEqual([]);
+    } finally {
+      await shop.stop();
+    }
+  },
+  600_000,
+);
+
+const clean = { ...process.env, NODE_ENV: '', DATABASE_URL: '', MEDIA_URL: '', SMTP_URL: '', PUBLIC_URL: '', ADMIN_PASSWORD: '', HOST: '' };
+
+function copyWithout(removed: readonly string[]): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'druse-extras-'));
+  folders.push(folder);
+  const archive = execFileSync('git', ['archive', 'HEAD'], { cwd: root, maxBuffer: 1e9 });
+  execFileSync('tar', ['-x', '-C', folder], { input: archive });
+  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  const isOfRemoved = new RegExp(`/extras/(?:${removed.join('|')})/`);
+  for (const name of removed) for (const side of SIDES) rmSync(path.join(folder, side, 'extras', name), { recursive: true, force: true });
+  for (const list of LISTS) {
+    const file = path.join(folder, list);
+    const lines = readFileSync(file, 'utf8').split('\n');
+    writeFileSync(file, `${lines.filter((line) => !isOfRemoved.test(line)).join('\n')}\nexport {};\n`);
+  }
+  // What is about it elsewhere: its tests, its bench, its command.
+  for (const file of execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' }).split('\n')) {
+    const copy = path.join(folder, file);
+    const isAbout = /^(?:tests|bench|scripts)\/|\.test\.tsx?$/.test(file);
+    if (file !== '' && isAbout && existsSync(copy) && isOfRemoved.test(readFileSync(copy, 'utf8'))) rmSync(copy);
+  }
+  return folder;
+}
+
+/** The demo shop of the copy at a free port. */
+async function start(folder: string): Promise<{ origin: string; stop: () => Promise<void> }> {
+  const env = { ...clean, PORT: '0', DATA_DIR: path.join(folder, 'data'), DEMO: 'on', LOG_LEVEL: 'warn', RATE_LIMITS: 'off' };
+  const child = spawn(process.execPath, ['dist/shop/main.js'], { cwd: folder, env });
+  const closed = once(child, 'close');
+  let printed = '';
+  const opened = new Promise<string>((resolve, reject) => {
+    const read = (data: Buffer) => {
+      printed += data;
+      const origin = /Druse is open at (http\S+)/.exec(printed)?.[1];
+      if (origin) resolve(origin);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    closed.then(() => reject(new Error(`The shop did not start:\n${printed}`)), reject);
+  });
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await closed;
+  };
+  return { origin: await opened, stop };
+}
+
+/** Links on the pages that visitors come to from the home page which lead to no page, each with the page that it stands on. */
+async function deadLinks(origin: string): Promise<string[]> {
+  const queue = new Map([['/', 'the start']]);
+  const dead: string[] = [];
+  let visited = 0;
+  for (const [target, from] of queue) {
+    if (visited++ >= MAX_PAGES) break;
+    const response = await fetch(origin + target);
+    const html = await response.text();
+    if (response.status >= 400) dead.push(`${target} on ${from}`);
+    for (const [, href = ''] of html.matchAll(/<a [^>]*href="(\/[^"#]*)/g)) {
+      const next = href.replaceAll('&amp;', '&');
+      if (!/^\/(?:media|assets|api)\//.test(next) && !queue.has(next)) queue.set(next, target);
+    }
+  }
+  expect(visited, 'the shop has pages at all').toBeGreaterThan(20);
+  return dead;
+}
