@@ -1,4 +1,4 @@
-import { promises as fs } from 'node:fs';
+import { existsSync, promises as fs } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -129,6 +129,9 @@ export default defineConfig(({ command }) => ({
       for (const name of ['client', 'ssr', 'copy', 'worker'] as const) {
         const environment = builder.environments[name];
         if (!environment) throw new Error(`vite has no ${name} environment`);
+        // What is built apart belongs to an extra, which may have been taken out.
+        const { input } = environment.config.build.rollupOptions;
+        if (typeof input === 'string' && !existsSync(input)) continue;
         await builder.build(environment);
       }
       await compressAssets(client);

@@ -1,10 +1,10 @@
 /**
- * An extra can be taken out: without its folders, its lines in the lists and the tests that are about it, the types fit, the shop is built and starts with the
+ * An extra can be taken out: without its folders and its lines in the lists the types fit, the shop is built and starts with the
  * demo, and no page of it links to one that is gone. Works on a copy of what is committed.
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -28,8 +28,10 @@ test.each([...extras.map((name) => [name, takenWith(name)] as const), ['all of t
   'without %s the shop compiles, starts, and leads to nothing that is gone',
   async (_, removed) => {
     const folder = copyWithout(removed);
-    const run = (...words: string[]) =>
-      execFileSync(process.execPath, words, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], env: clean });
+    const run = (...words: string[]) => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8', env: clean });
+      expect(status, `${stdout}${stderr}`).toBe(0);
+    };
     for (const project of ['tsconfig.json', 'tsconfig.web.json']) run('node_modules/typescript/bin/tsc', '-p', project);
     run('scripts/build.ts');
     const shop = await start(folder);
@@ -57,11 +59,12 @@ function copyWithout(removed: readonly string[]): string {
     const lines = readFileSync(file, 'utf8').split('\n');
     writeFileSync(file, `${lines.filter((line) => !isOfRemoved.test(line)).join('\n')}\nexport {};\n`);
   }
-  // What is about it elsewhere: its tests, its bench, its command.
+  // The tests are about all of the shop; what is left shall do without them, and so shall a command of the extra's.
   for (const file of execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' }).split('\n')) {
     const copy = path.join(folder, file);
-    const isAbout = /^(?:tests|bench|scripts)\/|\.test\.tsx?$/.test(file);
-    if (file !== '' && isAbout && existsSync(copy) && isOfRemoved.test(readFileSync(copy, 'utf8'))) rmSync(copy);
+    const isTest = /^(?:tests|bench)\/|\.test\.tsx?$|^(?:vitest|playwright)[.\w]*\.config\.ts$/.test(file);
+    const isCommandOfRemoved = file.startsWith('scripts/') && isOfRemoved.test(readFileSync(copy, 'utf8'));
+    if (isTest || isCommandOfRemoved) rmSync(copy, { force: true });
   }
   return folder;
 }
