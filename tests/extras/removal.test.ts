@@ -12,7 +12,7 @@ import { needs } from '#tests/support/extras.ts';
 import { root } from '#tests/support/imports.ts';
 
 const SIDES = ['contract', 'server', 'web'];
-const LISTS = ['contract/extras.ts', 'server/extras.ts', 'web/desk-extras.ts'];
+const LISTS = ['contract/extras.ts', 'server/extras.ts', 'web/desk-extras.ts', 'web/extras.css'];
 const MAX_PAGES = 150;
 
 const extras = [...new Set(SIDES.flatMap((side) => readdirSync(path.join(root, side, 'extras'))))].toSorted();
@@ -57,7 +57,8 @@ function copyWithout(removed: readonly string[]): string {
   for (const list of LISTS) {
     const file = path.join(folder, list);
     const lines = readFileSync(file, 'utf8').split('\n');
-    writeFileSync(file, `${lines.filter((line) => !isOfRemoved.test(line)).join('\n')}\nexport {};\n`);
+    const left = lines.filter((line) => !isOfRemoved.test(line)).join('\n');
+    writeFileSync(file, list.endsWith('.ts') ? `${left}\nexport {};\n` : left);
   }
   // The tests are about all of the shop; what is left shall do without them, and so shall a command of the extra's.
   for (const file of execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' }).split('\n')) {
