@@ -1,4 +1,5 @@
 /** Writes the facts that a specimen's page shows, in words. What is not known is left out. */
+
 import { formatDimensions } from '#contract/catalogue/dimension-text.ts';
 import { formatDimensionsIn, parseDimensions } from '#contract/catalogue/dimensions.ts';
 import { disclosureTable, formatDisclosure } from '#contract/catalogue/disclosures.ts';
@@ -13,6 +14,7 @@ import { colourNames, stoneColours } from '#contract/catalogue/stone-colours.ts'
 import { localityPath, speciesPath } from '#contract/catalogue/topic-urls.ts';
 import type { Medium } from '#contract/media/media.ts';
 import { pinKinds, pinLabels, pinMeanings } from '#contract/media/pins.ts';
+import { hasPage } from '#contract/storefront/pages.ts';
 import type { Context } from '#server/context.ts';
 import { readSettings } from '#server/features/admin/settings/settings.service.ts';
 import { type Place, placesAround } from '#server/features/catalogue/places/places.service.ts';
@@ -53,7 +55,7 @@ export async function shownFacts(
                 { text: ` (${sizeRule(sizeClass, limits)} on its longest side)` },
               ],
             },
-            { parts: [{ text: 'Compare sizes', href: `/shelf?pieces=${specimen.id}#add` }] },
+            ...(hasPage('shelf') ? [{ parts: [{ text: 'Compare sizes', href: `/shelf?pieces=${specimen.id}#add` }] }] : []),
           ],
     Weight: [say(weight)],
     Condition: [say(condition)],
