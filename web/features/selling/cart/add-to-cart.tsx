@@ -31,11 +31,11 @@ export function AddToCart({ item, available }: Props) {
 
   return (
     <Button look="outline" onClick={add}>
-      {/* As wide as the longer label: the cart is known only after the page was seen. */}
-      <span className="grid *:col-start-1 *:row-start-1 *:flex *:items-center *:justify-center *:gap-2">
-        <span className={quantity > 0 ? 'invisible' : undefined}>Add to Cart</span>
-        <span className={quantity > 0 ? undefined : 'invisible'}>
-          <CheckIcon /> Added to Cart
+      {/* As wide as the longer label, which is unseen beneath: the cart is known only after the page was seen. */}
+      <span className="grid justify-items-center after:invisible after:h-0 after:pl-8 after:content-['Added_to_Cart']">
+        <span className="flex items-center gap-2">
+          {quantity > 0 && <CheckIcon />}
+          {quantity > 0 ? 'Added to Cart' : 'Add to Cart'}
         </span>
       </span>
     </Button>
