@@ -31,10 +31,12 @@ export function AddToCart({ item, available }: Props) {
 
   return (
     <Button look="outline" onClick={add}>
-      {/* As wide as the longer label, which is unseen beneath: the cart is known only after the page was seen. */}
-      <span className="grid justify-items-center after:invisible after:h-0 after:pl-8 after:content-['Added_to_Cart']">
+      {/* As wide as the longer label, which is unseen beneath, and with room for the sign: the cart is known only after the page was seen. */}
+      <span className="grid after:invisible after:h-0 after:pl-7 after:content-['Added_to_Cart']">
         <span className="flex items-center gap-2">
-          {quantity > 0 && <CheckIcon />}
+          <span className={quantity > 0 ? undefined : 'invisible'}>
+            <CheckIcon />
+          </span>
           {quantity > 0 ? 'Added to Cart' : 'Add to Cart'}
         </span>
       </span>
