@@ -101,6 +101,14 @@ describe('walls', () => {
     ).toEqual([]);
   });
 
+  test('lets no other room import transfer, but the first steps, which offer to remove the demo', () => {
+    const others = [...within('server/features/'), ...within('server/extras/')].filter(
+      (file) => !/^server\/features\/(transfer|admin\/first-steps)\//.test(file),
+    );
+    const why = 'what several features need lies in the room of what it is about';
+    expect(offences(others, ({ target }) => target.startsWith('server/features/transfer/'), why)).toEqual([]);
+  });
+
   test('has no circle among server features', () => {
     const edges = new Map<string, Set<string>>();
     for (const file of [...within('server/features/'), ...within('server/extras/')]) {

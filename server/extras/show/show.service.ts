@@ -8,9 +8,9 @@ import { formatAmount } from '#contract/money.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { readSetting } from '#server/features/admin/settings/settings.service.ts';
+import { catalogueNumbers } from '#server/features/catalogue/specimens/editing/catalogue-numbers.service.ts';
 import { mainPictures } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
 import { readStock } from '#server/features/catalogue/specimens/stock/stock.service.ts';
-import { catalogueNumbers } from '#server/features/transfer/sheets/catalogue-numbers.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { selectClaims, selectForShow } from './show.queries.ts';
 

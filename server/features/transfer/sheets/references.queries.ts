@@ -29,14 +29,6 @@ export async function selectReferences(db: Db, kind: Kind, ids: number[]): Promi
   return new Map(rows.map((row) => [row.target_id, row.reference]));
 }
 
-/** The catalogue number of each id that has one. */
-export async function selectCatalogueNumbers(db: Db, ids: number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map();
-  const query = db.selectFrom('specimens').select(['id', 'catalogue_number']).where('id', 'in', ids);
-  const rows = await query.where('catalogue_number', 'is not', null).execute();
-  return new Map(rows.flatMap(({ id, catalogue_number: number }) => (number === null ? [] : [[id, number]])));
-}
-
 /** Adds a reference, or moves it from the target `before`. @returns false where somebody else did so meanwhile. */
 export async function bindReference(tx: Tx, row: ImportReferences, before: number | null): Promise<boolean> {
   const bound =
