@@ -6,7 +6,7 @@
 import { parseAmount } from '#contract/money.ts';
 import { categories } from './categories.ts';
 import { slugOf } from './specimen-urls.ts';
-import { specimenStatuses } from './statuses.ts';
+import { keysOf, specimenStatuses } from './statuses.ts';
 
 /** Reads what a URL or a form says; undefined or empty: not set. A reader leaves alone what it has made. */
 type Reader<T extends string> = (text: string) => T | undefined;
@@ -17,6 +17,9 @@ export const oneOf =
     values.find((value) => value === text);
 
 const MAX_REFUSED_LENGTH = 20;
+
+/** What counts as new: added within so many days. */
+export const newWithinDays = ['7', '30', '90'] as const;
 
 /** An amount in plain figures: `$1,000` is `1000`. What is none is left as it was typed, for the page to refuse in words. */
 const readPrice: Reader<string> = (text) =>
@@ -37,8 +40,7 @@ export const filterReaders = {
   colour: slugOf,
   fluorescent: oneOf(['yes']),
   disclosure: oneOf(['disclosed', 'none']),
-  /** New within this many days. */
-  days: oneOf(['7', '30', '90']),
+  days: oneOf(newWithinDays),
   sold: oneOf(['hide']),
   minPrice: readPrice,
   maxPrice: readPrice,
@@ -49,11 +51,7 @@ export type Filters = { [Name in FilterName]?: NonNullable<ReturnType<(typeof fi
 /** The filters whose values can be counted: all but the bounds of the price. */
 export type FacetName = Exclude<FilterName, 'minPrice' | 'maxPrice'>;
 
-/** In the order of the filter bar. */
-export const facetNames = [
-  ...(['category', 'species', 'locality', 'size', 'colour', 'status', 'fluorescent', 'disclosure', 'days', 'sold'] as const),
-] satisfies FacetName[];
-/** What each is called above its values. */
+/** What each is called above its values, in the order of the filter bar. */
 export const facetLabels: Record<FacetName, string> = {
   category: 'Category',
   species: 'Species',
@@ -66,4 +64,5 @@ export const facetLabels: Record<FacetName, string> = {
   days: 'New',
   sold: 'Sold pieces',
 };
+export const facetNames = keysOf(facetLabels);
 export const filterNames = Object.keys(filterReaders) as FilterName[];

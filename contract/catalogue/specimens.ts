@@ -5,7 +5,7 @@ import { formatAmount, parseAmount } from '#contract/money.ts';
 import { amount, id, instant, line, text, trimmed } from '#contract/text.ts';
 import { categories } from './categories.ts';
 import { disclosureError, disclosureKinds, MAX_DISCLOSURE_NOTE } from './disclosures.ts';
-import { type FilterName, facetNames } from './filters.ts';
+import { type FilterName, facetNames, newWithinDays } from './filters.ts';
 import { fluorescenceError, MAX_COLOUR } from './fluorescence.ts';
 import { parseMindatId } from './mindat.ts';
 import { shownFact } from './shown-facts.ts';
@@ -123,7 +123,7 @@ const filters = {
   colour: slug.optional(),
   fluorescent: z.enum(['yes']).optional(),
   disclosure: z.enum(['disclosed', 'none']).optional(),
-  days: z.enum(['7', '30', '90']).optional(),
+  days: z.enum(newWithinDays).optional(),
   sold: z.enum(['hide']).optional(),
   minPrice: amount.optional(),
   maxPrice: amount.optional(),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { PublicApi } from '#contract/api.ts';
-import { type FacetName, type FilterName, facetLabels, filterNames, isRefusedPrice } from '#contract/catalogue/filters.ts';
+import { type FacetName, type FilterName, facetLabels, facetNames, filterNames, isRefusedPrice } from '#contract/catalogue/filters.ts';
 import { type GallerySearch, parseGallerySearch } from '#contract/catalogue/gallery-search.ts';
 import type { SpecimenSort } from '#contract/catalogue/specimen-sorts.ts';
 import type { Facet, FacetCounts, FacetValue } from '#contract/catalogue/specimens.ts';
@@ -17,9 +17,21 @@ const priceSorts: [SpecimenSort, string][] = [
   ['price-up', 'Price, low to high'],
   ['price-down', 'Price, high to low'],
 ];
-/** The filters that one chooses from a menu; a checkbox is one of a single value. */
-const menus: FacetName[] = ['category', 'species', 'locality', 'size', 'status', 'disclosure', 'days'];
-const switches: FacetName[] = ['fluorescent', 'sold'];
+/** How each filter is chosen: a switch has a single value, and the palette is of colours. */
+const controls = {
+  category: 'menu',
+  species: 'menu',
+  locality: 'menu',
+  size: 'menu',
+  colour: 'palette',
+  status: 'menu',
+  fluorescent: 'switch',
+  disclosure: 'menu',
+  days: 'menu',
+  sold: 'switch',
+} as const satisfies { [Name in FacetName]: Name extends 'colour' ? 'palette' : 'menu' | 'switch' };
+const menus = facetNames.filter((name) => controls[name] === 'menu');
+const switches = facetNames.filter((name) => controls[name] === 'switch');
 
 type Props = { api: PublicApi; search: GallerySearch; showFilters: boolean; showSearch: boolean };
 

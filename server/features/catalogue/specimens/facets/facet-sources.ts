@@ -1,7 +1,7 @@
 /** What each facet is read from, which values that stands for, and what these are called. */
 import { categories, categoryOf } from '#contract/catalogue/categories.ts';
 import { type Disclosure, disclosureTable } from '#contract/catalogue/disclosures.ts';
-import type { FacetName } from '#contract/catalogue/filters.ts';
+import { type FacetName, newWithinDays } from '#contract/catalogue/filters.ts';
 import { isFluorescent } from '#contract/catalogue/fluorescence.ts';
 import { type SizeLimits, sizeClasses, sizeClassLabels, sizeClassOf } from '#contract/catalogue/size-classes.ts';
 import { slugOf } from '#contract/catalogue/specimen-urls.ts';
@@ -97,10 +97,10 @@ export const facetSources: Record<FacetName, FacetSource> = {
   },
   days: {
     raw: (row) => dayOf(new Date(row.created_at)),
-    values: (raw, { today }) => ['7', '30', '90'].filter((days) => today - Number(raw) < Number(days)),
+    values: (raw, { today }) => newWithinDays.filter((days) => today - Number(raw) < Number(days)),
     reads: ({ today }) => today,
     label: (value) => `Last ${value} days`,
-    order: ['7', '30', '90'],
+    order: newWithinDays,
   },
   sold: { raw: (row) => row.status, values: (raw) => (raw === 'sold' ? [] : ['hide']), label: () => 'Hide sold pieces' },
 };
