@@ -11,6 +11,10 @@ type OrderStatusEntry = {
   progress: number | null;
   /** What the order's lines do to the stock. */
   claim: Claim;
+  /** What becomes of the time of payment, by which the ledger knows a sale: `set` leaves a time that is known already. */
+  paidAt: 'set' | 'unchanged' | 'cleared';
+  /** What the order's buyer reads at its step; null where it is none, as the order itself is one. */
+  step: string | null;
   /** Whether the admin still has something to do. */
   isOpen: boolean;
   /** The kind of the mail that tells the buyer so (its text: `server/features/messages/mail/mail-templates.ts`); null for none. */
@@ -27,6 +31,8 @@ export const orderStatusTable = {
     tone: 'warn',
     progress: 0,
     claim: 'held',
+    paidAt: 'cleared',
+    step: null,
     isOpen: true,
     mail: null,
     buyerNotice: null,
@@ -37,6 +43,8 @@ export const orderStatusTable = {
     tone: 'info',
     progress: 1,
     claim: 'taken',
+    paidAt: 'set',
+    step: 'Paid',
     isOpen: true,
     mail: 'order_paid',
     buyerNotice: { title: 'Payment Received', text: 'Thank you. We’ve received your payment and are packing your order.' },
@@ -47,6 +55,8 @@ export const orderStatusTable = {
     tone: 'progress',
     progress: 2,
     claim: 'taken',
+    paidAt: 'set',
+    step: 'Shipped',
     isOpen: true,
     mail: 'order_shipped',
     buyerNotice: { title: 'Shipped', text: 'Your order is on its way.' },
@@ -57,6 +67,8 @@ export const orderStatusTable = {
     tone: 'good',
     progress: 3,
     claim: 'taken',
+    paidAt: 'set',
+    step: 'Delivered',
     isOpen: false,
     mail: null,
     buyerNotice: { title: 'Delivered', text: 'Your order has arrived. We hope you enjoy it for many years.' },
@@ -67,6 +79,8 @@ export const orderStatusTable = {
     tone: 'bad',
     progress: null,
     claim: 'none',
+    paidAt: 'cleared',
+    step: 'Cancelled',
     isOpen: false,
     mail: 'order_cancelled',
     buyerNotice: { title: 'Order Cancelled', text: 'Do not pay. This order was cancelled. Questions? Just write to us.' },

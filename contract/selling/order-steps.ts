@@ -1,13 +1,18 @@
 /** The steps of an order as its buyer follows them. Free of schemas, so pages may import it. */
 import { keysOf } from '#contract/catalogue/statuses.ts';
+import { type OrderStatus, orderStatuses, orderStatusTable } from './order-statuses.ts';
+
+type Table = typeof orderStatusTable;
+/** The statuses that are a step. */
+export type StepStatus = { [Status in OrderStatus]: Table[Status]['step'] extends string ? Status : never }[OrderStatus];
+
+const isStep = (status: OrderStatus): status is StepStatus => orderStatusTable[status].step !== null;
+export const stepStatuses = orderStatuses.filter(isStep);
 
 export const orderStepTable = {
   placed: 'Ordered',
   reported: 'Payment sent',
-  paid: 'Paid',
-  shipped: 'Shipped',
-  delivered: 'Delivered',
-  cancelled: 'Cancelled',
-} as const satisfies Record<string, string>;
+  ...(Object.fromEntries(stepStatuses.map((status) => [status, orderStatusTable[status].step])) as Record<StepStatus, string>),
+};
 
 export const orderStepNames = keysOf(orderStepTable);

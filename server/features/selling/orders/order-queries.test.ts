@@ -1,5 +1,6 @@
 /** Which orders each query lets in, and which it leaves out: of every condition a row stands there that it alone keeps away. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orderStatuses } from '#contract/selling/order-statuses.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
@@ -9,7 +10,16 @@ import { countByStatus, selectMatching } from './admin-orders.queries.ts';
 import { selectClosedUntil, selectIdsOf, selectOpenIdsOf } from './erasure.queries.ts';
 import { noteFirstSign, selectDueHolds, selectNextHold, updateHold } from './holds.queries.ts';
 import { countPaid, hasOtherOrders, selectOthersOf } from './known-buyer.queries.ts';
-import { addBuyer, clearIpAddresses, countUnpaid, isBuyer, isEmailProved, selectOrders, selectOtherClaimant } from './orders.queries.ts';
+import {
+  addBuyer,
+  clearIpAddresses,
+  countUnpaid,
+  isBuyer,
+  isEmailProved,
+  selectOrders,
+  selectOtherClaimant,
+  updateOrder,
+} from './orders.queries.ts';
 import { selectLinesWithCost, selectPaid, selectPaidRange } from './paid-orders.queries.ts';
 import { countForSale, countStrangersPieces, selectStrangers, selectStrangersFrom } from './strangers.queries.ts';
 import { countWaiting, selectWaiting } from './waiting-orders.queries.ts';
@@ -33,6 +43,17 @@ onEveryDatabase((makeDatabase) => {
   const add = (...given: Parameters<typeof addOrder> extends [unknown, ...infer Rest] ? Rest : never) => addOrder(database.db, ...given);
   const ADA = 'ada@buyer.example';
   const eve = { customer_email: 'eve@evil.example' };
+
+  test.each(orderStatuses)('the time of payment is lost only where the status is pending or cancelled: %s', async (status) => {
+    const paidAt = async (before: string | null) => {
+      const id = await add({ status: 'paid', paid_at: before });
+      await inTransaction(database.db, (tx) => updateOrder(tx, id, status, NOW));
+      return (await database.db.selectFrom('orders').select('paid_at').where('id', '=', id).executeTakeFirstOrThrow()).paid_at;
+    };
+    const isUnpaid = status === 'pending' || status === 'cancelled';
+    expect(await paidAt(hoursAgo(5))).toBe(isUnpaid ? null : hoursAgo(5));
+    expect(await paidAt(null)).toBe(['paid', 'shipped', 'delivered'].includes(status) ? NOW : null);
+  });
 
   describe('holds', () => {
     const until = (hours: number) => ({ hold_ends_at: hoursAgo(hours), hold_reminds_at: hoursAgo(hours) });

@@ -1,34 +1,40 @@
 /** The steps of an order with their times, from its row and its events. */
 
-import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/selling/order-statuses.ts';
+import { type OrderStatus, orderStatusTable } from '#contract/selling/order-statuses.ts';
+import { stepStatuses } from '#contract/selling/order-steps.ts';
 import type { OrderStep } from '#contract/selling/orders.ts';
 import type { OrderRow } from './orders.queries.ts';
 
+type Events = { created_at: string; kind: string; data: Record<string, unknown> }[];
+
 /** @param events the order's, oldest first. */
-export function stepsOf(order: OrderRow, events: { created_at: string; kind: string; data: Record<string, unknown> }[]): OrderStep[] {
+export function stepsOf(order: OrderRow, events: Events): OrderStep[] {
   const placed: OrderStep = { step: 'placed', at: order.created_at, isDone: true };
   const reported: OrderStep[] =
     order.payment_reported_at === null ? [] : [{ step: 'reported', at: order.payment_reported_at, isDone: true }];
-  const hasEnded = order.status === 'cancelled';
-  const progress = progressOf(hasEnded ? cancellation(events)?.data.from : order.status);
-  const course = orderStatuses.flatMap((status): OrderStep[] => {
-    if (status === 'pending' || status === 'cancelled') return [];
-    const isDone = progress >= orderStatusTable[status].progress;
+  const hasEnded = progressOf(order.status) === null;
+  const progress = progressOf(hasEnded ? lastOnCourse(events) : order.status) ?? -1;
+  const steps = stepStatuses.flatMap((status): OrderStep[] => {
+    const own = progressOf(status);
+    if (own === null) return status === order.status ? [{ step: status, at: lastMove(status, events), isDone: true }] : [];
+    const isDone = progress >= own;
     return [{ step: status, at: isDone ? reachedAt(status, events) : null, isDone }];
   });
-  if (!hasEnded) return [placed, ...reported, ...course];
-  const end: OrderStep = { step: 'cancelled', at: cancellation(events)?.created_at ?? null, isDone: true };
-  return [placed, ...reported, ...course.filter(({ isDone }) => isDone), end];
+  return [placed, ...reported, ...(hasEnded ? steps.filter(({ isDone }) => isDone) : steps)];
 }
 
-type Events = Parameters<typeof stepsOf>[1];
+/** How far a status is in the usual course; null for one that ends it early. */
+const progressOf = (status: unknown): number | null => orderStatusTable[status as OrderStatus]?.progress ?? null;
 
-const progressOf = (status: unknown): number => orderStatusTable[status as OrderStatus]?.progress ?? -1;
+/** Where the order was before it ended early. */
+const lastOnCourse = (events: Events) =>
+  events.findLast(({ kind, data }) => kind === 'order_status' && progressOf(data.from) !== null)?.data.from;
 
-const cancellation = (events: Events) => events.findLast(({ kind, data }) => kind === 'order_status' && data.to === 'cancelled');
+const lastMove = (status: OrderStatus, events: Events) =>
+  events.findLast(({ kind, data }) => kind === 'order_status' && data.to === status)?.created_at ?? null;
 
 /** When the order last moved forward to a status; null where it never did, such as an order that was shipped at once. */
 function reachedAt(status: OrderStatus, events: Events): string | null {
-  const isForward = ({ from }: Record<string, unknown>) => progressOf(from) < progressOf(status);
+  const isForward = ({ from }: Record<string, unknown>) => (progressOf(from) ?? -1) < (progressOf(status) ?? -1);
   return events.findLast(({ kind, data }) => kind === 'order_status' && data.to === status && isForward(data))?.created_at ?? null;
 }

@@ -73,7 +73,7 @@ export type ImportedOrder = {
 export async function importOrder(ctx: Context, tx: Tx, order: ImportedOrder, reference: string): Promise<number> {
   const now = instantOf(ctx.clock);
   const known = order.lines.flatMap(({ specimenId, quantity, title }) => (specimenId === null ? [] : [{ specimenId, quantity, title }]));
-  const { claim } = orderStatusTable[order.status];
+  const { claim, paidAt } = orderStatusTable[order.status];
   if (claim === 'held') await hold(tx, known, now);
   const pictures = await mainPictures(
     tx,
@@ -99,9 +99,9 @@ export async function importOrder(ctx: Context, tx: Tx, order: ImportedOrder, re
       notes: order.notes,
       access_key: randomBytes(24).toString('base64url'),
       mail_key: randomBytes(24).toString('base64url'),
-      email_proved_at: claim === 'taken' && order.email !== '' ? now : null,
+      email_proved_at: paidAt === 'set' && order.email !== '' ? now : null,
       ip_address: '',
-      paid_at: claim === 'taken' ? (order.paidAt ?? order.createdAt) : null,
+      paid_at: { set: order.paidAt ?? order.createdAt, unchanged: order.paidAt, cleared: null }[paidAt],
       erased_at: order.erasedAt,
       search_text: orderSearchText(order, order.lines),
       created_at: order.createdAt,

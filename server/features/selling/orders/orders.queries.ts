@@ -1,6 +1,6 @@
 /** Orders, their lines, and the browsers that may read them. */
 import type { ExpressionBuilder, Insertable } from 'kysely';
-import type { Claim, OrderStatus } from '#contract/selling/order-statuses.ts';
+import { type OrderStatus, orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { OrderLines, Orders, Schema } from '#server/platform/db/schema.ts';
 
@@ -102,16 +102,19 @@ export async function insertOrder(tx: Tx, order: Insertable<Orders>, lines: Omit
 }
 
 /**
- * Sets the status of an order and the claim of each of its lines, and when it was paid: as long as its pieces are taken, that stays. A payment proves that
- * the buyer's email address is somebody's who wanted the order.
+ * Sets the status of an order with all that the table of statuses says of it: the claim of each of its lines, and when it was paid. A payment
+ * proves that the buyer's email address is somebody's who wanted the order.
  */
-export async function updateOrder(tx: Tx, id: number, status: OrderStatus, claim: Claim, now: string): Promise<void> {
+export async function updateOrder(tx: Tx, id: number, status: OrderStatus, now: string): Promise<void> {
+  const { claim, paidAt } = orderStatusTable[status];
   await tx
     .updateTable('orders')
-    .set((eb) => ({ status, updated_at: now, paid_at: claim === 'taken' ? eb.fn.coalesce('paid_at', eb.val(now)) : null }))
+    .set({ status, updated_at: now })
+    .$if(paidAt === 'set', (query) => query.set((eb) => ({ paid_at: eb.fn.coalesce('paid_at', eb.val(now)) })))
+    .$if(paidAt === 'cleared', (query) => query.set({ paid_at: null }))
     .where('id', '=', id)
     .execute();
-  if (claim === 'taken') await proveEmail(tx, id, now);
+  if (paidAt === 'set') await proveEmail(tx, id, now);
   await tx.updateTable('order_lines').set({ claim }).where('order_id', '=', id).execute();
 }
 

@@ -179,7 +179,7 @@ export async function moveOrder(
 ): Promise<OrderRow> {
   const { claim } = orderStatusTable[status];
   await moveLines(tx, order, lines, (line) => moves[line.claim][claim], { now, actor });
-  await updateOrder(tx, order.id, status, claim, now);
+  await updateOrder(tx, order.id, status, now);
   if (status === 'pending') await updateHold(tx, order.id, hold);
   await addEvents(tx, [{ at: now, actor, kind: 'order_status', orderId: order.id, data: { from: order.status, to: status } }]);
   return { ...order, ...hold, status };

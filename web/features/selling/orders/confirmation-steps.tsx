@@ -1,3 +1,4 @@
+import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import { orderStepTable } from '#contract/selling/order-steps.ts';
 import type { OrderStep } from '#contract/selling/orders.ts';
 import { formatNearDate } from '#web/lib/format.ts';
@@ -23,4 +24,6 @@ export function ConfirmationSteps({ steps, timeZone }: { steps: OrderStep[]; tim
   );
 }
 
-const colourOf = (step: OrderStep['step']) => (step === 'cancelled' ? 'border-bad' : 'border-accent');
+/** A step that ended the order early stands out. */
+const colourOf = (step: OrderStep['step']) =>
+  step in orderStatusTable && orderStatusTable[step as keyof typeof orderStatusTable].progress === null ? 'border-bad' : 'border-accent';
