@@ -9,6 +9,7 @@ import { mindatUrl } from '#contract/catalogue/mindat.ts';
 import type { ShownFact } from '#contract/catalogue/shown-facts.ts';
 import { longestSide, sizeClassLabels, sizeClassOf, sizeRule } from '#contract/catalogue/size-classes.ts';
 import { careNotes, ultravioletLights } from '#contract/catalogue/species.ts';
+import type { PublicFieldName } from '#contract/catalogue/specimen-fields.ts';
 import type { Specimen } from '#contract/catalogue/specimens.ts';
 import { colourNames, stoneColours } from '#contract/catalogue/stone-colours.ts';
 import { localityPath, speciesPath } from '#contract/catalogue/topic-urls.ts';
@@ -24,6 +25,37 @@ import { selectColours } from './specimens.queries.ts';
 type Line = ShownFact['lines'][number];
 type Part = Line['parts'][number];
 
+/** The facts that say each public field; a sentence in parentheses where visitors see it elsewhere. */
+export const factOfField = {
+  title: '(the heading of the page)',
+  category: 'Category',
+  species: 'Species',
+  associates: 'Associated with',
+  locality: 'Locality',
+  description: '(the text beside the pictures)',
+  origin: 'Origin',
+  dimensions: 'Dimensions',
+  weight: 'Weight',
+  tags: 'Tags',
+  coordinates: '(the maps of places)',
+  mindatId: 'Locality',
+  condition: 'Condition',
+  disclosures: 'Repairs and treatment',
+  fluorescence: 'Fluorescence',
+  provenance: 'Former collections',
+  catalogueNumber: 'Catalog number',
+  visible: '(there is a page)',
+  price: '(above the buttons)',
+  shippingPrice: '(beside the price)',
+  quantity: '(beside the price)',
+  forSale: '(the buttons)',
+  status: '(the badge)',
+} as const satisfies Record<PublicFieldName, string>;
+
+type FieldFact = Exclude<(typeof factOfField)[PublicFieldName], `(${string})`>;
+/** What is no field, but follows from some. */
+type FactName = FieldFact | 'Color' | 'Size class' | 'Damage map' | 'Care';
+
 const say = (text: string): Line => ({ parts: [{ text }] });
 
 /** @param media all of the specimen's, in their order. @param localityId its innermost place. */
@@ -38,7 +70,7 @@ export async function shownFacts(
   const listPart = listParts(sections.gallery);
   const { species, associates, category, dimensions, weight, condition, disclosures, fluorescence, catalogueNumber } = specimen;
   const sizeClass = sizeClassOf(longestSide(dimensions), limits);
-  const facts: Record<string, Line[]> = {
+  const facts: Record<FactName, Line[]> = {
     Species: species.map(speciesLine),
     'Associated with': associates.length === 0 ? [] : [{ parts: joined(associates.map(speciesPart)) }],
     Category: [say(category)],
@@ -106,14 +138,14 @@ function speciesLine(name: string): Line {
 }
 
 /** The origin as typed, and the places one by one, each with a link; once where both say the same. */
-function originLines({ origin, mindatId }: Specimen, places: readonly Place[]): Record<string, Line[]> {
+function originLines({ origin, mindatId }: Specimen, places: readonly Place[]): Record<'Origin' | 'Locality', Line[]> {
   const names = places.map(({ name }) => name).join(', ');
   const lines: Line[] = [
     { parts: joined(places.map((place) => ({ text: place.name, href: localityPath(place) }))) },
     ...(mindatId === null ? [] : [{ parts: [{ text: 'On mindat.org', href: mindatUrl(mindatId) }] }]),
   ];
   const isSame = origin === '' || origin.toLowerCase() === names.toLowerCase();
-  return isSame && places.length > 0 ? { Origin: lines } : { Origin: [say(origin)], Locality: lines };
+  return isSame && places.length > 0 ? { Origin: lines, Locality: [] } : { Origin: [say(origin)], Locality: lines };
 }
 
 /** In centimetres and inches, or as typed. Stones are measured in millimetres; what was typed in them stays in them too. */

@@ -5,6 +5,27 @@ import { writeSetting } from '#server/features/admin/settings/settings.service.t
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
+import { factOfField } from './shown-facts.service.ts';
+
+type Facts = typeof factOfField;
+type Told = { [Name in keyof Facts]: Facts[Name] extends `(${string})` ? never : Name }[keyof Facts];
+/** Another value than a plain piece has, of each field that a fact tells. */
+const told: Required<Pick<SpecimenInput, Told>> = {
+  category: 'Gemstones',
+  species: ['Galena'],
+  associates: ['Calcite'],
+  locality: ['Naica Mine', 'Mexico'],
+  origin: 'An old hoard',
+  dimensions: '62 x 41 mm',
+  weight: '312 g',
+  tags: ['thumbnail'],
+  mindatId: 2303,
+  condition: 'Excellent',
+  disclosures: [{ kind: 'repaired', note: 'the tip' }],
+  fluorescence: [{ light: 'SW', colour: 'green' }],
+  provenance: ['Ex Bement'],
+  catalogueNumber: 'D-900',
+};
 
 onEveryDatabase((makeDatabase) => {
   let database: TestDatabase;
@@ -52,6 +73,12 @@ onEveryDatabase((makeDatabase) => {
       'Catalog number': ['D-12'],
       Care: expect.arrayContaining(['Its dust is toxic. Wash your hands after handling, and never saw or grind it dry.']),
     });
+  });
+
+  test.each(Object.keys(told) as Told[])('the page says what is known of the public field %s, in its fact', async (field) => {
+    const [plain, known] = [await added({ origin: 'Old stock' }), await added({ origin: 'Old stock', [field]: told[field] })];
+    expect(linesOf(known.facts, factOfField[field]), 'a line of its own in shown-facts.service.ts').toBeDefined();
+    expect(linesOf(known.facts, factOfField[field])).not.toEqual(linesOf(plain.facts, factOfField[field]));
   });
 
   test('names lead to the pages of species and places, formulas stand beside species, and unknown names lead nowhere', async () => {
