@@ -3,7 +3,7 @@
 export type Page = {
   /** As the router writes it; `$name` stands for one segment. */
   path: `/${string}`;
-  /** everyone: the same page for all visitors, and cached. buyer: whoever may read the order. admin: others are sent home. */
+  /** everyone: the same page for all visitors, and cached. buyer: anyone who may read the order. admin: others are redirected home. */
   access: 'everyone' | 'buyer' | 'admin';
   /** The module that draws it, as web/routes imports it; a visitor's browser fetches it beside the entry. */
   screen: string;
