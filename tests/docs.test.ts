@@ -1,18 +1,14 @@
 /** Checks the written pages: the commands, paths and calls they name exist. */
-import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { suites } from '../scripts/suites.ts';
 import { makeApp } from './support/app.ts';
 import { makeSqlite } from './support/databases.ts';
-import { root } from './support/imports.ts';
+import { projectFiles, root } from './support/imports.ts';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root })
-  .toString()
-  .trim()
-  .split('\n');
+const tracked = projectFiles();
 
 const pages = ['README.md', ...globSync(['docs/**/*.md', 'server/features/**/README.md'], { cwd: root }).sort()];
 const INDEX = 'docs/decisions/README.md';

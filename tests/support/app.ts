@@ -1,6 +1,7 @@
 import { argon2Sync, randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { inject } from 'vitest';
 import { type AppOptions, buildApp } from '#server/app.ts';
@@ -15,9 +16,11 @@ import type { App } from '#server/platform/http/app-type.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
 import { loggedLines } from './log-of-failed-tests.ts';
 
-/** A fixed clock, which only the test moves. */
+/** A fixed clock, which only the test moves. Waiting for a later time takes none. */
 class MovableClock implements Clock {
   #now: number;
+  /** How long each wait would have taken, in milliseconds. */
+  readonly waits: number[] = [];
 
   constructor(start: Date) {
     this.#now = start.getTime();
@@ -25,6 +28,11 @@ class MovableClock implements Clock {
 
   now() {
     return new Date(this.#now);
+  }
+
+  async wait(ms: number) {
+    this.waits.push(ms);
+    await setImmediate();
   }
 
   forward({ days = 0, hours = 0, minutes = 0, seconds = 0 }: { days?: number; hours?: number; minutes?: number; seconds?: number }) {

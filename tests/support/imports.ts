@@ -1,6 +1,6 @@
 /** Reads the project's own source as text: which files there are and what each imports. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '../..');
@@ -13,18 +13,28 @@ export type Import = {
   isDynamic: boolean;
 };
 
-/** Paths of all source files, relative to the root: those git tracks or would. */
-export function sourceFiles(): string[] {
-  const listed = execFileSync(
-    'git',
-    ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mjs', '*.js', '*.css'],
-    { cwd: root },
-  );
-  return listed
-    .toString()
-    .split('\n')
-    .filter((file) => file !== '' && existsSync(path.join(root, file)));
+/** Paths of all files, relative to the root: those git tracks or would. Where there is no git, all that `.gitignore` does not name. */
+export function projectFiles(): string[] {
+  const words = ['ls-files', '--cached', '--others', '--exclude-standard'];
+  try {
+    const listed = execFileSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 1e8, stdio: ['ignore', 'pipe', 'ignore'] });
+    return listed.split('\n').filter((file) => file !== '' && existsSync(path.join(root, file)));
+  } catch {
+    const ignored = ['.git', ...readFileSync(path.join(root, '.gitignore'), 'utf8').split('\n')].map((line) => line.replace(/\/$/, ''));
+    return filesIn('', ignored);
+  }
 }
+
+function filesIn(folder: string, ignored: readonly string[]): string[] {
+  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (ignored.some((pattern) => path.matchesGlob(entry.name, pattern))) return [];
+    const inside = path.posix.join(folder, entry.name);
+    return entry.isDirectory() ? filesIn(inside, ignored) : [inside];
+  });
+}
+
+/** Paths of all source files, relative to the root. */
+export const sourceFiles = (): string[] => projectFiles().filter((file) => /\.(?:tsx?|mjs|js|css)$/.test(file));
 
 export const sourceOf = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 

@@ -1,8 +1,7 @@
 /** Which tests can notice a change: those that reach a changed file by what files import and name, the nearest first. */
-import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { BUILD_COST, costOf } from './costs.ts';
-import { importsOf, root, sourceFiles, sourceOf } from './imports.ts';
+import { importsOf, projectFiles, sourceFiles, sourceOf } from './imports.ts';
 
 /** Who reaches a file in one step: those that import it, and those that name it, to read it or to start it. */
 export type Reach = Map<string, Set<string>>;
@@ -52,8 +51,7 @@ export function reachOf(files = sourceFiles()): Reach {
 
 /** Paths of all files, and for each bare name that only one file has, that file's path. */
 function knownFiles(): Map<string, string> {
-  const words = ['ls-files', '--cached', '--others', '--exclude-standard'];
-  const files = execFileSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 }).split('\n');
+  const files = projectFiles();
   const known = new Map(files.map((file) => [file, file]));
   const names = Map.groupBy(files, (file) => path.posix.basename(file));
   for (const [name, holders] of names) if (holders.length === 1 && !known.has(name)) known.set(name, holders[0] ?? '');

@@ -1,5 +1,4 @@
 /** Checks user name and password, and limits attempts of every kind. */
-import { setTimeout as wait } from 'node:timers/promises';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/admin/events/events.service.ts';
@@ -38,7 +37,7 @@ const MAX_WAITING = 15;
 /** Uses of passkeys are counted together under this name, which no user has. */
 export const PASSKEYS = ' passkeys';
 
-const waitForTurn = createPacer(MAX_WAITING, wait);
+const waitForTurn = createPacer(MAX_WAITING);
 const TOO_MANY = 'Too many failed logins. Please try again in 15 minutes.';
 
 type Attempt = {
@@ -77,7 +76,7 @@ export async function withLimits<T>(ctx: Context, name: string, client: Client, 
     // Requests from the admin's networks do not queue with strangers.
     const line = isKnown ? `${name} ${client.network}` : name;
     const intervalMs = attempt.total > MANY_ATTEMPTS ? LONG_INTERVAL_MS : INTERVAL_MS;
-    if (!(await waitForTurn(line, intervalMs))) {
+    if (!(await waitForTurn(line, () => ctx.clock.wait(intervalMs)))) {
       // It was not checked, so it does not count.
       await deleteAttempt(ctx.db, attempt.id);
       throw new Problem('too_many_requests', TOO_MANY, { retryAfter: Math.ceil((MAX_WAITING * intervalMs) / 1000) });
@@ -91,7 +90,7 @@ export async function withLimits<T>(ctx: Context, name: string, client: Client, 
     if (attempt.total === UNDELAYED_ATTEMPTS + 1 && (name === PASSKEYS || (await selectUser(ctx.db, name)))) {
       await inTransaction(ctx.db, (tx) => addEvents(tx, [{ ...activityEvent(ctx, 'logins_slowed', client), actor: 'system' }]));
     }
-    await wait(Math.max(0, FAILURE_MS - (performance.now() - started)));
+    await ctx.clock.wait(Math.max(0, FAILURE_MS - (performance.now() - started)));
     throw error;
   }
 }

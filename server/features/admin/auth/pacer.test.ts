@@ -3,10 +3,11 @@ import { createPacer } from './pacer.ts';
 
 /** A pacer whose pauses end when the test says so. */
 function slowPacer(maxWaiting: number) {
-  const pauses: { ms: number; end: () => void }[] = [];
-  const pass = createPacer(maxWaiting, (ms) => new Promise<void>((end) => pauses.push({ ms, end })));
+  const pauses: { of: string; end: () => void }[] = [];
+  const pass = createPacer(maxWaiting);
   const passed: string[] = [];
-  const enter = (line: string, name: string) => pass(line, 250).then((isLet) => passed.push(isLet ? name : `${name} refused`));
+  const pause = (of: string) => () => new Promise<void>((end) => pauses.push({ of, end }));
+  const enter = (line: string, name: string) => pass(line, pause(name)).then((isLet) => passed.push(isLet ? name : `${name} refused`));
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   return {
     enter: (line: string, name: string) => void enter(line, name),
@@ -14,12 +15,12 @@ function slowPacer(maxWaiting: number) {
       await settle();
       return passed.splice(0);
     },
-    /** Ends the pauses that have begun. @returns how long they were. */
+    /** Ends the pauses that have begun. @returns whose they were. */
     async end() {
       await settle();
       const ended = pauses.splice(0);
       for (const { end } of ended) end();
-      return ended.map(({ ms }) => ms);
+      return ended.map(({ of }) => of);
     },
   };
 }
@@ -28,7 +29,7 @@ test('however many come at once, a line lets one through after each pause, in or
   const pacer = slowPacer(3);
   for (const name of ['a', 'b', 'c']) pacer.enter('strangers', name);
   for (const name of ['a', 'b', 'c']) {
-    expect(await pacer.end()).toEqual([250]);
+    expect(await pacer.end()).toEqual([name]);
     expect(await pacer.passed()).toEqual([name]);
   }
 });

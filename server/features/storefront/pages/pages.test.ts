@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Context } from '#server/context.ts';
+import { systemClock } from '#server/platform/clock.ts';
 import { createEmptyCache, createPageCache } from '#server/platform/page-cache/page-cache.ts';
 import type { Renderer } from '#server/platform/rendering/renderer.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
@@ -55,7 +56,10 @@ test.each<[string, () => Promise<string> | string]>([
     'of another origin',
     () => etagOf(`/specimen/${id}`, { ctx: { ...shop.ctx, config: { ...shop.ctx.config, publicUrl: 'http://vug.example' } } }),
   ],
-  ['of the next year', () => etagOf(`/specimen/${id}`, { ctx: { ...shop.ctx, clock: { now: () => new Date('2027-01-01T05:00:00Z') } } })],
+  [
+    'of the next year',
+    () => etagOf(`/specimen/${id}`, { ctx: { ...shop.ctx, clock: { ...systemClock, now: () => new Date('2027-01-01T05:00:00Z') } } }),
+  ],
   [
     'of a changed specimen',
     async () => {
@@ -69,7 +73,7 @@ test.each<[string, () => Promise<string> | string]>([
 });
 
 test("the year on a page is that of the shop's time zone, not of UTC", async () => {
-  const at = (instant: string) => etagOf('/', { ctx: { ...shop.ctx, clock: { now: () => new Date(instant) } } });
+  const at = (instant: string) => etagOf('/', { ctx: { ...shop.ctx, clock: { ...systemClock, now: () => new Date(instant) } } });
   // Five hours behind.
   expect(await at('2027-01-01T04:59:00Z')).toBe(await at('2026-12-31T12:00:00Z'));
   expect(await at('2027-01-01T05:01:00Z')).not.toBe(await at('2027-01-01T04:59:00Z'));

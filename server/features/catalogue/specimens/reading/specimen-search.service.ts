@@ -30,9 +30,11 @@ export async function search(
   { sort, after, limit }: { sort: ListSort; after: CursorPosition | null; limit: number },
 ): Promise<Found> {
   const { db, dialect } = ctx;
+  // Before the transaction: it may read the database, and what holds one connection must not wait for another.
+  const isInFacets = filter.facets ? (await matchesOf(ctx, filter)).has : null;
   return inBoundedTime(db, dialect, async (handle) => {
     const ranked = await rankMatches(handle, term, filter);
-    const passing = await filterRanked(ctx, handle, ranked, filter);
+    const passing = hasFilters(filter) ? await filterRanked(handle, ranked) : ranked;
     const total = passing.ids.length;
     if (sort === 'relevance') return { ...fromPosition(passing, after), total };
     const ids: number[] = [];
@@ -48,6 +50,12 @@ export async function search(
     }
     return { ids, ranks: null, total };
   });
+
+  async function filterRanked(handle: Db | Tx, ranked: Ranked): Promise<Ranked> {
+    const { ids, ranks } = ranked;
+    const isPassing = isInFacets ?? idSet(await selectIds(handle, { dialect, filter, among: idsIfFew(ranked) }));
+    return { ids: ids.filter(isPassing), ranks: ranks.filter((_, at) => isPassing(ids[at] as number)) };
+  }
 }
 
 /** The ids that match the term; null where there is none. */
@@ -86,15 +94,6 @@ const idsIfFew = ({ ids }: Ranked): number[] | null => (ids.length <= MAX_LOOKED
 /** Whether a filter excludes anything beyond hidden specimens. */
 export function hasFilters({ hidden, ...rest }: SpecimenFilter): boolean {
   return Object.values(rest).some((value) => value !== undefined);
-}
-
-async function filterRanked(ctx: Context, handle: Db | Tx, ranked: Ranked, filter: SpecimenFilter): Promise<Ranked> {
-  if (!hasFilters(filter)) return ranked;
-  const { ids, ranks } = ranked;
-  const isPassing = filter.facets
-    ? (await matchesOf(ctx, filter)).has
-    : idSet(await selectIds(handle, { dialect: ctx.dialect, filter, among: idsIfFew(ranked) }));
-  return { ids: ids.filter(isPassing), ranks: ranks.filter((_, at) => isPassing(ids[at] as number)) };
 }
 
 function fromPosition({ ids, ranks }: Ranked, after: CursorPosition | null): Omit<Found, 'total'> {
