@@ -12,4 +12,6 @@ export type FollowOptions = {
   onChange(rows: ChangedRow[]): void;
   /** Called with every error; the feed goes on. */
   onError(error: unknown): void;
+  /** How often it looks without an announcement, in milliseconds: by default every two seconds, and on SQLite every half. */
+  pollMs?: number;
 };

@@ -38,7 +38,11 @@ const HITS_CLEANUP = 'delete from rate_limit_hits where ends_at < now()';
 type LogRow = { xmin: string; id: string | null; table: string; key: string };
 
 /** Follows the change log over a connection of its own, which is replaced whenever it is lost. */
-export async function followPostgres(db: Db, databaseUrl: string, { onChange, onError }: FollowOptions): Promise<ChangeFeed> {
+export async function followPostgres(
+  db: Db,
+  databaseUrl: string,
+  { onChange, onError, pollMs = POLL_MS }: FollowOptions,
+): Promise<ChangeFeed> {
   const bell = createBell();
   let isStopping = false;
   let feed = await open();
@@ -89,7 +93,7 @@ export async function followPostgres(db: Db, databaseUrl: string, { onChange, on
   async function follow(): Promise<void> {
     let cleanedAt = Number.NEGATIVE_INFINITY;
     for (;;) {
-      await bell.heard(POLL_MS);
+      await bell.heard(pollMs);
       if (isStopping) return;
       try {
         if (feed.isLost) throw new Error('The connection that follows changes was lost');

@@ -22,7 +22,7 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
     other = await openDatabase({ databaseUrl, dataDir });
     feed = await followChanges(
       { ...database, databaseUrl },
-      { onChange: (rows) => changes.push(...rows), onError: (error) => errors.push(error) },
+      { onChange: (rows) => changes.push(...rows), onError: (error) => errors.push(error), pollMs: 100 },
     );
   });
   afterEach(() => {

@@ -18,12 +18,12 @@ export async function followChanges(
 }
 
 /** SQLite counts the commits of other connections, such as those of `npm run import` beside the running shop, but does not say what changed. */
-async function followSqlite(db: Db, { onChange, onError }: FollowOptions): Promise<ChangeFeed> {
+async function followSqlite(db: Db, { onChange, onError, pollMs = SQLITE_POLL_MS }: FollowOptions): Promise<ChangeFeed> {
   const stopping = new AbortController();
   const version = async () => (await sql<{ data_version: number }>`pragma data_version`.execute(db)).rows[0]?.data_version;
 
   async function follow(last: number | undefined): Promise<void> {
-    await setTimeout(SQLITE_POLL_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+    await setTimeout(pollMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
     if (stopping.signal.aborted) return;
     const now = await version().catch((error: unknown) => {
       onError(error);
