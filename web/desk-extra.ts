@@ -4,7 +4,7 @@ import type { TodayRow } from '#contract/admin/today.ts';
 import type { TodayKindEntry } from '#contract/admin/today-kinds.ts';
 import type { OrderDetail, OrdersQuery } from '#contract/selling/orders.ts';
 
-export type DeskProps = { timeZone: string; onLoginNeeded: () => void };
+export type DeskProps = { timeZone: string };
 
 export type TodayActionProps = {
   row: TodayRow;
@@ -15,7 +15,6 @@ export type TodayActionProps = {
   onPaid: (orderId: number) => void;
   /** Called once the row is settled, and about to go. */
   onDone: () => void;
-  onLoginNeeded: () => void;
 };
 
 /** One specimen in a row of those that are edited one after another. */
@@ -37,7 +36,7 @@ export type Places = {
   /** Above the search of Manage's list. */
   aboveList: DeskProps;
   /** Buttons for the specimens that are selected in Manage. */
-  selection: { ids: readonly number[]; onDone: () => void; onLoginNeeded: () => void };
+  selection: { ids: readonly number[]; onDone: () => void };
   /** Links in the head of Orders. */
   ordersLinks: object;
   /** Above the list of orders, about all that its filters show. */

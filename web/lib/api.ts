@@ -7,12 +7,14 @@ import type { ProblemBody, ProblemCode } from '#contract/problems.ts';
 export class ApiError extends Error {
   readonly status: number;
   readonly problem: ProblemBody | null;
+  readonly isEmpty: boolean;
 
   constructor(status: number, body: string, statusText: string) {
     super(`${status}: ${body === '' ? statusText : body}`);
     this.name = 'ApiError';
     this.status = status;
     this.problem = problemIn(body);
+    this.isEmpty = body === '';
   }
 }
 
@@ -38,8 +40,8 @@ export function problemCode(error: unknown): ProblemCode | undefined {
   return error instanceof Error && 'code' in error ? (error.code as ProblemCode) : undefined;
 }
 
-/** Whether the admin's login has run out. */
-export const isLoggedOut = (error: unknown): boolean => problemCode(error) === 'unauthorized';
+/** What the owner's pages do about a refusal before its caller hears of it; resolves to whether the request is to be sent again. */
+export const refusals: { settle?: (error: ApiError) => Promise<boolean> } = {};
 
 type Options = {
   method?: string;
@@ -51,7 +53,8 @@ type Options = {
 };
 
 /** Calls our API with the session cookie and a JSON body; throws ApiError for anything but a success. */
-export async function send(path: string, { method = 'GET', body, headers, signal, keepalive }: Options = {}): Promise<Response> {
+export async function send(path: string, options: Options = {}): Promise<Response> {
+  const { method = 'GET', body, headers, signal, keepalive } = options;
   const response = await fetch(path, {
     method,
     credentials: 'include',
@@ -60,8 +63,10 @@ export async function send(path: string, { method = 'GET', body, headers, signal
     signal,
     keepalive,
   });
-  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
-  return response;
+  if (response.ok) return response;
+  const error = new ApiError(response.status, await response.text(), response.statusText);
+  if (await refusals.settle?.(error)) return send(path, options);
+  throw error;
 }
 
 /** Like `send`; resolves to the parsed body. */

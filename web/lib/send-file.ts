@@ -1,4 +1,5 @@
-import { ApiError } from './api.ts';
+import { cancelled } from './cancelled.ts';
+import { refused } from './refusals.ts';
 
 type Options = {
   type: string;
@@ -30,15 +31,15 @@ export function sendFile(path: string, file: Blob, { type, onSent, onLine, signa
     request.upload.onprogress = ({ loaded, total }) => onSent(total === 0 ? 1 : loaded / total);
     request.onprogress = readLines;
     request.onload = () => {
-      const { status, responseText, statusText } = request;
-      if (status < 200 || status >= 300) return reject(new ApiError(status, responseText, statusText));
+      const { status, responseText } = request;
+      if (status < 200 || status >= 300) return reject(refused(request, responseText));
       readLines();
       resolve();
     };
     request.onerror = () => reject(new TypeError('The server did not answer'));
-    request.onabort = () => reject(new DOMException('Cancelled', 'AbortError'));
+    request.onabort = () => reject(cancelled());
     signal.addEventListener('abort', () => request.abort(), { once: true });
-    if (signal.aborted) return reject(new DOMException('Cancelled', 'AbortError'));
+    if (signal.aborted) return reject(cancelled());
     request.send(file);
   });
 }

@@ -1,5 +1,6 @@
-import { ApiError } from './api.ts';
+import { cancelled } from './cancelled.ts';
 import { isChanged } from './changed-file.ts';
+import { refused } from './refusals.ts';
 
 /** The bar stops here until the server has responded: what is sent is not yet stored. */
 const SENT = 0.95;
@@ -24,14 +25,14 @@ export function upload<T>(path: string, form: FormData, { onProgress, signal }: 
     request.withCredentials = true;
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(Math.min(SENT, total === 0 ? 0 : loaded / total));
     request.onload = () => {
-      const { status, responseText, statusText } = request;
-      if (status < 200 || status >= 300) return reject(new ApiError(status, responseText, statusText));
+      const { status, responseText } = request;
+      if (status < 200 || status >= 300) return reject(refused(request, responseText));
       resolve(JSON.parse(responseText) as T);
     };
     request.onerror = () => void whyUnanswered(form).then(reject);
-    request.onabort = () => reject(new DOMException('Cancelled', 'AbortError'));
+    request.onabort = () => reject(cancelled());
     signal?.addEventListener('abort', () => request.abort(), { once: true });
-    if (signal?.aborted) return reject(new DOMException('Cancelled', 'AbortError'));
+    if (signal?.aborted) return reject(cancelled());
     request.send(form);
   });
 }

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { CorePageName, pages } from '#contract/storefront/pages.ts';
+import { Refusals } from '#web/features/admin/account/refusals.tsx';
 import { useMe } from '#web/features/admin/auth/auth-session.tsx';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { entriesOnDesk } from '#web/on-desk.tsx';
@@ -32,8 +33,16 @@ export default function AdminPage({ name }: { name: string }) {
   const extra = entriesOnDesk('screens')[name];
   const Screen = extra?.Screen ?? coreScreens[name as CoreAdminPage];
   const isHydrated = useHydrated();
-  if (extra?.isForAnyone) return <Suspense>{isHydrated && <Screen />}</Suspense>;
-  return <AdminOnly page={<Screen />} asksForLogin={name === 'manage'} />;
+  return (
+    <>
+      <Refusals />
+      {extra?.isForAnyone ? (
+        <Suspense>{isHydrated && <Screen />}</Suspense>
+      ) : (
+        <AdminOnly page={<Screen />} asksForLogin={name === 'manage'} />
+      )}
+    </>
+  );
 }
 
 /**

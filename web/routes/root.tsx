@@ -3,7 +3,7 @@ import { createRootRouteWithContext, createRoute, HeadContent, isNotFound, Outle
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { yearIn } from '#contract/year.ts';
 import favicon from '#web/assets/favicon.svg';
-import { loginDialog, openLogin, useIsAdmin, useLogout, useSession } from '#web/features/admin/auth/auth-session.tsx';
+import { useIsAdmin, useLogout, useSession } from '#web/features/admin/auth/auth-session.tsx';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
 import { CartProvider, useCart } from '#web/features/selling/cart/cart-context.tsx';
 import { cartPanel } from '#web/features/selling/cart/cart-store.ts';
@@ -11,6 +11,7 @@ import { CartButton } from '#web/features/storefront/layout/cart-button.tsx';
 import { Footer } from '#web/features/storefront/layout/footer.tsx';
 import { Header } from '#web/features/storefront/layout/header.tsx';
 import { messageOf } from '#web/lib/api.ts';
+import { loginDialog, openLogin } from '#web/lib/login-dialog.ts';
 import { PRE_HYDRATION_SCRIPT, usePreHydrationEvents } from '#web/lib/pre-hydration-events.ts';
 import type { RouterContext } from '#web/router-context.ts';
 import { StatusPage } from '#web/ui/status-page.tsx';

@@ -1,8 +1,9 @@
-import { isLoggedOut, messageOf } from '#web/lib/api.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { isCancelled } from '#web/lib/cancelled.ts';
+import { isLoggedOut } from '#web/lib/refusals.ts';
 import { toast } from './toast.ts';
 
-/** Says that something the admin wanted done has failed, and has the login opened over the page where it has run out. */
-export function toastError(error: unknown, onLoginNeeded: () => void, description = messageOf(error)): void {
-  if (isLoggedOut(error)) onLoginNeeded();
-  toast({ variant: 'destructive', title: 'Error', description });
+/** Says that something the admin wanted done has failed. Where the session has ended, the login is open over the page and says enough. */
+export function toastError(error: unknown, description = messageOf(error)): void {
+  if (!isLoggedOut(error) && !isCancelled(error)) toast({ variant: 'destructive', title: 'Error', description });
 }

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import type { Picture } from '#contract/media/media.ts';
-import { isLoggedOut, messageOf } from '#web/lib/api.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { isCancelled } from '#web/lib/cancelled.ts';
 import { isAnimated } from '#web/lib/is-animated.ts';
 import { ChangedFile, upload } from '#web/lib/upload.ts';
 import { Button, buttonClass } from './button.tsx';
@@ -16,13 +17,12 @@ type Props = {
   onChange: (picture: Picture | null, options?: { atOnce: boolean }) => void;
   /** Whether the picture needs no alternative text, because the text beside it says the same. */
   isDecoration?: boolean;
-  onLoginNeeded: () => void;
 };
 
 const ACCEPTED = 'image/jpeg,image/png,image/gif,.jpg,.jpeg,.png,.gif';
 
 /** Shows, uploads, replaces or removes a picture of the site. */
-export function PictureField({ label, hint, picture, onChange, isDecoration = false, onLoginNeeded }: Props) {
+export function PictureField({ label, hint, picture, onChange, isDecoration = false }: Props) {
   const id = useId();
   const running = useRef<AbortController | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
@@ -41,10 +41,8 @@ export function PictureField({ label, hint, picture, onChange, isDecoration = fa
       onChange({ ...uploaded, alt: picture?.alt ?? '' }, { atOnce: true });
       if (await isAnimated(file)) setAnimationNote(`${file.name} is animated. Only its first frame is shown.`);
     } catch (failure) {
-      if (isLoggedOut(failure)) onLoginNeeded();
-      const isCancelled = failure instanceof DOMException && failure.name === 'AbortError';
       const fallback = failure instanceof ChangedFile ? failure.message : 'Couldn’t upload the photo. Please try again.';
-      setError(isCancelled ? '' : messageOf(failure, fallback));
+      setError(isCancelled(failure) ? '' : messageOf(failure, fallback));
     } finally {
       setProgress(null);
     }

@@ -17,13 +17,12 @@ type Props = {
   onClose: () => void;
   /** Called when they are changed. */
   onDone: () => void;
-  onLoginNeeded: () => void;
 };
 
 const NO_ANSWER = 'No response. Try again; the change won’t be applied twice.';
 
 /** Changes many specimens at once: first what, then all that will become of them, then it is done. */
-export function BulkEditor({ ids, onClose, onDone, onLoginNeeded }: Props) {
+export function BulkEditor({ ids, onClose, onDone }: Props) {
   const [draft, setDraft] = useState(initialChange);
   const [error, setError] = useState<string>();
   const [plan, setPlan] = useState<BulkEdit | null>(null);
@@ -37,7 +36,7 @@ export function BulkEditor({ ids, onClose, onDone, onLoginNeeded }: Props) {
     setError(undefined);
     planning.mutate(
       { specimens: [...ids], change },
-      { onSuccess: setPlan, onError: (problem) => toastError(problem, onLoginNeeded, messageOf(problem, NO_ANSWER)) },
+      { onSuccess: setPlan, onError: (problem) => toastError(problem, messageOf(problem, NO_ANSWER)) },
     );
   }
 
@@ -52,7 +51,7 @@ export function BulkEditor({ ids, onClose, onDone, onLoginNeeded }: Props) {
         });
         onDone();
       },
-      onError: (problem) => toastError(problem, onLoginNeeded, messageOf(problem, NO_ANSWER)),
+      onError: (problem) => toastError(problem, messageOf(problem, NO_ANSWER)),
     });
 
   if (plan) {

@@ -4,10 +4,10 @@ import { Button } from '#web/ui/button.tsx';
 import { BulkEditor } from './bulk-editor.tsx';
 import { UndoList } from './undo-list.tsx';
 
-type Props = { ids: readonly number[]; onDone: () => void; onLoginNeeded: () => void };
+type Props = { ids: readonly number[]; onDone: () => void };
 
 /** Opens the dialog that changes all of them. */
-function ChangeButton({ ids, onDone, onLoginNeeded }: Props) {
+function ChangeButton({ ids, onDone }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -22,7 +22,6 @@ function ChangeButton({ ids, onDone, onLoginNeeded }: Props) {
             setOpen(false);
             onDone();
           }}
-          onLoginNeeded={onLoginNeeded}
         />
       )}
     </>

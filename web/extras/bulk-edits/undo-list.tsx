@@ -10,7 +10,7 @@ import { undoableQuery, useUndo } from './bulk-edit-queries.ts';
 import { inQuotes, specimens } from './planned-changes.tsx';
 
 /** What was changed of many at once in the last minutes, each with the button that takes it back; nothing where nothing was. */
-export function UndoList({ timeZone, onLoginNeeded }: { timeZone: string; onLoginNeeded: () => void }) {
+export function UndoList({ timeZone }: { timeZone: string }) {
   const { data, refetch } = useQuery(undoableQuery);
   const undo = useUndo();
   const nextEnd =
@@ -29,7 +29,7 @@ export function UndoList({ timeZone, onLoginNeeded }: { timeZone: string; onLogi
     undo.mutate(id, {
       onSuccess: (undone) =>
         toast({ title: `Undone: ${label}`, description: resultOf(undone), ...(undone.left.length > 0 && { duration: 15_000 }) }),
-      onError: (problem) => toastError(problem, onLoginNeeded, messageOf(problem, 'No response. Please try again.')),
+      onError: (problem) => toastError(problem, messageOf(problem, 'No response. Please try again.')),
     });
 
   return (

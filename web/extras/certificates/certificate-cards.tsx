@@ -19,10 +19,10 @@ const cards: Record<PaperSize, { page: string; width: number; height: number }> 
 const cardNames: Record<PaperSize, string> = { letter: '6 × 4 in', a4: 'A6' };
 
 /** Certificates as cards that lie in the box with the piece. */
-export function CertificateCards({ search, timeZone, onSearch, onLoginNeeded }: PaperProps<CertificatesSearch>) {
+export function CertificateCards({ search, timeZone, onSearch }: PaperProps<CertificatesSearch>) {
   if (search.codes === undefined) return <NothingToPrint text="Make certificates first, from an order." />;
   return (
-    <Loading query={certificatesQuery(search.codes)} onLoginNeeded={onLoginNeeded}>
+    <Loading query={certificatesQuery(search.codes)}>
       {({ certificates, size: usual }) => {
         const size = search.size ?? usual;
         const shown = certificates.filter(({ state }) => certificateStateTable[state].isPrinted);

@@ -4,23 +4,23 @@ import { type CertificateState, certificateStateTable } from '#contract/extras/c
 import type { OrderCertificates as Made } from '#contract/extras/certificates/certificates.ts';
 import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { OrderDetail } from '#contract/selling/orders.ts';
-import { isLoggedOut, messageOf } from '#web/lib/api.ts';
+import { messageOf } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { orderCertificatesQuery, useCertifying } from './certifying-queries.ts';
 
-type Props = { order: OrderDetail; timeZone: string; onLoginNeeded: () => void };
+type Props = { order: OrderDetail; timeZone: string };
 
 /** The certificates of a paid order, line by line. */
 export const OrderCertificates = (props: Props) =>
   orderStatusTable[props.order.status].claim === 'taken' && props.order.lines.length > 0 ? <Certificates {...props} /> : null;
 
-function Certificates({ order, timeZone, onLoginNeeded }: Props) {
+function Certificates({ order, timeZone }: Props) {
   const { data, error } = useQuery(orderCertificatesQuery(order.id));
   const certifying = useCertifying(order.id);
   const failure = error ?? certifying.error;
   const all = order.lines.flatMap((line) => data?.certificates.find(({ lineId }) => lineId === line.id)?.code ?? []);
-  const certify = (lineId: number) => certifying.mutate([lineId], { onError: (problem) => isLoggedOut(problem) && onLoginNeeded() });
+  const certify = (lineId: number) => certifying.mutate([lineId]);
   return (
     <>
       <ul className="mt-5 divide-y divide-line border-y border-line">

@@ -9,7 +9,7 @@ import { NumberRow, UnassignedRow } from './intake-rows.tsx';
 import { usePictureDrag } from './use-picture-drag.ts';
 
 /** What the shop made of the files: a row for each number, between which pictures are moved. */
-export function IntakeBoard({ intake, onLoginNeeded }: { intake: Intake; onLoginNeeded: () => void }) {
+export function IntakeBoard({ intake }: { intake: Intake }) {
   const changes = useChanges(intake.id);
   const adopting = useAdopting(intake.id);
   const place = useRef<HTMLDivElement>(null);
@@ -18,7 +18,7 @@ export function IntakeBoard({ intake, onLoginNeeded }: { intake: Intake; onLogin
   const files = useMemo(() => new Map(intake.files.map((file) => [file.id, file])), [intake.files]);
   const rows = [...intake.rows.filter(({ state }) => state !== 'done').map(({ number, pictures }) => ({ number, pictures }))];
   const chosen = [...selected].flatMap((id) => files.get(id) ?? []).filter(({ specimenId }) => specimenId === null);
-  const onError = (problem: unknown) => toastError(problem, onLoginNeeded);
+  const onError = (problem: unknown) => toastError(problem);
 
   const say = (ids: number[], change: Omit<IntakeChange, 'files'>) => changes.mutate({ files: ids, ...change }, { onError });
   const nameOf = (id: number) => files.get(id)?.name ?? '';

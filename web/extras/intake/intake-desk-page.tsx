@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { IntakeView } from '#web/extras/intake/intake-view.tsx';
-import { openLogin } from '#web/features/admin/auth/auth-session.tsx';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
 import { ACCEPTED, ACCEPTED_LABEL, MAX_SIZE_LABEL, refusalOf } from '#web/features/catalogue/editing/pictures/file-rules.ts';
 import { wholeNumber } from '#web/lib/whole-number.ts';
@@ -28,7 +27,6 @@ export default function IntakePage() {
         acceptLabel={`${ACCEPTED_LABEL}, ${MAX_SIZE_LABEL}`}
         refusalOf={refusalOf}
         onChoose={(id) => void navigate({ to: '/intake', search: id === undefined ? {} : { intake: id }, replace: true })}
-        onLoginNeeded={openLogin}
       />
     </>
   );

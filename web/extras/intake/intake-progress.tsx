@@ -1,10 +1,11 @@
 import { formatCount } from '#contract/counts.ts';
+import { openLogin } from '#web/lib/login-dialog.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import type { Sender, Sending } from './sender.ts';
 
 /** How far the sending of the files has come: all of them, and each. */
-export function IntakeProgress({ sender, onLoginNeeded }: { sender: Sender; onLoginNeeded: () => void }) {
+export function IntakeProgress({ sender }: { sender: Sender }) {
   const { items, isOffline, needsLogin, speed } = sender.state.use();
   const open = items.filter(({ state }) => state === 'waiting' || state === 'sending');
   const [missing, refused] = [items.filter(({ state }) => state === 'missing'), items.filter(({ state }) => state === 'refused')];
@@ -37,7 +38,7 @@ export function IntakeProgress({ sender, onLoginNeeded }: { sender: Sender; onLo
       {needsLogin && (
         <p role="alert" className="mt-3 border-l-4 border-warn py-1 pl-4">
           You’ve been logged out. Log in to continue; nothing is lost.{' '}
-          <Button look="plain" onClick={onLoginNeeded}>
+          <Button look="plain" onClick={openLogin}>
             Log in
           </Button>{' '}
           <Button look="plain" onClick={sender.goOn}>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatCount } from '#contract/counts.ts';
 import type { Intake } from '#contract/extras/intake/intakes.ts';
-import { isLoggedOut, messageOf } from '#web/lib/api.ts';
+import { messageOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -27,25 +27,19 @@ type Props = {
   acceptLabel: string;
   refusalOf: (file: File) => string | null;
   onChoose: (id: number | undefined) => void;
-  onLoginNeeded: () => void;
 };
 
 /** Photographs of labels and stones: sent, read, looked through, made drafts. */
 export function IntakeView(props: Props) {
-  const { id, timeZone, onChoose, onLoginNeeded } = props;
+  const { id, timeZone, onChoose } = props;
   const { data: all, error, refetch } = useQuery(intakesQuery);
   const beginning = useBeginning();
   const first = useRef<File[]>([]);
-  const needsLogin = isLoggedOut(error);
-  const askForLogin = useEffectEvent(onLoginNeeded);
-  useEffect(() => {
-    if (needsLogin) askForLogin();
-  }, [needsLogin]);
   const shown = id ?? all?.[0]?.id;
 
   function begin(files: File[]) {
     first.current = files;
-    beginning.mutate(undefined, { onSuccess: (begun) => onChoose(begun.id), onError: (problem) => toastError(problem, onLoginNeeded) });
+    beginning.mutate(undefined, { onSuccess: (begun) => onChoose(begun.id), onError: (problem) => toastError(problem) });
   }
 
   if (!all)
@@ -173,7 +167,7 @@ function useSender(
 }
 
 function OpenIntake(props: Omit<Props, 'id'> & { id: number; takeFirst: () => File[]; onBegin: () => void }) {
-  const { id, onChoose, onLoginNeeded, onBegin } = props;
+  const { id, onChoose, onBegin } = props;
   const { data: intake, error, refetch } = useQuery(intakeQuery(id));
   const { sender, add } = useSender(id, intake, props);
   const [isEnding, setEnding] = useState(false);
@@ -192,7 +186,7 @@ function OpenIntake(props: Omit<Props, 'id'> & { id: number; takeFirst: () => Fi
         Loading...
       </p>
     );
-  const onError = (problem: unknown) => toastError(problem, onLoginNeeded);
+  const onError = (problem: unknown) => toastError(problem);
   const ready = intake.rows.filter(({ state }) => state === 'ready').length;
   const done = intake.rows.filter(({ state }) => state === 'done');
   const waiting = intake.rows.length - ready - done.length;
@@ -224,7 +218,7 @@ function OpenIntake(props: Omit<Props, 'id'> & { id: number; takeFirst: () => Fi
   return (
     <>
       <FileChoice {...props} onFiles={add} />
-      {sender && <IntakeProgress sender={sender} onLoginNeeded={onLoginNeeded} />}
+      {sender && <IntakeProgress sender={sender} />}
       <Refused intake={intake} />
       <div className="mt-6 flex flex-wrap items-center gap-3">
         <p role="status" className="figures min-w-0 flex-1 basis-60">
@@ -248,7 +242,7 @@ function OpenIntake(props: Omit<Props, 'id'> & { id: number; takeFirst: () => Fi
           Start another
         </Button>
       </div>
-      <IntakeBoard intake={intake} onLoginNeeded={onLoginNeeded} />
+      <IntakeBoard intake={intake} />
       <ConfirmDialog
         open={isEnding}
         title={done.length > 0 ? 'Finish the intake?' : 'Cancel the intake?'}

@@ -1,6 +1,7 @@
 /** Sends the files of an intake, two at a time, each once; goes on by itself after a lost network. */
 import type { FileAdded } from '#contract/extras/intake/intakes.ts';
-import { ApiError, isLoggedOut, messageOf } from '#web/lib/api.ts';
+import { ApiError, messageOf } from '#web/lib/api.ts';
+import { isLoggedOut } from '#web/lib/refusals.ts';
 import { makeStore, type Store } from '#web/lib/store.ts';
 import { ChangedFile, upload } from '#web/lib/upload.ts';
 import { type FileFacts, factsOf, forgetUnsent, keyOf, noteUnsent, readUnsent, storeUnsent } from './unsent-queries.ts';

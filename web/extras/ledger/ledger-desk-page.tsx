@@ -3,7 +3,6 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { parseLedgerSearch } from '#web/extras/ledger/ledger-search.ts';
 import { LedgerSheet } from '#web/extras/ledger/ledger-sheet.tsx';
 import { LedgerView } from '#web/extras/ledger/ledger-view.tsx';
-import { openLogin } from '#web/features/admin/auth/auth-session.tsx';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
@@ -28,7 +27,6 @@ export default function LedgerPage() {
         year={year}
         onYear={(chosen) => void navigate({ to: '/ledger', search: { year: chosen }, replace: true, resetScroll: false })}
         paperOf={(ledger) => <LedgerSheet ledger={ledger} today={formatDay(new Date().toISOString(), timeZone)} />}
-        onLoginNeeded={openLogin}
       />
     </>
   );

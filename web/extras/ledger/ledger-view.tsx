@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import type { Ledger } from '#contract/extras/ledger/ledger.ts';
 import { countsOf, LEDGER_RULES, ledgerSums, missingCosts, missingRows, placeName } from '#contract/extras/ledger/ledger-words.ts';
 import { formatSigned } from '#contract/signed-amount.ts';
-import { isLoggedOut, messageOf } from '#web/lib/api.ts';
+import { messageOf } from '#web/lib/api.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -16,15 +16,11 @@ type Props = {
   onYear: (year: number) => void;
   /** What the browser prints of it. */
   paperOf: (ledger: Ledger) => ReactNode;
-  onLoginNeeded: () => void;
 };
 
 /** What was sold in a year, with its sums. */
-export function LedgerView({ year, onYear, paperOf, onLoginNeeded }: Props) {
+export function LedgerView({ year, onYear, paperOf }: Props) {
   const { data, error, refetch, isPlaceholderData } = useQuery(ledgerQuery(year));
-  useEffect(() => {
-    if (isLoggedOut(error)) onLoginNeeded();
-  }, [error, onLoginNeeded]);
 
   if (error && (!data || isPlaceholderData))
     return (

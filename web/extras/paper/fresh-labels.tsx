@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { MAX_PRINTED_LABELS } from '#contract/admin/paper-sizes.ts';
 import type { LabelSheets } from '#contract/catalogue/label-sheets.ts';
 import { labelCodeOf } from '#contract/extras/paper/label-code.ts';
-import { isLoggedOut, messageOf } from '#web/lib/api.ts';
+import { messageOf } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -17,21 +17,13 @@ import { Papers } from './papers.tsx';
 /** Labels with numbers that no piece has yet: new ones, or those of a sheet again. */
 export const FreshLabels = (props: PaperProps<LabelsSearch>) =>
   props.search.fresh === 'new' ? (
-    <Loading query={labelSheetsQuery} onLoginNeeded={props.onLoginNeeded}>
-      {(sheets) => <NewSheet {...props} sheets={sheets} />}
-    </Loading>
+    <Loading query={labelSheetsQuery}>{(sheets) => <NewSheet {...props} sheets={sheets} />}</Loading>
   ) : (
     <Sheet {...props} id={props.search.fresh ?? 0} />
   );
 
 /** A number is reserved once and for good, so nobody reserves it by opening a page. */
-function NewSheet({
-  search,
-  timeZone,
-  onSearch,
-  onLoginNeeded,
-  sheets: { next, sheets },
-}: PaperProps<LabelsSearch> & { sheets: LabelSheets }) {
+function NewSheet({ search, timeZone, onSearch, sheets: { next, sheets } }: PaperProps<LabelsSearch> & { sheets: LabelSheets }) {
   const reserving = useReserving();
   const stock = search.stock ?? 'letter-30';
   const [count, setCount] = useState(String(placesOn(labelStockTable[stock])));
@@ -39,10 +31,7 @@ function NewSheet({
   function submit(event: FormEvent) {
     event.preventDefault();
     const sheet = { count: Number(count), ...(first.trim() !== '' && { first }) };
-    reserving.mutate(sheet, {
-      onSuccess: ({ id }) => onSearch({ fresh: id, stock }),
-      onError: (error) => isLoggedOut(error) && onLoginNeeded(),
-    });
+    reserving.mutate(sheet, { onSuccess: ({ id }) => onSearch({ fresh: id, stock }) });
   }
   return (
     <>
@@ -92,12 +81,12 @@ function NewSheet({
   );
 }
 
-function Sheet({ search, onSearch, onLoginNeeded, id }: PaperProps<LabelsSearch> & { id: number }) {
+function Sheet({ search, onSearch, id }: PaperProps<LabelsSearch> & { id: number }) {
   const stock = search.stock ?? 'letter-30';
   const entry: StockEntry = labelStockTable[stock];
   const first = Math.min(search.first ?? 1, placesOn(entry));
   return (
-    <Loading query={labelSheetQuery(id)} onLoginNeeded={onLoginNeeded}>
+    <Loading query={labelSheetQuery(id)}>
       {({ numbers }) => (
         <Papers
           width={entry.page.width}

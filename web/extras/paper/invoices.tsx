@@ -1,7 +1,7 @@
 import type { PaperSize } from '#contract/admin/paper-sizes.ts';
 import type { Invoice, Invoices as Report } from '#contract/extras/paper/paper.ts';
 import { orderStatusTable } from '#contract/selling/order-statuses.ts';
-import { isLoggedOut, messageOf } from '#web/lib/api.ts';
+import { messageOf } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Loading, NothingToPrint } from './loading.tsx';
@@ -12,9 +12,9 @@ import { PaperDocument, Papers, paperLengths } from './papers.tsx';
 import { SizeChoice } from './size-choice.tsx';
 
 /** The invoices of some orders, one on each paper; those that lack one get it at the press of a button. */
-export function Invoices({ search, timeZone, onSearch, onLoginNeeded }: PaperProps<OrdersPrintSearch>) {
+export function Invoices({ search, timeZone, onSearch }: PaperProps<OrdersPrintSearch>) {
   return (
-    <Loading query={invoicesQuery(search)} onLoginNeeded={onLoginNeeded}>
+    <Loading query={invoicesQuery(search)}>
       {({ invoices, missing, total, size: usual }) => {
         const size = search.size ?? usual;
         return (
@@ -26,7 +26,7 @@ export function Invoices({ search, timeZone, onSearch, onLoginNeeded }: PaperPro
               <>
                 {invoices.length === 0 && missing.length === 0 && <NothingToPrint text="These orders don’t exist or were deleted." />}
                 <Rest printed={invoices.length + missing.length} total={total} />
-                <MissingInvoices search={search} missing={missing} onLoginNeeded={onLoginNeeded} />
+                <MissingInvoices search={search} missing={missing} />
                 <Cancelled invoices={invoices} />
               </>
             }
@@ -62,15 +62,7 @@ const InvoicePaper = ({ invoice, size, timeZone }: { invoice: Invoice; size: Pap
 };
 
 /** A number is given once and for good, so nobody gives it by opening a page. */
-function MissingInvoices({
-  search,
-  missing,
-  onLoginNeeded,
-}: {
-  search: OrdersPrintSearch;
-  missing: Report['missing'];
-  onLoginNeeded: () => void;
-}) {
+function MissingInvoices({ search, missing }: { search: OrdersPrintSearch; missing: Report['missing'] }) {
   const making = useInvoiceMaking(search);
   const toMake = missing.filter(({ refusal }) => refusal === null).map(({ orderId }) => orderId);
   const refusals = missing.flatMap(({ refusal }) => refusal ?? []);
@@ -82,11 +74,7 @@ function MissingInvoices({
             {toMake.length === 1 ? `Order #${toMake[0]} has no invoice yet.` : `${toMake.length} orders have no invoice yet.`} Its number is
             final, and it shows your details as they are in Settings now.
           </p>
-          <Button
-            className="mt-3"
-            disabled={making.isPending}
-            onClick={() => making.mutate(toMake, { onError: (error) => isLoggedOut(error) && onLoginNeeded() })}
-          >
+          <Button className="mt-3" disabled={making.isPending} onClick={() => making.mutate(toMake)}>
             {toMake.length === 1 ? 'Make invoice' : `Make ${toMake.length} invoices`}
           </Button>
           {making.error && (

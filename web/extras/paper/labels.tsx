@@ -19,13 +19,13 @@ import { titleClass } from './title-class.ts';
 export const Labels = (props: PaperProps<LabelsSearch>) =>
   props.search.fresh === undefined ? <SpecimenLabels {...props} /> : <FreshLabels {...props} />;
 
-function SpecimenLabels({ search, onSearch, onLoginNeeded }: PaperProps<LabelsSearch>) {
+function SpecimenLabels({ search, onSearch }: PaperProps<LabelsSearch>) {
   const stock = search.stock ?? 'roll-50x30';
   const entry: StockEntry = labelStockTable[stock];
   const places = placesOn(entry);
   const first = Math.min(search.first ?? 1, places);
   return (
-    <Loading query={labelsQuery(search)} onLoginNeeded={onLoginNeeded}>
+    <Loading query={labelsQuery(search)}>
       {({ labels, total, hasCodeWord }) => (
         <Papers
           width={entry.page.width}

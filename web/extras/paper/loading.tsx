@@ -1,21 +1,17 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
-import { isLoggedOut, messageOf } from '#web/lib/api.ts';
+import type { ReactNode } from 'react';
+import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
 type Props<T, Key extends QueryKey> = {
   query: UseQueryOptions<T, Error, T, Key>;
-  onLoginNeeded: () => void;
   children: (data: T) => ReactNode;
 };
 
 /** Shows what is printed once it is loaded. */
-export function Loading<T, Key extends QueryKey>({ query, onLoginNeeded, children }: Props<T, Key>) {
+export function Loading<T, Key extends QueryKey>({ query, children }: Props<T, Key>) {
   const { data, error, refetch } = useQuery(query);
-  useEffect(() => {
-    if (isLoggedOut(error)) onLoginNeeded();
-  }, [error, onLoginNeeded]);
   if (data !== undefined) return children(data);
   if (error)
     return (

@@ -32,7 +32,6 @@ export type PaperProps<Search> = {
   search: Search;
   timeZone: string;
   onSearch: (search: Search) => void;
-  onLoginNeeded: () => void;
 };
 
 const ids = (text: unknown): string | undefined =>

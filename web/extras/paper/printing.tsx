@@ -2,7 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { Page } from '#contract/storefront/page-kinds.ts';
-import { openLogin } from '#web/features/admin/auth/auth-session.tsx';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
 import { rootRoute } from '#web/routes/root.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
@@ -37,7 +36,6 @@ export function PrintPage<Search>({ page, back, parse, Papers }: Props<Search>) 
         search={parse(useSearch({ strict: false }))}
         timeZone={timeZone}
         onSearch={(search) => void navigate({ to: page.path, search: search as object, replace: true, resetScroll: false })}
-        onLoginNeeded={openLogin}
       />
     </>
   );

@@ -9,10 +9,10 @@ import { PaperDocument, Papers, paperLengths } from './papers.tsx';
 import { SizeChoice } from './size-choice.tsx';
 
 /** The packing slips of some orders, one on each paper, without prices unless they are wanted. */
-export function Slips({ search, timeZone, onSearch, onLoginNeeded }: PaperProps<OrdersPrintSearch>) {
+export function Slips({ search, timeZone, onSearch }: PaperProps<OrdersPrintSearch>) {
   const hasPrices = search.prices === 'yes';
   return (
-    <Loading query={slipsQuery(search)} onLoginNeeded={onLoginNeeded}>
+    <Loading query={slipsQuery(search)}>
       {({ orders, total, seller, size: usual }) => {
         const size = search.size ?? usual;
         const unpaid = orders.filter(({ status }) => orderStatusTable[status].claim !== 'taken');

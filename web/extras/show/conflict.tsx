@@ -5,7 +5,7 @@ import { formatDollars, parseAmount } from '#contract/money.ts';
 import { orderKindTable } from '#contract/selling/order-kinds.ts';
 import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { OrderDetail, StatusEffects } from '#contract/selling/orders.ts';
-import { call, isLoggedOut, messageOf, send } from '#web/lib/api.ts';
+import { call, messageOf, send } from '#web/lib/api.ts';
 import { formatNearDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -24,11 +24,11 @@ function claimWords({ kind, orderId, status, placedAt, customerName }: Claim, ti
 /** Orders whose pieces nobody has yet can give way. */
 const canGiveWay = ({ status }: Claim): boolean => status === 'pending' || status === 'paid';
 
-type Props = { entry: SaleEntry; timeZone: string; onChange: () => void; onLoginNeeded: () => void };
+type Props = { entry: SaleEntry; timeZone: string; onChange: () => void };
 type Question = { title: string; text: string; confirm: string; act: () => Promise<unknown> };
 
 /** A piece that was sold here and elsewhere: who has it, and the ways out. Nothing happens by itself. */
-export function Conflict({ entry, timeZone, onChange, onLoginNeeded }: Props) {
+export function Conflict({ entry, timeZone, onChange }: Props) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -43,7 +43,6 @@ export function Conflict({ entry, timeZone, onChange, onLoginNeeded }: Props) {
     try {
       await act();
     } catch (error) {
-      if (isLoggedOut(error)) onLoginNeeded();
       setProblem(messageOf(error, 'Couldn’t reach the shop. Nothing changed. Try again when you’re online.'));
     } finally {
       setBusy(false);

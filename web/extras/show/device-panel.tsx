@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '#contract/counts.ts';
-import { isLoggedOut, messageOf } from '#web/lib/api.ts';
+import { messageOf } from '#web/lib/api.ts';
 import { formatNearDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
@@ -22,10 +22,10 @@ export function ageWords(ms: number): string {
   return days > 0 ? words(days, 'day') : hours > 0 ? words(hours, 'hour') : minutes > 0 ? words(minutes, 'minute') : 'just now';
 }
 
-type Props = { taken: Taken | null; isOnline: boolean; timeZone: string; onLoginNeeded: () => void };
+type Props = { taken: Taken | null; isOnline: boolean; timeZone: string };
 
 /** What is on this device: how much, how old, and how it gets there and away again. */
-export function DevicePanel({ taken, isOnline, timeZone, onLoginNeeded }: Props) {
+export function DevicePanel({ taken, isOnline, timeZone }: Props) {
   const [offer, setOffer] = useState<Estimate | null>(null);
   const [share, setShare] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -41,7 +41,6 @@ export function DevicePanel({ taken, isOnline, timeZone, onLoginNeeded }: Props)
       await work(control.signal);
     } catch (error) {
       if (control.signal.aborted) return;
-      if (isLoggedOut(error)) onLoginNeeded();
       setProblem(
         error instanceof StorageFull
           ? 'There’s not enough room on this device for the pieces. Anything waiting to be sent is safe.'

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import { formatNearDate } from '#web/lib/format.ts';
+import { openLogin } from '#web/lib/login-dialog.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Conflict } from './conflict.tsx';
@@ -16,7 +17,6 @@ type Props = {
   timeZone: string;
   onSend: () => void;
   onOpen: (key: string) => void;
-  onLoginNeeded: () => void;
 };
 
 const titleOf = ({ typed }: Entry): string => typed.title.trim() || 'No title';
@@ -26,7 +26,7 @@ const priceOf = ({ typed }: Entry): string => {
 };
 
 /** What is not in the shop yet, and what has arrived there: conflicts first. */
-export function Queue({ entries, state, isOnline, timeZone, onSend, onOpen, onLoginNeeded }: Props) {
+export function Queue({ entries, state, isOnline, timeZone, onSend, onOpen }: Props) {
   const [asked, setAsked] = useState<Entry | null>(null);
   const conflicts = entries.filter((entry): entry is SaleEntry => entry.state === 'conflict' && entry.kind === 'sale');
   const refused = entries.filter((entry) => entry.state === 'refused' || (entry.state === 'conflict' && entry.kind === 'piece'));
@@ -44,7 +44,7 @@ export function Queue({ entries, state, isOnline, timeZone, onSend, onOpen, onLo
         <section aria-label="Conflicts" className="mt-6 space-y-4">
           <h2 className="text-2xl">{conflicts.length === 1 ? 'Sold twice' : `${conflicts.length} pieces sold twice`}</h2>
           {conflicts.map((entry) => (
-            <Conflict key={entry.key} entry={entry} timeZone={timeZone} onChange={() => void reopen(entry)} onLoginNeeded={onLoginNeeded} />
+            <Conflict key={entry.key} entry={entry} timeZone={timeZone} onChange={() => void reopen(entry)} />
           ))}
         </section>
       )}
@@ -76,7 +76,7 @@ export function Queue({ entries, state, isOnline, timeZone, onSend, onOpen, onLo
           <li className="py-3">
             <p role="status">{sendingWords(state, isOnline)}</p>
             {state === 'login' ? (
-              <Button className="mt-3 min-h-14 w-full" onClick={onLoginNeeded}>
+              <Button className="mt-3 min-h-14 w-full" onClick={openLogin}>
                 Log in and send
               </Button>
             ) : (

@@ -7,8 +7,9 @@ import { ShowRoom } from '#web/extras/show/show-room.tsx';
 import { parseShowSearch } from '#web/extras/show/show-search.ts';
 import { useDevice } from '#web/extras/show/use-device.ts';
 import { installWorker, type OfflineState, onNewVersion } from '#web/extras/show/worker-registration.ts';
-import { openLogin, useMe } from '#web/features/admin/auth/auth-session.tsx';
+import { useMe } from '#web/features/admin/auth/auth-session.tsx';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
+import { openLogin } from '#web/lib/login-dialog.ts';
 import { onLogout } from '#web/lib/logout-signal.ts';
 import { Button } from '#web/ui/button.tsx';
 
@@ -72,7 +73,6 @@ export default function ShowPage() {
               onGo={(next) => void navigate({ to: pages.show.path, search: next })}
               timeZone={settings.general.timeZone}
               me={isAdmin ? me.username : null}
-              onLoginNeeded={openLogin}
             />
             {update && (
               <p role="status" className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-4">

@@ -30,11 +30,10 @@ type Props = {
   timeZone: string;
   /** Who is logged in, as far as the shop has said; null: nobody, or it was not reached. */
   me: string | null;
-  onLoginNeeded: () => void;
 };
 
 /** The table at a mineral show, on one device: finds pieces, writes down what is sold, and sends it when it can. */
-export function ShowRoom({ device, search, onGo, timeZone, me, onLoginNeeded }: Props) {
+export function ShowRoom({ device, search, onGo, timeZone, me }: Props) {
   const { pieces, entries, taken } = device;
   const isOnline = useIsOnline();
   const { state, send } = useSending(entries, me);
@@ -148,7 +147,6 @@ export function ShowRoom({ device, search, onGo, timeZone, me, onLoginNeeded }: 
             timeZone={timeZone}
             onSend={send}
             onOpen={(key) => onGo({ entry: key })}
-            onLoginNeeded={onLoginNeeded}
           />
           {taken && (
             <Pieces
@@ -165,7 +163,7 @@ export function ShowRoom({ device, search, onGo, timeZone, me, onLoginNeeded }: 
               onOpen={(id) => onGo({ piece: id })}
             />
           )}
-          <DevicePanel taken={taken} isOnline={isOnline} timeZone={timeZone} onLoginNeeded={onLoginNeeded} />
+          <DevicePanel taken={taken} isOnline={isOnline} timeZone={timeZone} />
         </>
       )}
     </>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PaymentResults, StatementReport } from '#contract/extras/statements/payments.ts';
 import { MAX_STATEMENT_BYTES, type StatementColumns } from '#contract/selling/statement-columns.ts';
-import { isLoggedOut, messageOf } from '#web/lib/api.ts';
+import { messageOf } from '#web/lib/api.ts';
 import { isChanged } from '#web/lib/changed-file.ts';
 import { toastError } from '#web/ui/error-toast.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -15,10 +15,10 @@ const UNREACHED = 'The shop could not be reached. Please try again.';
 const CHANGED = 'The file was changed or removed. Please choose it again.';
 const TOO_LARGE = `The file is too large: a statement has at most ${MAX_STATEMENT_BYTES / 2 ** 20} MB. Please choose one that covers less time.`;
 
-type Props = { timeZone: string; onLoginNeeded: () => void };
+type Props = { timeZone: string };
 
 /** Reads a statement, proposes which payment is for which order, and marks as paid what the admin confirms. */
-export function PaymentMatcher({ timeZone, onLoginNeeded }: Props) {
+export function PaymentMatcher({ timeZone }: Props) {
   const [file, setFile] = useState<File | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [results, setResults] = useState<PaymentResults['results']>([]);
@@ -27,7 +27,6 @@ export function PaymentMatcher({ timeZone, onLoginNeeded }: Props) {
   const report = statement.data;
 
   const explain = async (error: unknown, chosen: File) => {
-    if (isLoggedOut(error)) onLoginNeeded();
     setFailure((await isChanged(chosen)) ? CHANGED : messageOf(error, UNREACHED));
   };
 
@@ -49,7 +48,7 @@ export function PaymentMatcher({ timeZone, onLoginNeeded }: Props) {
         read(chosen);
       },
       onError: (error) => {
-        toastError(error, onLoginNeeded, `Failed to mark orders as paid: ${messageOf(error, UNREACHED)}`);
+        toastError(error, `Failed to mark orders as paid: ${messageOf(error, UNREACHED)}`);
         // Some may be.
         read(chosen);
       },

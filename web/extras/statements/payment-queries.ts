@@ -2,13 +2,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PaymentInput, PaymentResults, StatementReport } from '#contract/extras/statements/payments.ts';
 import type { StatementColumns } from '#contract/selling/statement-columns.ts';
-import { ApiError, call, send } from '#web/lib/api.ts';
+import { call, send } from '#web/lib/api.ts';
+import { refused } from '#web/lib/refusals.ts';
 
 /** Has a statement matched to orders; nothing is written. @throws ApiError */
 async function readStatement(file: Blob): Promise<StatementReport> {
   const headers = { 'content-type': 'text/csv' };
   const response = await fetch('/api/manage/payments/statement', { method: 'POST', credentials: 'include', headers, body: file });
-  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
+  if (!response.ok) throw refused(response, await response.text());
   return response.json();
 }
 

@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { PaymentMatcher } from '#web/extras/statements/payment-matcher.tsx';
-import { openLogin } from '#web/features/admin/auth/auth-session.tsx';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 
@@ -17,7 +16,7 @@ export default function PaymentsPage() {
         <ArrowLeftIcon /> All orders
       </Link>
       <h1 className="mt-2 text-4xl">Payments</h1>
-      <PaymentMatcher timeZone={settings.general.timeZone} onLoginNeeded={openLogin} />
+      <PaymentMatcher timeZone={settings.general.timeZone} />
     </>
   );
 }

@@ -10,10 +10,10 @@ import { toastError } from '#web/ui/error-toast.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useWaitingRemoval, waitingListQuery } from './waiting-list-queries.ts';
 
-type Props = { specimenId: number; timeZone: string; onLoginNeeded: () => void };
+type Props = { specimenId: number; timeZone: string };
 
 /** Who is on a specimen's waiting list; nothing if it is empty. */
-export function WaitingList({ specimenId, timeZone, onLoginNeeded }: Props) {
+export function WaitingList({ specimenId, timeZone }: Props) {
   const { data: entries = [] } = useQuery(waitingListQuery(specimenId));
   const removal = useWaitingRemoval(specimenId);
   const [chosen, setChosen] = useState<WaitingEntry | 'all' | null>(null);
@@ -23,7 +23,7 @@ export function WaitingList({ specimenId, timeZone, onLoginNeeded }: Props) {
   const remove = (which: WaitingEntry | 'all') =>
     removal.mutate(which === 'all' ? 'all' : which.id, {
       onSuccess: () => toast({ title: which === 'all' ? 'Waiting List Emptied' : 'Removed from the Waiting List' }),
-      onError: (error) => toastError(error, onLoginNeeded),
+      onError: (error) => toastError(error),
       onSettled: () => setChosen(null),
     });
 

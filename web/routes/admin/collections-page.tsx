@@ -1,5 +1,4 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { openLogin } from '#web/features/admin/auth/auth-session.tsx';
 import { CollectionEditor } from '#web/features/catalogue/collections/managing/collection-editor.tsx';
 import { CollectionsList } from '#web/features/catalogue/collections/managing/collections-list.tsx';
 import { Parts } from '#web/on-desk.tsx';
@@ -18,7 +17,7 @@ export default function CollectionsPage() {
         <Link to="/manage/collections" className="back-link">
           <ArrowLeftIcon /> Back to Collections
         </Link>
-        <CollectionEditor key={edited} id={edited} onLoginNeeded={openLogin} />
+        <CollectionEditor key={edited} id={edited} />
       </>
     );
   }
@@ -41,7 +40,7 @@ export default function CollectionsPage() {
       <p className="mt-3 max-w-prose text-quiet">
         The home page shows them in this order, each with its cover and first three pieces. Empty collections stay hidden.
       </p>
-      <CollectionsList onLoginNeeded={openLogin} />
+      <CollectionsList />
       <Parts at="collections" />
     </>
   );

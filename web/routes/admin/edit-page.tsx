@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react';
 import { parseSpecimenParam } from '#contract/catalogue/specimen-urls.ts';
 import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
 import type { EditRow } from '#web/desk-extra.ts';
-import { openLogin } from '#web/features/admin/auth/auth-session.tsx';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
 import { SpecimenCollections } from '#web/features/catalogue/collections/managing/specimen-collections.tsx';
 import { COPY_HINT } from '#web/features/catalogue/editing/drafts/restored.ts';
@@ -56,7 +55,7 @@ function Loaded({ id, row }: { id: number; row: EditRow | null }) {
   const { api } = editRoute.useRouteContext();
   const { data: settings } = useSuspenseQuery(settingsQuery(api));
   const { data, error, isFetching } = useQuery(specimenToEdit(id));
-  // The form keeps its initial data: a login in between clears the query cache, and what was typed must stay.
+  // The form keeps its initial data: after a login in between it is fetched again, and what was typed must stay.
   const [first, setFirst] = useState<SpecimenDetail | null>(null);
   if (data && !isFetching && first === null) setFirst(data);
   return (
@@ -79,9 +78,9 @@ function Loaded({ id, row }: { id: number; row: EditRow | null }) {
       {first ? (
         <>
           {row?.head}
-          <EditForm specimen={first} next={row?.next} onLoginNeeded={openLogin} />
-          <SpecimenCollections specimenId={id} onLoginNeeded={openLogin} />
-          <Parts at="edit" specimenId={id} timeZone={settings.general.timeZone} onLoginNeeded={openLogin} />
+          <EditForm specimen={first} next={row?.next} />
+          <SpecimenCollections specimenId={id} />
+          <Parts at="edit" specimenId={id} timeZone={settings.general.timeZone} />
         </>
       ) : error && !isFetching ? (
         <Failure />
@@ -96,7 +95,6 @@ function Loaded({ id, row }: { id: number; row: EditRow | null }) {
           onClose={() => setSelling(false)}
           // The form is out of date then.
           onDone={(order) => void navigate({ to: '/orders', search: { order: order.id } })}
-          onLoginNeeded={openLogin}
         />
       )}
     </>

@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { openLogin } from '#web/features/admin/auth/auth-session.tsx';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
 import { InboxList } from '#web/features/messages/inquiries/inbox-list.tsx';
 import { parseInboxSearch } from '#web/features/messages/inquiries/inbox-queries.ts';
@@ -18,7 +17,7 @@ export default function InboxPage() {
         <ArrowLeftIcon /> Back to Admin Panel
       </Link>
       <h1 className="mt-2 text-4xl">Inbox</h1>
-      <InboxList search={parseInboxSearch(inboxRoute.useSearch())} timeZone={settings.general.timeZone} onLoginNeeded={openLogin} />
+      <InboxList search={parseInboxSearch(inboxRoute.useSearch())} timeZone={settings.general.timeZone} />
     </>
   );
 }

@@ -1,8 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { payableHandle } from '#contract/selling/venmo.ts';
-import { useConfirmation } from '#web/features/admin/account/confirmation.tsx';
-import { openLogin } from '#web/features/admin/auth/auth-session.tsx';
 import FirstSteps from '#web/features/admin/first-steps/first-steps.tsx';
 import { firstStepsQuery } from '#web/features/admin/first-steps/first-steps-queries.ts';
 import { ProxyWarning } from '#web/features/admin/operations/proxy-warning.tsx';
@@ -23,7 +21,6 @@ const manageRoute = getRouteApi('/frame/manage');
 export default function ManagePage() {
   const { api } = manageRoute.useRouteContext();
   const navigate = useNavigate();
-  const confirmation = useConfirmation(openLogin);
   const { data: settings } = useSuspenseQuery(settingsQuery(api));
   const takesVenmo = payableHandle(settings.venmo_settings) !== null;
   const { timeZone } = settings.general;
@@ -53,13 +50,12 @@ export default function ManagePage() {
         </div>
       </div>
       <ProxyWarning />
-      <FirstSteps takesVenmo={takesVenmo} onLoginNeeded={openLogin} />
+      <FirstSteps takesVenmo={takesVenmo} />
       {/* Seen once it has its place: the steps come later, above it. */}
       <div className={isPending ? 'invisible' : undefined}>
-        <FailedMediaJobsList onLoginNeeded={openLogin} />
+        <FailedMediaJobsList />
         <Guide />
-        <Transfer onLoginNeeded={openLogin} onConfirmationNeeded={confirmation.ask} />
-        {confirmation.dialog}
+        <Transfer />
         <LiveSearch
           placeholder="Search specimens by title, category, or description..."
           term={search.search ?? ''}
@@ -68,14 +64,13 @@ export default function ManagePage() {
             void navigate({ to: '/manage', search: { ...filters, search: term || undefined }, replace: true, resetScroll: false });
           }}
         />
-        <Parts at="aboveList" timeZone={timeZone} onLoginNeeded={openLogin} />
+        <Parts at="aboveList" timeZone={timeZone} />
         <ManageList
           search={search}
           timeZone={timeZone}
           linksOf={(filters, total) => <Parts at="listLinks" filters={filters} total={total} />}
-          selectionOf={(ids, onDone) => <Parts at="selection" ids={ids} onDone={onDone} onLoginNeeded={openLogin} />}
-          saleOf={(specimen, onClose) => <SaleElsewhere specimen={specimen} onClose={onClose} onLoginNeeded={openLogin} />}
-          onLoginNeeded={openLogin}
+          selectionOf={(ids, onDone) => <Parts at="selection" ids={ids} onDone={onDone} />}
+          saleOf={(specimen, onClose) => <SaleElsewhere specimen={specimen} onClose={onClose} />}
         />
       </div>
     </>

@@ -1,7 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useConfirmation } from '#web/features/admin/account/confirmation.tsx';
-import { openLogin } from '#web/features/admin/auth/auth-session.tsx';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
 import { TodayList } from '#web/features/admin/today/today-list.tsx';
 import { MailList } from '#web/features/messages/mail/mail-list.tsx';
@@ -25,7 +23,6 @@ export default function OrdersPage() {
   const { order, ...search } = parseOrdersSearch(ordersRoute.useSearch());
   const { data: settings } = useSuspenseQuery(settingsQuery(api));
   const navigate = useNavigate();
-  const confirmation = useConfirmation(openLogin);
   const { timeZone } = settings.general;
   return (
     <>
@@ -48,43 +45,28 @@ export default function OrdersPage() {
       </div>
       {order === undefined ? (
         <>
-          <StrangersPanel onLoginNeeded={openLogin} />
+          <StrangersPanel />
           {search.page === undefined && (
-            <TodayList
-              timeZone={timeZone}
-              confirmPaid={(id, callbacks) => <ConfirmPaid id={id} {...callbacks} onLoginNeeded={openLogin} />}
-              onLoginNeeded={openLogin}
-            />
+            <TodayList timeZone={timeZone} confirmPaid={(id, callbacks) => <ConfirmPaid id={id} {...callbacks} />} />
           )}
-          <OrdersTable search={search} timeZone={timeZone} onLoginNeeded={openLogin} />
-          <BlockedEmails timeZone={timeZone} onLoginNeeded={openLogin} />
+          <OrdersTable search={search} timeZone={timeZone} />
+          <BlockedEmails timeZone={timeZone} />
         </>
       ) : (
         <OrderDetail
           id={order}
           timeZone={timeZone}
           mailsOf={({ mails, hasMailServer }) => (
-            <MailList
-              mails={mails}
-              hasMailServer={hasMailServer}
-              queryKey={orderDetailQuery(order).queryKey}
-              timeZone={timeZone}
-              onLoginNeeded={openLogin}
-            />
+            <MailList mails={mails} hasMailServer={hasMailServer} queryKey={orderDetailQuery(order).queryKey} timeZone={timeZone} />
           )}
-          extrasOf={(shown) => <Parts at="order" order={shown} timeZone={timeZone} onLoginNeeded={openLogin} />}
-          buyerDataOf={({ customerEmail }) => (
-            <BuyerDataButton email={customerEmail} onLoggedOut={openLogin} onConfirmationNeeded={confirmation.ask} />
-          )}
+          extrasOf={(shown) => <Parts at="order" order={shown} timeZone={timeZone} />}
+          buyerDataOf={({ customerEmail }) => <BuyerDataButton email={customerEmail} />}
           buyerOf={({ id, customerEmail, buyer }) =>
-            buyer && <KnownBuyer orderId={id} email={customerEmail} buyer={buyer} timeZone={timeZone} onLoginNeeded={openLogin} />
+            buyer && <KnownBuyer orderId={id} email={customerEmail} buyer={buyer} timeZone={timeZone} />
           }
           onGone={() => void navigate({ to: '/orders', search })}
-          onLoginNeeded={openLogin}
-          onConfirmationNeeded={confirmation.ask}
         />
       )}
-      {confirmation.dialog}
     </>
   );
 }

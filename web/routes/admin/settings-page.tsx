@@ -4,11 +4,9 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Account } from '#web/features/admin/account/account.tsx';
 import { accountKey, isLoggedIn } from '#web/features/admin/account/account-queries.ts';
 import { RecentActivity } from '#web/features/admin/account/activity.tsx';
-import { useConfirmation } from '#web/features/admin/account/confirmation.tsx';
 import { PasskeysPanel } from '#web/features/admin/account/passkeys.tsx';
 import { Sessions } from '#web/features/admin/account/sessions.tsx';
 import { meQuery } from '#web/features/admin/auth/auth-queries.ts';
-import { loginDialog, openLogin } from '#web/features/admin/auth/auth-session.tsx';
 import { SettingEditors, useNewEditors } from '#web/features/admin/settings/setting-editors.tsx';
 import { settingTabs } from '#web/features/admin/settings/setting-panels.tsx';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
@@ -16,6 +14,7 @@ import { Version } from '#web/features/admin/settings/version.tsx';
 import { OtherMails } from '#web/features/messages/mail/other-mails.tsx';
 import BackupButton from '#web/features/transfer/backup/backup-button.tsx';
 import { BuyerDataPanel } from '#web/features/transfer/privacy/buyer-data.tsx';
+import { loginDialog } from '#web/lib/login-dialog.ts';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
@@ -32,16 +31,15 @@ export default function SettingsPage() {
   const { data: me } = useQuery(meQuery);
   const { api } = settingsRoute.useRouteContext();
   const { data: settings } = useSuspenseQuery(settingsQuery(api));
-  const editors = useNewEditors(openLogin);
-  const confirmation = useConfirmation(openLogin);
+  const editors = useNewEditors();
   const wasLoginOpen = useRef(false);
 
-  // After a new login, save what could not be saved without a session.
+  // After a new login, load and save what could not be without a session.
   useEffect(() => {
     const wasOpen = wasLoginOpen.current;
     wasLoginOpen.current = isLoginOpen;
     if (!wasOpen || isLoginOpen) return;
-    void isLoggedIn().then((isIn) => isIn && editors.each((editor) => editor.flush()));
+    void isLoggedIn().then((isIn) => isIn && editors.each((editor) => editor.resume()));
   }, [isLoginOpen, editors]);
 
   // Only once the panel above it has its height.
@@ -82,17 +80,15 @@ export default function SettingsPage() {
           onChanged={() => {
             for (const queryKey of [meQuery.queryKey, accountKey]) void queryClient.invalidateQueries({ queryKey });
           }}
-          onLoggedOut={openLogin}
         />
-        <PasskeysPanel timeZone={settings.general.timeZone} onLoggedOut={openLogin} onConfirmationNeeded={confirmation.ask} />
-        <BackupButton onLoggedOut={openLogin} onConfirmationNeeded={confirmation.ask} />
-        <BuyerDataPanel onLoggedOut={openLogin} onConfirmationNeeded={confirmation.ask} />
-        <Sessions timeZone={settings.general.timeZone} onLoggedOut={openLogin} />
+        <PasskeysPanel timeZone={settings.general.timeZone} />
+        <BackupButton />
+        <BuyerDataPanel />
+        <Sessions timeZone={settings.general.timeZone} />
         <RecentActivity timeZone={settings.general.timeZone} />
-        <OtherMails timeZone={settings.general.timeZone} onLoggedOut={openLogin} />
+        <OtherMails timeZone={settings.general.timeZone} />
       </div>
       <Version />
-      {confirmation.dialog}
       <LeaveGuard when={isStuck}>Some changes couldn’t be saved. You’ll lose them if you leave.</LeaveGuard>
     </SettingEditors>
   );

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
-import { openLogin } from '#web/features/admin/auth/auth-session.tsx';
 import { COPY_HINT, copyOf } from '#web/features/catalogue/editing/drafts/restored.ts';
 import { draftOf } from '#web/features/catalogue/editing/form/specimen-draft.ts';
 import { UploadForm } from '#web/features/catalogue/editing/form/upload-form.tsx';
@@ -22,15 +21,15 @@ export default function UploadPage() {
         <ArrowLeftIcon /> Return to Main Page
       </Link>
       <h1 className="mt-2 text-4xl">Add New Specimen</h1>
-      {copied === null ? <UploadForm key="new" onLoginNeeded={openLogin} /> : <Copy key={copied} of={copied} onLoginNeeded={openLogin} />}
+      {copied === null ? <UploadForm key="new" /> : <Copy key={copied} of={copied} />}
     </>
   );
 }
 
 /** The form as it begins with a copy. */
-function Copy({ of, onLoginNeeded }: { of: number; onLoginNeeded: () => void }) {
+function Copy({ of }: { of: number }) {
   const { data, error } = useQuery(specimenToEdit(of));
-  // A login in between clears the query cache, and what was typed must stay.
+  // After a login in between it is fetched again, and what was typed must stay.
   const [first, setFirst] = useState<SpecimenDetail | null>(null);
   if (data && first === null) setFirst(data);
   if (first) {
@@ -39,7 +38,7 @@ function Copy({ of, onLoginNeeded }: { of: number; onLoginNeeded: () => void }) 
         <p className="mt-3 max-w-prose text-quiet wrap-anywhere">
           Started from “{first.title}”. {COPY_HINT}
         </p>
-        <UploadForm initial={copyOf(draftOf(first))} onLoginNeeded={onLoginNeeded} />
+        <UploadForm initial={copyOf(draftOf(first))} />
       </>
     );
   }
@@ -49,7 +48,7 @@ function Copy({ of, onLoginNeeded }: { of: number; onLoginNeeded: () => void }) 
         <p role="alert" className="mt-3 text-bad">
           Couldn’t load the specimen to copy, so the form is blank.
         </p>
-        <UploadForm onLoginNeeded={onLoginNeeded} />
+        <UploadForm />
       </>
     );
   }

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { messageOf, problemCode } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { changePassword } from './account-queries.ts';
@@ -10,8 +11,6 @@ type Props = {
   /** Whether the password is still the published one. */
   isDemo: boolean;
   onChanged: () => void;
-  /** Called if the session has ended. */
-  onLoggedOut: () => void;
 };
 
 const fields = ['currentPassword', 'newPassword', 'repeated'] as const;
@@ -19,7 +18,7 @@ type Errors = Partial<Record<(typeof fields)[number], string>>;
 const MIN_PASSWORD_LENGTH = 8;
 
 /** Shows who is logged in, and changes the password. */
-export function Account({ username, isDemo, onChanged, onLoggedOut }: Props) {
+export function Account({ username, isDemo, onChanged }: Props) {
   const [errors, setErrors] = useState<Errors>({});
   const [isBusy, setBusy] = useState(false);
 
@@ -48,15 +47,9 @@ export function Account({ username, isDemo, onChanged, onLoggedOut }: Props) {
       onChanged();
     } catch (error) {
       const code = problemCode(error);
-      if (code === 'unauthorized') onLoggedOut();
-      else if (code === 'wrong_credentials') show({ currentPassword: 'That isn’t your current password' });
+      if (code === 'wrong_credentials') show({ currentPassword: 'That isn’t your current password' });
       else if (code === 'invalid_input') show({ newPassword: messageOf(error) });
-      else
-        toast({
-          variant: 'destructive',
-          title: 'Error',
-          description: messageOf(error, 'Couldn’t change the password. Please try again.'),
-        });
+      else toastError(error, messageOf(error, 'Couldn’t change the password. Please try again.'));
     } finally {
       setBusy(false);
     }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { messageOf, problemCode } from '#web/lib/api.ts';
 import { hasPasskeys, passkeyMessage, signWithPasskey } from '#web/lib/passkey.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -7,33 +7,16 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { confirmationOptions, confirmPasskey, confirmPassword, passkeysQuery } from './account-queries.ts';
 
-/**
- * Asks for the password or a passkey once more, where the server wants it, and does again what it refused. The page renders `dialog`.
- * @param onLoggedOut called if the session has ended.
- */
-export function useConfirmation(onLoggedOut: () => void): { ask: (retry: () => void) => void; dialog: ReactNode } {
-  const [retry, setRetry] = useState<(() => void) | null>(null);
-  const close = () => setRetry(null);
-  return {
-    ask: (again) => setRetry(() => again),
-    dialog: (
-      <Dialog open={retry !== null} onClose={close} title="Please confirm">
-        <ConfirmForm
-          onConfirmed={() => {
-            close();
-            retry?.();
-          }}
-          onLoggedOut={() => {
-            close();
-            onLoggedOut();
-          }}
-        />
-      </Dialog>
-    ),
-  };
+/** Asks for the password or a passkey once more. @param onEnd told whether they were given. */
+export default function Confirmation({ onEnd }: { onEnd: (isConfirmed: boolean) => void }) {
+  return (
+    <Dialog open onClose={() => onEnd(false)} title="Please confirm">
+      <ConfirmForm onEnd={onEnd} />
+    </Dialog>
+  );
 }
 
-function ConfirmForm({ onConfirmed, onLoggedOut }: { onConfirmed: () => void; onLoggedOut: () => void }) {
+function ConfirmForm({ onEnd }: { onEnd: (isConfirmed: boolean) => void }) {
   const [error, setError] = useState<string>();
   const [passkeyError, setPasskeyError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -46,10 +29,10 @@ function ConfirmForm({ onConfirmed, onLoggedOut }: { onConfirmed: () => void; on
     setPasskeyError(undefined);
     try {
       await proof;
-      onConfirmed();
+      onEnd(true);
     } catch (failure) {
       const code = problemCode(failure);
-      if (code === 'unauthorized') onLoggedOut();
+      if (code === 'unauthorized') onEnd(false);
       else if (code === 'wrong_credentials' && messageIfWrong) show(messageIfWrong);
       else show(passkeyMessage(failure) ?? messageOf(failure, 'The shop could not be reached. Please try again.'));
     } finally {

@@ -1,31 +1,26 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Passkey } from '#contract/admin/passkeys.ts';
-import { messageOf, problemCode } from '#web/lib/api.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { isCancelled } from '#web/lib/cancelled.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { createPasskey, hasPasskeys, passkeyMessage } from '#web/lib/passkey.ts';
+import { isLoggedOut } from '#web/lib/refusals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { accountKey, addPasskey, passkeyOptions, passkeysQuery, removePasskey, renamePasskey } from './account-queries.ts';
 
-type Props = {
-  timeZone: string;
-  /** Called if the session has ended. */
-  onLoggedOut: () => void;
-  /** Called if password or passkey have to be given again, with what to do then. */
-  onConfirmationNeeded: (retry: () => void) => void;
-};
-
 const NAMELESS = 'Please give the passkey a name';
 
 /** The passkeys that log the admin in beside the password. */
-export function PasskeysPanel({ timeZone, ...props }: Props) {
+export function PasskeysPanel({ timeZone }: { timeZone: string }) {
   const { data } = useQuery(passkeysQuery);
   const [asked, setAsked] = useState<{ what: 'rename' | 'remove'; passkey: Passkey } | null>(null);
-  const change = useChange(props);
+  const change = useChange();
   if (!data) return null;
   const obstacle = data.obstacle ?? (hasPasskeys() ? null : 'This browser doesn’t allow passkeys at this address.');
   const close = () => setAsked(null);
@@ -63,7 +58,7 @@ export function PasskeysPanel({ timeZone, ...props }: Props) {
           ))}
         </ul>
       )}
-      {obstacle === null ? <AddForm {...props} /> : <p className="border-l-4 border-warn pl-3">{obstacle}</p>}
+      {obstacle === null ? <AddForm /> : <p className="border-l-4 border-warn pl-3">{obstacle}</p>}
       <Dialog open={asked?.what === 'rename'} onClose={close} title="Rename passkey">
         <NameForm
           name={asked?.passkey.name ?? ''}
@@ -89,23 +84,13 @@ export function PasskeysPanel({ timeZone, ...props }: Props) {
   );
 }
 
-/** Changes a passkey, and again once the admin has confirmed who they are. */
-function useChange({ onLoggedOut, onConfirmationNeeded }: Omit<Props, 'timeZone'>) {
+/** Changes a passkey. */
+function useChange() {
   const queryClient = useQueryClient();
   const change = useMutation({
     mutationFn: ({ call }: { title: string; call: () => Promise<unknown> }) => call(),
     onSuccess: (_response, { title }) => toast({ title }),
-    onError: (error, asked) => {
-      const code = problemCode(error);
-      if (code === 'unauthorized') onLoggedOut();
-      else if (code === 'confirmation_required') onConfirmationNeeded(() => change.mutate(asked));
-      else
-        toast({
-          variant: 'destructive',
-          title: 'Error',
-          description: messageOf(error, 'Couldn’t change the passkey. Please try again.'),
-        });
-    },
+    onError: (error) => toastError(error, messageOf(error, 'Couldn’t change the passkey. Please try again.')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountKey }),
   });
   return change;
@@ -132,7 +117,7 @@ function NameForm({ name, onNamed }: { name: string; onNamed: (name: string) => 
   );
 }
 
-function AddForm({ onLoggedOut, onConfirmationNeeded }: Omit<Props, 'timeZone'>) {
+function AddForm() {
   const queryClient = useQueryClient();
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -153,10 +138,8 @@ function AddForm({ onLoggedOut, onConfirmationNeeded }: Omit<Props, 'timeZone'>)
       form.reset();
       toast({ title: 'Passkey Added', description: `You can now log in with “${name}”.` });
     } catch (failure) {
-      const code = problemCode(failure);
-      if (code === 'unauthorized') onLoggedOut();
-      else if (code === 'confirmation_required') onConfirmationNeeded(() => void add(form, name));
-      else setError(passkeyMessage(failure) ?? messageOf(failure, 'The shop could not be reached. Please try again.'));
+      if (!isLoggedOut(failure) && !isCancelled(failure))
+        setError(passkeyMessage(failure) ?? messageOf(failure, 'The shop could not be reached. Please try again.'));
     } finally {
       setBusy(false);
       void queryClient.invalidateQueries({ queryKey: accountKey });

@@ -1,29 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { isLoggedOut, messageOf } from '#web/lib/api.ts';
+import { messageOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
 import { toast } from '#web/ui/toast.ts';
 import { accountKey, endSessions, sessionsQuery } from './account-queries.ts';
 
-/**
- * Where the admin is logged in, to end what should not be.
- * @param onLoggedOut called if this session has ended.
- */
-export function Sessions({ timeZone, onLoggedOut }: { timeZone: string; onLoggedOut: () => void }) {
+/** Where the admin is logged in, to end what should not be. */
+export function Sessions({ timeZone }: { timeZone: string }) {
   const queryClient = useQueryClient();
   const { data: sessions } = useQuery(sessionsQuery);
   const end = useMutation({
     mutationFn: endSessions,
     onSuccess: (_response, id) => toast({ title: id === null ? 'Other Sessions Ended' : 'Session Ended' }),
-    onError: (error) => {
-      if (isLoggedOut(error)) onLoggedOut();
-      else
-        toast({
-          variant: 'destructive',
-          title: 'Error',
-          description: messageOf(error, 'Couldn’t end the session. Please try again.'),
-        });
-    },
+    onError: (error) => toastError(error, messageOf(error, 'Couldn’t end the session. Please try again.')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountKey }),
   });
   if (!sessions) return null;

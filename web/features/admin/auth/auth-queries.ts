@@ -9,5 +9,3 @@ export const meQuery = queryOptions({
   staleTime: 0,
   refetchOnMount: 'always',
 });
-
-export const logout = async () => (await import('./logout.ts')).logout();

@@ -3,16 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import type { Me } from '#contract/admin/auth.ts';
-import { settingsKey } from '#web/features/admin/settings/settings-queries.ts';
-import { makeStore } from '#web/lib/store.ts';
 import { readHint, subscribeToHint, writeHint } from './auth-hint.ts';
-import { logout, meQuery } from './auth-queries.ts';
+import { meQuery } from './auth-queries.ts';
 
-/** Whether the login is open over the page. */
-export const loginDialog = makeStore(false);
-export const openLogin = () => loginDialog.set(true);
-
-const remember = ({ isAuthenticated, userRole }: Me) => writeHint({ isAuthenticated, userRole });
+export const remember = ({ isAuthenticated, userRole }: Me) => writeHint({ isAuthenticated, userRole });
 
 /** Asks the server who is logged in, and remembers it for the next visit. Once a page. */
 export function useSession(): void {
@@ -46,26 +40,9 @@ export const useIsAdmin = (): boolean =>
 /** Shows its children to the admin alone. */
 export const ForAdmin = ({ children }: { children: ReactNode }) => useIsAdmin() && children;
 
-/** Takes over who the server says has logged in or out. */
-export function useSwitchUser(): (next: Me) => Promise<void> {
-  const queryClient = useQueryClient();
-  const router = useRouter();
-  return async (next) => {
-    remember(next);
-    // Cached responses must not outlive a login or logout: visitor and admin see different lists.
-    const remaining = [settingsKey[0], meQuery.queryKey[0]];
-    queryClient.removeQueries({ predicate: ({ queryKey }) => !remaining.some((name) => name === queryKey[0]) });
-    queryClient.setQueryData(meQuery.queryKey, next);
-    await router.invalidate();
-  };
-}
-
+/** Logs out, unless the admin stays after all. */
 export function useLogout(): () => Promise<void> {
   const queryClient = useQueryClient();
-  const switchUser = useSwitchUser();
-  return async () => {
-    if (!(await logout())) return;
-    const demoCredentials = queryClient.getQueryData(meQuery.queryKey)?.demoCredentials ?? null;
-    await switchUser({ isAuthenticated: false, userRole: 'guest', username: null, demoCredentials });
-  };
+  const router = useRouter();
+  return async () => (await import('./logout.ts')).logout({ queryClient, router });
 }

@@ -1,18 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { Me } from '#contract/admin/auth.ts';
 import { messageOf, problemCode } from '#web/lib/api.ts';
+import { loginDialog } from '#web/lib/login-dialog.ts';
 import { hasPasskeys, passkeyMessage, signWithPasskey } from '#web/lib/passkey.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { loginDialog, useMe, useSwitchUser } from './auth-session.tsx';
+import { useMe } from './auth-session.tsx';
 import { login, loginWithPasskey, passkeyLoginOptions, passkeyLoginQuery } from './login-queries.ts';
+import { switchUser } from './switch-user.ts';
 
 /** The admin's door. `onClose` is called when it is closed without a login. */
 export default function LoginDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const switchUser = useSwitchUser();
+  const queryClient = useQueryClient();
+  const router = useRouter();
   const demoCredentials = useMe()?.demoCredentials;
   const [errors, setErrors] = useState<{ username?: string; password?: string }>({});
   const [isBusy, setBusy] = useState(false);
@@ -20,7 +24,7 @@ export default function LoginDialog({ open, onClose }: { open: boolean; onClose:
   const { data: isPasskeyPossible = false } = useQuery({ ...passkeyLoginQuery, enabled: open });
 
   async function enter(me: Promise<Me>) {
-    await switchUser(await me);
+    await switchUser(await me, { queryClient, router });
     loginDialog.set(false);
     toast({ title: 'Login Successful', description: 'You have been logged in as an administrator.' });
   }

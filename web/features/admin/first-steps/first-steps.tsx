@@ -14,12 +14,10 @@ const FOLDED = 'firstStepsFolded';
 type Props = {
   /** Whether buyers can pay by Venmo. */
   takesVenmo: boolean;
-  /** Called if the session has ended. */
-  onLoginNeeded: () => void;
 };
 
 /** On Manage: the steps that make the shop the admin's own, until all are done, and a warning while buyers cannot pay by Venmo. */
-export default function FirstSteps({ takesVenmo, onLoginNeeded }: Props) {
+export default function FirstSteps({ takesVenmo }: Props) {
   const { data: steps } = useQuery(firstStepsQuery);
   return (
     <>
@@ -31,12 +29,12 @@ export default function FirstSteps({ takesVenmo, onLoginNeeded }: Props) {
           </Link>
         </p>
       )}
-      {steps && Object.values(steps).includes(false) && <StepList steps={steps} onLoginNeeded={onLoginNeeded} />}
+      {steps && Object.values(steps).includes(false) && <StepList steps={steps} />}
     </>
   );
 }
 
-function StepList({ steps, onLoginNeeded }: { steps: Steps; onLoginNeeded: () => void }) {
+function StepList({ steps }: { steps: Steps }) {
   const all = Object.values(steps);
   const [isFolded, setFolded] = useState(() => readStored('localStorage', FOLDED) !== null);
   return (
@@ -71,7 +69,7 @@ function StepList({ steps, onLoginNeeded }: { steps: Steps; onLoginNeeded: () =>
         <Step isDone={steps.mail} title="Connect a mail server">
           Set <code>SMTP_URL</code>. Until then, no emails are sent. Each one is in its order, ready to send by hand.
         </Step>
-        <Step isDone={steps.demo} title="Remove the demo collection" action={<RemoveDemo onLoginNeeded={onLoginNeeded} />}>
+        <Step isDone={steps.demo} title="Remove the demo collection" action={<RemoveDemo />}>
           Its specimens aren’t yours to sell.
         </Step>
       </ol>

@@ -2,14 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { DemoRemoval } from '#contract/admin/first-steps.ts';
-import { isLoggedOut, messageOf } from '#web/lib/api.ts';
+import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
 import { toast } from '#web/ui/toast.ts';
 import { removeDemo } from './first-steps-queries.ts';
 
 /** Removes the demo collection after a confirmation, and lists the specimens that had to stay, with the reason. */
-export function RemoveDemo({ onLoginNeeded }: { onLoginNeeded: () => void }) {
+export function RemoveDemo() {
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const removal = useMutation({
@@ -19,15 +20,7 @@ export function RemoveDemo({ onLoginNeeded }: { onLoginNeeded: () => void }) {
       // Lists, settings and first steps have all changed.
       await queryClient.invalidateQueries();
     },
-    onError: (error) => {
-      if (isLoggedOut(error)) onLoginNeeded();
-      else
-        toast({
-          variant: 'destructive',
-          title: 'Error',
-          description: messageOf(error, 'The demo collection could not be removed. Please try again.'),
-        });
-    },
+    onError: (error) => toastError(error, messageOf(error, 'The demo collection could not be removed. Please try again.')),
     onSettled: () => setAsking(false),
   });
   const kept = removal.data?.kept ?? [];

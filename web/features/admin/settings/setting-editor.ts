@@ -85,6 +85,12 @@ export class SettingEditor<K extends SettingKey> {
     if (this.#running === null) void this.#save(false);
   }
 
+  /** Does again what has failed, once somebody has logged in. */
+  resume(): void {
+    if (this.#state.loadError === null) this.flush();
+    else void this.load();
+  }
+
   /** Saves while the page is being left, by a request that outlives it. */
   leave(): void {
     clearTimeout(this.#timer);

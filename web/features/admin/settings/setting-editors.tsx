@@ -3,7 +3,8 @@ import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { type SettingErrors, settingRules } from '#contract/admin/setting-rules.ts';
 import type { Setting, SettingKey, Settings } from '#contract/admin/settings.ts';
 import { writtenPages } from '#contract/storefront/legal.ts';
-import { call, isLoggedOut } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
+import { toastError } from '#web/ui/error-toast.ts';
 import { toast } from '#web/ui/toast.ts';
 import { SettingEditor } from './setting-editor.ts';
 import { fetchFailedMessage, savedMessage, saveFailedMessage } from './setting-messages.ts';
@@ -11,9 +12,7 @@ import { legalKey, settingsKey } from './settings-queries.ts';
 
 type Editors = {
   of<K extends SettingKey>(key: K): SettingEditor<K>;
-  each(action: (editor: Pick<SettingEditor<SettingKey>, 'flush' | 'leave' | 'isStuck'>) => void): void;
-  /** Called when a request finds that the session has ended. */
-  onLoggedOut: () => void;
+  each(action: (editor: Pick<SettingEditor<SettingKey>, 'flush' | 'resume' | 'leave' | 'isStuck'>) => void): void;
 };
 
 // A setting without rules, or with those of another, does not compile.
@@ -37,10 +36,9 @@ export function SettingEditors({ editors, children }: { editors: Editors; childr
   return <Context value={editors}>{children}</Context>;
 }
 
-/** @param onLoggedOut called when the session has ended; shows the login over the page. */
-export function useNewEditors(onLoggedOut: () => void): Editors {
+export function useNewEditors(): Editors {
   const queryClient = useQueryClient();
-  const [editors] = useState(() => createEditors(queryClient, onLoggedOut));
+  const [editors] = useState(() => createEditors(queryClient));
   return editors;
 }
 
@@ -50,7 +48,7 @@ export function useEditors(): Editors {
   return editors;
 }
 
-function createEditors(queryClient: QueryClient, onLoggedOut: () => void): Editors {
+function createEditors(queryClient: QueryClient): Editors {
   const made = new Map<SettingKey, unknown>();
   const of = <K extends SettingKey>(key: K): SettingEditor<K> => {
     const known = made.get(key) as SettingEditor<K> | undefined;
@@ -67,10 +65,7 @@ function createEditors(queryClient: QueryClient, onLoggedOut: () => void): Edito
         if (key === 'legal') queryClient.setQueryData(legalKey, stored);
         if (isLast) toast({ title: 'Settings Updated', description: savedMessage(key) });
       },
-      onFailed: (error) => {
-        if (isLoggedOut(error)) onLoggedOut();
-        else toast({ variant: 'destructive', title: 'Error', description: saveFailedMessage(key) });
-      },
+      onFailed: (error) => toastError(error, saveFailedMessage(key)),
     });
     made.set(key, editor);
     void editor.load();
@@ -79,7 +74,7 @@ function createEditors(queryClient: QueryClient, onLoggedOut: () => void): Edito
   const each: Editors['each'] = (action) => {
     for (const editor of made.values()) action(editor as SettingEditor<SettingKey>);
   };
-  return { of, each, onLoggedOut };
+  return { of, each };
 }
 
 /** The settings with which this browser renders pages from now on. */

@@ -5,7 +5,6 @@ import type { Picture } from '#contract/media/media.ts';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { PictureField } from '#web/ui/picture-field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import { useEditors } from './setting-editors.tsx';
 import { type SettingForm, SettingSection, type TextProps } from './setting-form.tsx';
 
 /**
@@ -78,12 +77,10 @@ export const picture =
 type PictureProps<Name extends string> = { label: string; hint: string; form: PictureForm<Name>; name: Name; isDecoration?: boolean };
 
 function SettingPicture<Name extends string>({ form: { value, change }, name, ...props }: PictureProps<Name>) {
-  const { onLoggedOut } = useEditors();
   return (
     <PictureField
       picture={value[name]}
       onChange={(chosen, options) => change({ [name]: chosen } as Record<Name, Picture | null>, options)}
-      onLoginNeeded={onLoggedOut}
       {...props}
     />
   );

@@ -62,12 +62,12 @@ const Act = ({ name, label, isSolid = false, ...props }: Labels & { isSolid?: bo
 );
 
 /** Says what has become of it. */
-const outcome = (done: ToastMessage, { onDone, onLoginNeeded }: Pick<TodayActionProps, 'onDone' | 'onLoginNeeded'>) => ({
+const outcome = (done: ToastMessage, { onDone }: Pick<TodayActionProps, 'onDone'>) => ({
   onSuccess: () => {
     onDone();
     toast(done);
   },
-  onError: (error: unknown) => toastError(error, onLoginNeeded),
+  onError: (error: unknown) => toastError(error),
 });
 
 function Extend({ row, button, ...callbacks }: TodayActionProps) {

@@ -32,7 +32,6 @@ async function open(groups: TodayGroup[]) {
           Yes
         </button>
       )}
-      onLoginNeeded={vi.fn()}
     />
   );
   const rootRoute = createRootRoute({ component: () => list });

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { TodayGroup, TodayRow } from '#contract/admin/today.ts';
 import type { TodayKindEntry } from '#contract/admin/today-kinds.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
-import { isLoggedOut, messageOf } from '#web/lib/api.ts';
+import { messageOf } from '#web/lib/api.ts';
 import { formatNearDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -15,21 +15,16 @@ type Props = {
   timeZone: string;
   /** Draws the question before an order is marked paid. */
   confirmPaid: (orderId: number, callbacks: { onClose: () => void; onPaid: () => void }) => ReactNode;
-  onLoginNeeded: () => void;
 };
 
 /** What waits for the admin, kind by kind, each row with the one button that settles it or leads to where that is done. */
-export function TodayList({ timeZone, confirmPaid, onLoginNeeded }: Props) {
+export function TodayList({ timeZone, confirmPaid }: Props) {
   const { data, error, refetch } = useQuery(todayQuery);
   const [paidId, setPaidId] = useState<number | null>(null);
   const list = useRef<HTMLElement>(null);
   const wasPaid = useRef(false);
   // A row takes its focused button with it.
   const focusList = () => list.current?.focus({ preventScroll: true });
-  const needsLogin = isLoggedOut(error);
-  useEffect(() => {
-    if (needsLogin) onLoginNeeded();
-  }, [needsLogin, onLoginNeeded]);
   // Only now, as the dialog has given the focus back to the button that is about to go.
   useEffect(() => {
     if (paidId !== null || !wasPaid.current) return;
@@ -53,7 +48,7 @@ export function TodayList({ timeZone, confirmPaid, onLoginNeeded }: Props) {
         const kind = kinds[group.kind];
         if (!kind) return null;
         const { Action, button } = kind;
-        const callbacks = { onPaid: setPaidId, onDone: focusList, onLoginNeeded };
+        const callbacks = { onPaid: setPaidId, onDone: focusList };
         return (
           <Group key={group.kind} group={group} kind={kind} timeZone={timeZone}>
             {(row) => <Action row={row} button={button} hasMailServer={data.hasMailServer} {...callbacks} />}

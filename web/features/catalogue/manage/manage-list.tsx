@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, linkOptions } from '@tanstack/react-router';
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Specimen } from '#contract/catalogue/specimens.ts';
-import { isLoggedOut, messageOf } from '#web/lib/api.ts';
+import { messageOf } from '#web/lib/api.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
@@ -25,11 +25,10 @@ type Props = {
   /** Draws the buttons for those that are selected. */
   selectionOf: (ids: readonly number[], onDone: () => void) => ReactNode;
   timeZone: string;
-  onLoginNeeded: () => void;
 };
 
 /** All specimens for the admin, twelve a page. */
-export function ManageList({ search, saleOf, linksOf, selectionOf, timeZone, onLoginNeeded }: Props) {
+export function ManageList({ search, saleOf, linksOf, selectionOf, timeZone }: Props) {
   const { data, error, isPlaceholderData, refetch, isFetching } = useQuery(managePageQuery(search));
   const visibility = useVisibility();
   const deletion = useDelete();
@@ -41,12 +40,6 @@ export function ManageList({ search, saleOf, linksOf, selectionOf, timeZone, onL
 
   const list = useRef<HTMLElement>(null);
   const wasDeleted = useRef(false);
-  const needsLogin = isLoggedOut(error);
-
-  const askForLogin = useEffectEvent(onLoginNeeded);
-  useEffect(() => {
-    if (needsLogin) askForLogin();
-  }, [needsLogin]);
 
   // The deleted card took the focused button with it; the list gets the focus once the dialog is closed.
   useEffect(() => {
@@ -55,7 +48,7 @@ export function ManageList({ search, saleOf, linksOf, selectionOf, timeZone, onL
     list.current?.focus({ preventScroll: true });
   }, [toDelete]);
 
-  const showError = (problem: unknown, fallback: string) => toastError(problem, onLoginNeeded, messageOf(problem, fallback));
+  const showError = (problem: unknown, fallback: string) => toastError(problem, messageOf(problem, fallback));
 
   const setVisible = ({ id }: Specimen, visible: boolean) =>
     visibility.mutate(

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { isLoggedOut, messageOf } from '#web/lib/api.ts';
+import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { failedMediaJobsQuery, useMediaRetry } from './failed-media-jobs-queries.ts';
@@ -13,7 +13,7 @@ const descriptions = {
 };
 
 /** On Manage: the media jobs that the shop has given up on, and a button that retries them; nothing if there are none. */
-export function FailedMediaJobsList({ onLoginNeeded }: { onLoginNeeded: () => void }) {
+export function FailedMediaJobsList() {
   const { data: failedJobs = [] } = useQuery(failedMediaJobsQuery);
   const retry = useMediaRetry();
   if (failedJobs.length === 0) return null;
@@ -22,7 +22,6 @@ export function FailedMediaJobsList({ onLoginNeeded }: { onLoginNeeded: () => vo
     retry.mutate(undefined, {
       onSuccess: () => toast({ title: 'Trying Again', description: 'If it fails again, it’ll be back here in two days.' }),
       onError: (error) => {
-        if (isLoggedOut(error)) onLoginNeeded();
         toast({ variant: 'destructive', title: 'Could not retry', description: messageOf(error) });
       },
     });

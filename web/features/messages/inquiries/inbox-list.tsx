@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import type { Inbox, InquiryThread } from '#contract/messages/inquiries.ts';
 import { inquiryStatuses } from '#contract/messages/inquiry-rules.ts';
-import { isLoggedOut, messageOf } from '#web/lib/api.ts';
+import { messageOf } from '#web/lib/api.ts';
 import { useHashTarget } from '#web/lib/hash-target.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -11,16 +10,12 @@ import { Pagination } from '#web/ui/pagination.tsx';
 import { type InboxSearch, inboxQuery } from './inbox-queries.ts';
 import { InquiryCard } from './inquiry-card.tsx';
 
-type Props = { search: InboxSearch; timeZone: string; onLoginNeeded: () => void };
+type Props = { search: InboxSearch; timeZone: string };
 
 /** The inquiries by what they are about, with those that wait for an answer first. */
-export function InboxList({ search, timeZone, onLoginNeeded }: Props) {
+export function InboxList({ search, timeZone }: Props) {
   const { data, error, refetch } = useQuery(inboxQuery(search));
   useHashTarget(data !== undefined);
-  const needsLogin = isLoggedOut(error);
-  useEffect(() => {
-    if (needsLogin) onLoginNeeded();
-  }, [needsLogin, onLoginNeeded]);
 
   return (
     <>
@@ -36,7 +31,7 @@ export function InboxList({ search, timeZone, onLoginNeeded }: Props) {
       {data?.threads.map((thread) => (
         <Thread
           key={thread.inquiries[0]?.id}
-          {...{ thread, timeZone, onLoginNeeded }}
+          {...{ thread, timeZone }}
           hasMailServer={data.hasMailServer}
           isDone={search.filter === 'done'}
         />

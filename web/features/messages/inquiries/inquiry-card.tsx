@@ -17,11 +17,10 @@ type Props = {
   title: string;
   hasMailServer: boolean;
   timeZone: string;
-  onLoginNeeded: () => void;
 };
 
 /** One question with its answers, and what can be done about it. */
-export function InquiryCard({ inquiry, title, hasMailServer, timeZone, onLoginNeeded }: Props) {
+export function InquiryCard({ inquiry, title, hasMailServer, timeZone }: Props) {
   const { id, name, email, status, messages } = inquiry;
   const change = useInquiryChange();
   const [isAnswering, setAnswering] = useState(false);
@@ -33,7 +32,7 @@ export function InquiryCard({ inquiry, title, hasMailServer, timeZone, onLoginNe
         toast({ title: done });
         onDone();
       },
-      onError: (error) => toastError(error, onLoginNeeded),
+      onError: (error) => toastError(error),
     });
 
   function answer(event: FormEvent<HTMLFormElement>) {

@@ -16,17 +16,16 @@ type Props = {
   /** Of the query that the mails come from. */
   queryKey: QueryKey;
   timeZone: string;
-  onLoginNeeded: () => void;
 };
 
 /** What the shop has written, and whether it went out. */
-export function MailList({ mails, hasMailServer, queryKey, timeZone, onLoginNeeded }: Props) {
+export function MailList({ mails, hasMailServer, queryKey, timeZone }: Props) {
   const sending = useMailSending(queryKey);
 
   const send = (mail: Mail) =>
     sending.mutate(mail.id, {
       onSuccess: () => toast({ title: 'Email Queued', description: 'It will be sent in a moment.' }),
-      onError: (error) => toastError(error, onLoginNeeded, `Failed to send email: ${messageOf(error)}`),
+      onError: (error) => toastError(error, `Failed to send email: ${messageOf(error)}`),
     });
 
   return (

@@ -2,11 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { MailList } from './mail-list.tsx';
 import { otherMailsQuery } from './mails-queries.ts';
 
-/**
- * The mails that belong to no order.
- * @param onLoggedOut called if the session has ended.
- */
-export function OtherMails({ timeZone, onLoggedOut }: { timeZone: string; onLoggedOut: () => void }) {
+/** The mails that belong to no order. */
+export function OtherMails({ timeZone }: { timeZone: string }) {
   const { data } = useQuery(otherMailsQuery);
   if (!data) return null;
   return (
@@ -15,11 +12,7 @@ export function OtherMails({ timeZone, onLoggedOut }: { timeZone: string; onLogg
         Emails
       </h2>
       <p className="mt-2 mb-4 text-quiet">Emails of the last 90 days that aren’t about an order. Those are shown with each order.</p>
-      {data.mails.length === 0 ? (
-        <p>None yet.</p>
-      ) : (
-        <MailList {...data} queryKey={otherMailsQuery.queryKey} timeZone={timeZone} onLoginNeeded={onLoggedOut} />
-      )}
+      {data.mails.length === 0 ? <p>None yet.</p> : <MailList {...data} queryKey={otherMailsQuery.queryKey} timeZone={timeZone} />}
     </section>
   );
 }

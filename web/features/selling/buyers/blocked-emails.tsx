@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toast.ts';
 import { blockedQuery, useBuyerChange } from './buyers-queries.ts';
 
 /** The email addresses from which nothing is taken, each with its button; nothing where there are none. */
-export function BlockedEmails({ timeZone, onLoginNeeded }: { timeZone: string; onLoginNeeded: () => void }) {
+export function BlockedEmails({ timeZone }: { timeZone: string }) {
   const { data: blocked = [] } = useQuery(blockedQuery);
   const change = useBuyerChange();
   if (blocked.length === 0) return null;
@@ -16,7 +16,7 @@ export function BlockedEmails({ timeZone, onLoginNeeded }: { timeZone: string; o
       { email, isBlocked: false },
       {
         onSuccess: () => toast({ title: 'Address Unblocked', description: `${email} can order and ask questions again.` }),
-        onError: (error) => toastError(error, onLoginNeeded),
+        onError: (error) => toastError(error),
       },
     );
 

@@ -14,10 +14,10 @@ import { toast } from '#web/ui/toast.ts';
 import { useBuyerChange } from './buyers-queries.ts';
 
 type Buyer = NonNullable<OrderDetail['buyer']>;
-type Props = { orderId: number; email: string; buyer: Buyer; timeZone: string; onLoginNeeded: () => void };
+type Props = { orderId: number; email: string; buyer: Buyer; timeZone: string };
 
 /** What else the admin knows of an order's buyer, by his email address. */
-export function KnownBuyer({ orderId, email, buyer, timeZone, onLoginNeeded }: Props) {
+export function KnownBuyer({ orderId, email, buyer, timeZone }: Props) {
   const change = useBuyerChange();
   const [note, setNote] = useState(buyer.note);
   const [isAsking, setAsking] = useState(false);
@@ -27,7 +27,7 @@ export function KnownBuyer({ orderId, email, buyer, timeZone, onLoginNeeded }: P
       { email, ...what },
       {
         onSuccess: () => toast({ title: done }),
-        onError: (error) => toastError(error, onLoginNeeded),
+        onError: (error) => toastError(error),
         onSettled: () => setAsking(false),
       },
     );

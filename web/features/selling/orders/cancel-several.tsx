@@ -15,13 +15,12 @@ type Props = {
   onClear: () => void;
   /** What became of each, once it is known. */
   onDone: (report: CancelReport) => void;
-  onLoginNeeded: () => void;
 };
 
 const count = (many: number) => (many === 1 ? '1 order' : `${many} orders`);
 
 /** What can be done with the selected orders together. */
-export function CancelSeveral({ orders, onClear, onDone, onLoginNeeded }: Props) {
+export function CancelSeveral({ orders, onClear, onDone }: Props) {
   const [isAsking, setAsking] = useState(false);
   const cancellation = useCancellation();
   const paid = orders.filter(({ status }) => orderStatusTable[status].claim === 'taken').length;
@@ -35,7 +34,7 @@ export function CancelSeveral({ orders, onClear, onDone, onLoginNeeded }: Props)
           const done = report.results.filter(({ result }) => result === 'cancelled').length;
           toast({ title: 'Orders Cancelled', description: `${done} of ${count(report.results.length)} cancelled.` });
         },
-        onError: (error) => toastError(error, onLoginNeeded, `Failed to cancel orders: ${messageOf(error)}`),
+        onError: (error) => toastError(error, `Failed to cancel orders: ${messageOf(error)}`),
         onSettled: () => setAsking(false),
       },
     );

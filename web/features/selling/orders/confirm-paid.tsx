@@ -1,22 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { isLoggedOut, messageOf } from '#web/lib/api.ts';
+import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { effectsQuery, useStatusChange } from './admin-order-queries.ts';
 import { Effects } from './status-effects.tsx';
 
-type Props = { id: number; onClose: () => void; onPaid: () => void; onLoginNeeded: () => void };
+type Props = { id: number; onClose: () => void; onPaid: () => void };
 
 /** Marks an order as paid after showing what that does. A refusal is said here, where it can be tried again. */
-export function ConfirmPaid({ id, onClose, onPaid, onLoginNeeded }: Props) {
+export function ConfirmPaid({ id, onClose, onPaid }: Props) {
   const change = useStatusChange();
   const { data: effects, error, isFetching, refetch } = useQuery(effectsQuery(id, 'paid'));
-  const needsLogin = isLoggedOut(error);
-  useEffect(() => {
-    if (needsLogin) onLoginNeeded();
-  }, [needsLogin, onLoginNeeded]);
 
   const markPaid = () =>
     change.mutate(
@@ -26,9 +21,6 @@ export function ConfirmPaid({ id, onClose, onPaid, onLoginNeeded }: Props) {
           onPaid();
           onClose();
           toast({ title: 'Status Updated', description: 'The order status has been updated successfully.' });
-        },
-        onError: (error) => {
-          if (isLoggedOut(error)) onLoginNeeded();
         },
       },
     );

@@ -9,13 +9,12 @@ type Props = {
   /** The order that is to go; null: nothing is asked. */
   order: Pick<AdminOrder, 'id' | 'status' | 'lines'> | null;
   onClose: () => void;
-  onLoginNeeded: () => void;
   /** Called as soon as the admin has confirmed. */
   onConfirmed?: () => void;
 };
 
 /** Asks before an order is deleted, and deletes it. */
-export function DeleteOrder({ order, onClose, onLoginNeeded, onConfirmed }: Props) {
+export function DeleteOrder({ order, onClose, onConfirmed }: Props) {
   const deletion = useOrderDeletion();
 
   function remove(id: number) {
@@ -25,7 +24,7 @@ export function DeleteOrder({ order, onClose, onLoginNeeded, onConfirmed }: Prop
       .mutateAsync(id)
       .then(() => toast({ title: 'Order Deleted', description: 'The order has been deleted successfully.' }))
       .catch((error: unknown) => {
-        toastError(error, onLoginNeeded, `Failed to delete order: ${messageOf(error)}`);
+        toastError(error, `Failed to delete order: ${messageOf(error)}`);
       });
   }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OrderDetail } from '#contract/selling/orders.ts';
-import { messageOf, problemCode } from '#web/lib/api.ts';
+import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
@@ -9,13 +9,10 @@ import { useErasure } from './admin-order-queries.ts';
 
 type Props = {
   order: OrderDetail;
-  onLoginNeeded: () => void;
-  /** Called if the password has to be given again, with what to do then. */
-  onConfirmationNeeded: (retry: () => void) => void;
 };
 
 /** Erases what leads to the buyer, after asking. */
-export function EraseOrder({ order, onLoginNeeded, onConfirmationNeeded }: Props) {
+export function EraseOrder({ order }: Props) {
   const [isAsking, setAsking] = useState(false);
   const erasure = useErasure(order.id);
   const isPending = order.status === 'pending';
@@ -23,10 +20,7 @@ export function EraseOrder({ order, onLoginNeeded, onConfirmationNeeded }: Props
   const erase = () =>
     erasure.mutate(isPending, {
       onSuccess: () => toast({ title: 'Personal Data Erased', description: `Order #${order.id} no longer identifies its buyer.` }),
-      onError: (error) => {
-        if (problemCode(error) === 'confirmation_required') return onConfirmationNeeded(erase);
-        toastError(error, onLoginNeeded, `Failed to erase personal data: ${messageOf(error)}`);
-      },
+      onError: (error) => toastError(error, `Failed to erase personal data: ${messageOf(error)}`),
       onSettled: () => setAsking(false),
     });
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { OrderDetail as Order } from '#contract/selling/orders.ts';
-import { ApiError, isLoggedOut, messageOf } from '#web/lib/api.ts';
+import { ApiError, messageOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useHashTarget } from '#web/lib/hash-target.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -29,20 +29,12 @@ type Props = {
   /** Draws what else is known of its buyer. */
   buyerOf: (order: Order) => ReactNode;
   onGone: () => void;
-  onLoginNeeded: () => void;
-  /** Called if the password has to be given again, with what to do then. */
-  onConfirmationNeeded: (retry: () => void) => void;
 };
 
 /** One order with everything the admin can read and do. */
 export function OrderDetail({ id, ...props }: Props) {
-  const { onLoginNeeded } = props;
   const { data: order, error, refetch } = useQuery(orderDetailQuery(id));
   const isMissing = error instanceof ApiError && error.status === 404;
-
-  useEffect(() => {
-    if (isLoggedOut(error)) onLoginNeeded();
-  }, [error, onLoginNeeded]);
 
   if (isMissing)
     return <Notice isAlert className="mt-10 py-14" title="Order Not Found" text={`Order #${id} doesn’t exist or has been deleted.`} />;
@@ -61,17 +53,7 @@ export function OrderDetail({ id, ...props }: Props) {
   return <Loaded key={order.id} order={order} {...props} />;
 }
 
-function Loaded({
-  order,
-  timeZone,
-  mailsOf,
-  buyerDataOf,
-  extrasOf,
-  buyerOf,
-  onGone,
-  onLoginNeeded,
-  onConfirmationNeeded,
-}: Omit<Props, 'id'> & { order: Order }) {
+function Loaded({ order, timeZone, mailsOf, buyerDataOf, extrasOf, buyerOf, onGone }: Omit<Props, 'id'> & { order: Order }) {
   const [isDeleting, setDeleting] = useState(false);
   useHashTarget(true);
   return (
@@ -86,17 +68,17 @@ function Loaded({
         <div className="min-w-0 space-y-10">
           {order.hold !== null && (
             <Part title="Hold">
-              <OrderHold order={order} timeZone={timeZone} onLoginNeeded={onLoginNeeded} />
+              <OrderHold order={order} timeZone={timeZone} />
             </Part>
           )}
           <OrderLines order={order} />
           <Part title="Status">
             <div className="max-w-md">
-              <StatusForm order={order} onLoginNeeded={onLoginNeeded} />
+              <StatusForm order={order} />
             </div>
           </Part>
           <Part title="Payment and shipping" id="shipping">
-            <OrderNotes order={order} onLoginNeeded={onLoginNeeded} />
+            <OrderNotes order={order} />
           </Part>
           <Part title="Documents">{extrasOf(order)}</Part>
           <Part title="Emails">
@@ -109,7 +91,7 @@ function Loaded({
             {buyerOf(order)}
           </Part>
           <Part title="Private note">
-            <OrderPrivateNote order={order} onLoginNeeded={onLoginNeeded} />
+            <OrderPrivateNote order={order} />
           </Part>
           <Part title="History">
             <ol className="figures">
@@ -126,9 +108,7 @@ function Loaded({
           </Part>
           <Part title="Remove">
             <div className="flex flex-wrap gap-3 border-t border-line pt-4">
-              {order.erasedAt === null && (
-                <EraseOrder order={order} onLoginNeeded={onLoginNeeded} onConfirmationNeeded={onConfirmationNeeded} />
-              )}
+              {order.erasedAt === null && <EraseOrder order={order} />}
               {order.customerEmail !== '' && buyerDataOf(order)}
               <Button look="danger" onClick={() => setDeleting(true)}>
                 Delete order
@@ -137,12 +117,7 @@ function Loaded({
           </Part>
         </div>
       </div>
-      <DeleteOrder
-        order={isDeleting ? order : null}
-        onClose={() => setDeleting(false)}
-        onConfirmed={onGone}
-        onLoginNeeded={onLoginNeeded}
-      />
+      <DeleteOrder order={isDeleting ? order : null} onClose={() => setDeleting(false)} onConfirmed={onGone} />
     </article>
   );
 }

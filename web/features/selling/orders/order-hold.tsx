@@ -23,15 +23,15 @@ export function HoldHint({ order, timeZone }: { order: AdminOrder; timeZone: str
   );
 }
 
-type Props = { order: OrderDetail; timeZone: string; onLoginNeeded: () => void };
+type Props = { order: OrderDetail; timeZone: string };
 
 /** The hold of a pending order, with what the admin can do about it. */
-export function OrderHold({ order, timeZone, onLoginNeeded }: Props) {
+export function OrderHold({ order, timeZone }: Props) {
   const statusChange = useStatusChange();
   const extension = useHoldExtension(order.id);
   const isBusy = statusChange.isPending || extension.isPending;
   const fail = (error: unknown) => {
-    toastError(error, onLoginNeeded);
+    toastError(error);
   };
   const setStatus = (status: OrderStatus) =>
     statusChange.mutate(

@@ -19,7 +19,6 @@ type Props = {
   selected: ReadonlySet<number>;
   onSelect: (ids: number[], isSelected: boolean) => void;
   onDelete: (order: AdminOrder) => void;
-  onLoginNeeded: () => void;
 };
 
 const columns = ['Order ID', 'Date', 'Customer', 'Specimen', 'Amount', 'Status', 'Actions'];
@@ -58,7 +57,7 @@ export function OrderList({ orders, selected, onSelect, ...props }: Props) {
 
 type RowProps = Omit<Props, 'orders' | 'selected'> & { order: AdminOrder; isSelected: boolean };
 
-function Row({ order, timeZone, search, isSelected, onSelect, onDelete, onLoginNeeded }: RowProps) {
+function Row({ order, timeZone, search, isSelected, onSelect, onDelete }: RowProps) {
   const cell = 'py-3 pr-5 max-xl:p-0';
   return (
     <tr className="border-b border-line align-top max-xl:grid max-xl:grid-cols-[2.5rem_minmax(0,1fr)_minmax(0,auto)] max-xl:gap-x-3 max-xl:py-4">
@@ -108,7 +107,7 @@ function Row({ order, timeZone, search, isSelected, onSelect, onDelete, onLoginN
       <td className="py-2 max-xl:col-span-2 max-xl:pt-3 max-xl:pb-0 xl:w-80">
         <div className="flex max-w-md items-start gap-1">
           <div className="min-w-0 flex-1">
-            <StatusForm order={order} onLoginNeeded={onLoginNeeded} />
+            <StatusForm order={order} />
           </div>
           <IconButton label={`Delete order #${order.id}`} onClick={() => onDelete(order)} className="shrink-0 hover:text-bad">
             <TrashIcon />

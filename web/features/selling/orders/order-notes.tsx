@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useOrderEdit } from './admin-order-queries.ts';
 
 /** The admin's notes on payment and parcel. The tracking number goes into the mail that says it was shipped. */
-export function OrderNotes({ order, onLoginNeeded }: { order: OrderDetail; onLoginNeeded: () => void }) {
+export function OrderNotes({ order }: { order: OrderDetail }) {
   const saved = {
     venmoPaymentId: order.venmoPaymentId ?? '',
     carrier: order.carrier ?? '',
@@ -37,7 +37,7 @@ export function OrderNotes({ order, onLoginNeeded }: { order: OrderDetail; onLog
     const { customerAddress, ...notes } = typed;
     edit.mutate(isPaidByVenmo ? notes : { ...notes, customerAddress }, {
       onSuccess: () => toast({ title: 'Order Updated', description: 'Your notes have been saved.' }),
-      onError: (error) => toastError(error, onLoginNeeded, `Failed to update order: ${messageOf(error)}`),
+      onError: (error) => toastError(error, `Failed to update order: ${messageOf(error)}`),
     });
   }
 

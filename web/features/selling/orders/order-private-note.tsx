@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useOrderEdit } from './admin-order-queries.ts';
 
 /** The admin's own words on an order. */
-export function OrderPrivateNote({ order, onLoginNeeded }: { order: OrderDetail; onLoginNeeded: () => void }) {
+export function OrderPrivateNote({ order }: { order: OrderDetail }) {
   const [note, setNote] = useState(order.privateNote);
   const edit = useOrderEdit(order.id);
 
@@ -21,7 +21,7 @@ export function OrderPrivateNote({ order, onLoginNeeded }: { order: OrderDetail;
       { privateNote: note },
       {
         onSuccess: () => toast({ title: 'Note Saved' }),
-        onError: (error) => toastError(error, onLoginNeeded, `Failed to update order: ${messageOf(error)}`),
+        onError: (error) => toastError(error, `Failed to update order: ${messageOf(error)}`),
       },
     );
   }

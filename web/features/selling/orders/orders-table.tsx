@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, linkOptions, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { AdminOrder, CancelReport } from '#contract/selling/orders.ts';
-import { isLoggedOut } from '#web/lib/api.ts';
 import { Parts } from '#web/on-desk.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { LiveSearch } from '#web/ui/live-search.tsx';
@@ -15,19 +14,15 @@ import { OrderFilters } from './order-filters.tsx';
 import { OrderList } from './order-list.tsx';
 import type { OrdersSearch } from './orders-search.ts';
 
-type Props = { search: OrdersSearch; timeZone: string; onLoginNeeded: () => void };
+type Props = { search: OrdersSearch; timeZone: string };
 
 /** All orders, found by search and status, page by page. */
-export function OrdersTable({ search, timeZone, onLoginNeeded }: Props) {
+export function OrdersTable({ search, timeZone }: Props) {
   const navigate = useNavigate();
   const { data, error, isPlaceholderData } = useQuery(ordersPageQuery(search));
   const [toDelete, setToDelete] = useState<AdminOrder | null>(null);
   const [selected, setSelected] = useState<ReadonlyMap<number, AdminOrder>>(new Map());
   const [report, setReport] = useState<CancelReport | null>(null);
-
-  useEffect(() => {
-    if (isLoggedOut(error)) onLoginNeeded();
-  }, [error, onLoginNeeded]);
 
   if (error && !data)
     return (
@@ -95,7 +90,6 @@ export function OrdersTable({ search, timeZone, onLoginNeeded }: Props) {
             selected={new Set(selected.keys())}
             onSelect={select}
             onDelete={setToDelete}
-            onLoginNeeded={onLoginNeeded}
           />
         </div>
       )}
@@ -108,15 +102,9 @@ export function OrdersTable({ search, timeZone, onLoginNeeded }: Props) {
             setReport(done);
             setSelected(new Map());
           }}
-          onLoginNeeded={onLoginNeeded}
         />
       )}
-      <DeleteOrder
-        order={toDelete}
-        onClose={() => setToDelete(null)}
-        onConfirmed={() => toDelete && select([toDelete.id], false)}
-        onLoginNeeded={onLoginNeeded}
-      />
+      <DeleteOrder order={toDelete} onClose={() => setToDelete(null)} onConfirmed={() => toDelete && select([toDelete.id], false)} />
     </section>
   );
 }

@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals());
 const lot = { id: 3, title: 'Amethyst', price: '90.00', quantity: 5 };
 
 async function open(specimen: Parameters<typeof SaleElsewhere>[0]['specimen']) {
-  const element = await render(<SaleElsewhere specimen={specimen} onClose={vi.fn()} onLoginNeeded={vi.fn()} />);
+  const element = await render(<SaleElsewhere specimen={specimen} onClose={vi.fn()} />);
   const submit = async () => {
     await perform(() => element.querySelector('form')?.requestSubmit());
     await perform(() => {});

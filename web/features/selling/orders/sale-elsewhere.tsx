@@ -3,7 +3,8 @@ import { parseAmount } from '#contract/money.ts';
 import { buyerRules } from '#contract/selling/checkout.ts';
 import { MAX_PAID_HOW, type SaleStatus, saleStatuses, saleStatusTable } from '#contract/selling/order-kinds.ts';
 import type { OrderDetail } from '#contract/selling/orders.ts';
-import { isLoggedOut, messageOf, problemCode } from '#web/lib/api.ts';
+import { messageOf, problemCode } from '#web/lib/api.ts';
+import { isLoggedOut } from '#web/lib/refusals.ts';
 import { randomId } from '#web/lib/storage.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -15,7 +16,6 @@ type Props = {
   specimen: { id: number; title: string; price: string | null; quantity: number };
   onClose: () => void;
   onDone?: (order: OrderDetail) => void;
-  onLoginNeeded: () => void;
 };
 
 const NO_ANSWER = 'No response. Record it again; it won’t be recorded twice.';
@@ -28,7 +28,7 @@ function soldPart({ title, quantity }: Props['specimen'], sold: number): string 
 }
 
 /** Enters a sale that was made elsewhere; what it begins with is enough for a piece that was sold at its price. */
-export function SaleElsewhere({ specimen, onClose, onDone, onLoginNeeded }: Props) {
+export function SaleElsewhere({ specimen, onClose, onDone }: Props) {
   const sale = useSale();
   const [key] = useState(randomId);
   const isPriced = parseAmount(specimen.price ?? '') !== null;
@@ -57,8 +57,7 @@ export function SaleElsewhere({ specimen, onClose, onDone, onLoginNeeded }: Prop
           onDone?.(order);
         },
         onError: (problem) => {
-          if (isLoggedOut(problem)) onLoginNeeded();
-          else setError(problemCode(problem) === 'key_reused' ? RECORDED : messageOf(problem, NO_ANSWER));
+          if (!isLoggedOut(problem)) setError(problemCode(problem) === 'key_reused' ? RECORDED : messageOf(problem, NO_ANSWER));
         },
       },
     );

@@ -8,10 +8,10 @@ import { toast } from '#web/ui/toast.ts';
 import { effectsQuery, useStatusChange } from './admin-order-queries.ts';
 import { Effects } from './status-effects.tsx';
 
-type Props = { order: { id: number; status: OrderStatus }; onLoginNeeded: () => void };
+type Props = { order: { id: number; status: OrderStatus } };
 
 /** Changes an order's status; what that does to specimens, and who gets a mail, is shown before. */
-export function StatusForm({ order, onLoginNeeded }: Props) {
+export function StatusForm({ order }: Props) {
   const [picked, setPicked] = useState<OrderStatus | null>(null);
   const change = useStatusChange();
   const status = picked ?? order.status;
@@ -30,8 +30,7 @@ export function StatusForm({ order, onLoginNeeded }: Props) {
           if (document.activeElement === document.body) form.querySelector('select')?.focus({ preventScroll: true });
           toast({ title: 'Status Updated', description: 'The order status has been updated successfully.' });
         },
-        onError: (error) =>
-          toastError(error, onLoginNeeded, `Failed to update status: ${messageOf(error, 'Failed to update order status')}`),
+        onError: (error) => toastError(error, `Failed to update status: ${messageOf(error, 'Failed to update order status')}`),
       },
     );
   }

@@ -12,7 +12,7 @@ const kinds = { network: 'Network', ipAddress: 'IP address', email: 'Email' } as
 const pieces = (many: number) => (many === 1 ? '1 piece' : `${many} pieces`);
 
 /** Where many unpaid orders of new buyers come from, each source with its button; nothing where there are few. */
-export function StrangersPanel({ onLoginNeeded }: { onLoginNeeded: () => void }) {
+export function StrangersPanel() {
   const { data } = useQuery(strangersQuery);
   const cancellation = useStrangersCancellation();
   const blocking = useBuyerChange();
@@ -26,7 +26,7 @@ export function StrangersPanel({ onLoginNeeded }: { onLoginNeeded: () => void })
           const cancelled = results.filter(({ result }) => result === 'cancelled').length;
           toast({ title: 'Orders Cancelled', description: `${cancelled} of ${source.value} cancelled.` });
         },
-        onError: (error) => toastError(error, onLoginNeeded, `Failed to cancel orders: ${messageOf(error)}`),
+        onError: (error) => toastError(error, `Failed to cancel orders: ${messageOf(error)}`),
       },
     );
   const block = (email: string) =>
@@ -34,7 +34,7 @@ export function StrangersPanel({ onLoginNeeded }: { onLoginNeeded: () => void })
       { email, isBlocked: true },
       {
         onSuccess: () => toast({ title: 'Address Blocked', description: `New orders from ${email} are blocked.` }),
-        onError: (error) => toastError(error, onLoginNeeded),
+        onError: (error) => toastError(error),
       },
     );
 

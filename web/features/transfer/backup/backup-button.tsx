@@ -2,21 +2,17 @@ import { type FormEvent, useRef, useState } from 'react';
 import { passphraseError } from '#contract/admin/passphrase.ts';
 import { ApiError, messageOf, send } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 const PATH = '/api/manage/backup';
 
-type Props = { onLoggedOut: () => void; onConfirmationNeeded: (retry: () => void) => void };
 type Errors = { passphrase?: string; repeated?: string };
 
-/**
- * A button that downloads the whole shop as one file, and a switch that encrypts the file with a passphrase.
- * @param onLoggedOut called if the session has ended.
- * @param onConfirmationNeeded called if the password has to be given again, with what to do then.
- */
-export default function BackupButton({ onLoggedOut, onConfirmationNeeded }: Props) {
+/** A button that downloads the whole shop as one file, and a switch that encrypts the file with a passphrase. */
+export default function BackupButton() {
   const [isAsking, setAsking] = useState(false);
   const [isEncrypted, setEncrypted] = useState(false);
   const [passphrase, setPassphrase] = useState('');
@@ -50,10 +46,7 @@ export default function BackupButton({ onLoggedOut, onConfirmationNeeded }: Prop
       setRepeated('');
       toast({ title: 'Backup started', description: 'Your browser is saving the file.' });
     } catch (error) {
-      const status = error instanceof ApiError ? error.status : 0;
-      if (status === 401) onLoggedOut();
-      else if (status === 403) onConfirmationNeeded(() => void download(form));
-      else toast({ title: 'Error', description: reasonOf(error, status), variant: 'destructive' });
+      toastError(error, reasonOf(error));
     } finally {
       setAsking(false);
     }
@@ -113,7 +106,7 @@ function followLink(): void {
 }
 
 /** Explains the error by its status: a response to HEAD has no body and so no message. */
-function reasonOf(error: unknown, status: number): string {
-  if (status === 409) return 'A backup is already running. Please wait until it’s done.';
+function reasonOf(error: unknown): string {
+  if (error instanceof ApiError && error.status === 409) return 'A backup is already running. Please wait until it’s done.';
   return messageOf(error, 'The shop could not be reached. Please try again.');
 }

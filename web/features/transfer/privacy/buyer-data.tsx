@@ -2,21 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { formatCount } from '#contract/counts.ts';
 import type { BuyerDataCounts } from '#contract/transfer/buyer-data.ts';
-import { isLoggedOut, messageOf, problemCode } from '#web/lib/api.ts';
+import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { buyerDataQuery, exportBuyerData, useBuyerErasure } from './buyer-data-queries.ts';
 
-type Props = {
-  onLoggedOut: () => void;
-  /** Called if the password has to be given again, with what to do then. */
-  onConfirmationNeeded: (retry: () => void) => void;
-};
-
 /** Looks up what is stored of a buyer by the email address. */
-export function BuyerDataPanel(props: Props) {
+export function BuyerDataPanel() {
   const [typed, setTyped] = useState('');
   const [email, setEmail] = useState<string | null>(null);
   const look = (event: FormEvent) => {
@@ -47,41 +42,41 @@ export function BuyerDataPanel(props: Props) {
           Look up
         </Button>
       </form>
-      <BuyerDataDialog email={email} onClose={() => setEmail(null)} {...props} />
+      <BuyerDataDialog email={email} onClose={() => setEmail(null)} />
     </section>
   );
 }
 
 /** Opens what is stored of an order's buyer. */
-export function BuyerDataButton({ email, ...props }: Props & { email: string }) {
+export function BuyerDataButton({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button look="outline" onClick={() => setOpen(true)}>
         All data of this buyer
       </Button>
-      <BuyerDataDialog email={isOpen ? email : null} onClose={() => setOpen(false)} {...props} />
+      <BuyerDataDialog email={isOpen ? email : null} onClose={() => setOpen(false)} />
     </>
   );
 }
 
-type DialogProps = Props & { email: string | null; onClose: () => void };
+type DialogProps = { email: string | null; onClose: () => void };
 
-function BuyerDataDialog({ email, onClose, ...props }: DialogProps) {
+function BuyerDataDialog({ email, onClose }: DialogProps) {
   return (
     <Dialog open={email !== null} onClose={onClose} title="A buyer’s data">
-      {email !== null && <Found key={email} email={email} onClose={onClose} {...props} />}
+      {email !== null && <Found key={email} email={email} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function Found({ email, onClose, ...props }: Props & { email: string; onClose: () => void }) {
+function Found({ email, onClose }: { email: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(buyerDataQuery(email));
   if (error)
     return (
       <div role="alert" className="space-y-4">
         <p>{messageOf(error, 'The shop could not be reached. Please try again.')}</p>
-        <Button onClick={() => (isLoggedOut(error) ? props.onLoggedOut() : void refetch())}>Try again</Button>
+        <Button onClick={() => void refetch()}>Try again</Button>
       </div>
     );
   if (!data) return <p role="status">Loading...</p>;
@@ -92,26 +87,21 @@ function Found({ email, onClose, ...props }: Props & { email: string; onClose: (
         Nothing is stored under {email}.
       </p>
     );
-  return <Choices found={data} onClose={onClose} {...props} />;
+  return <Choices found={data} onClose={onClose} />;
 }
 
-function Choices({ found, onClose, onLoggedOut, onConfirmationNeeded }: Props & { found: BuyerDataCounts; onClose: () => void }) {
+function Choices({ found, onClose }: { found: BuyerDataCounts; onClose: () => void }) {
   const { email, counts, openOrders } = found;
   const [isErasing, setErasing] = useState(false);
   const erasure = useBuyerErasure();
 
-  const explain = (error: unknown, retry: () => void) => {
-    const code = problemCode(error);
-    if (code === 'confirmation_required') return onConfirmationNeeded(retry);
-    if (code === 'unauthorized') onLoggedOut();
-    toast({ variant: 'destructive', title: 'Error', description: messageOf(error, 'The shop could not be reached. Please try again.') });
-  };
+  const explain = (error: unknown) => toastError(error, messageOf(error, 'The shop could not be reached. Please try again.'));
   const download = async () => {
     try {
       save(JSON.stringify(await exportBuyerData(email), null, 2));
       toast({ title: 'Data Exported', description: 'Your browser is saving the file.' });
     } catch (error) {
-      explain(error, () => void download());
+      explain(error);
     }
   };
   const erase = () =>
@@ -122,7 +112,7 @@ function Choices({ found, onClose, onLoggedOut, onConfirmationNeeded }: Props & 
           onClose();
           toast({ title: 'Personal Data Erased', description: `Nothing is stored under ${email} anymore.` });
         },
-        onError: (error) => explain(error, erase),
+        onError: explain,
       },
     );
 

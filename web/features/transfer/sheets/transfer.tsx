@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
-import { ApiError, messageOf, send } from '#web/lib/api.ts';
+import { messageOf, send } from '#web/lib/api.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
 import { ArrowDownIcon } from '#web/ui/icons.tsx';
 import { LearnMore } from '#web/ui/learn-more.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
@@ -11,14 +12,8 @@ import { type ImportState, useImport } from './use-import.ts';
 
 const EXPORT = '/api/manage/export';
 
-type Props = {
-  onLoginNeeded: () => void;
-  /** Called if the password has to be given again, with what to do then. */
-  onConfirmationNeeded: (retry: () => void) => void;
-};
-
 /** Export and import of specimens and orders as tables for a spreadsheet. */
-export function Transfer({ onLoginNeeded, onConfirmationNeeded }: Props) {
+export function Transfer() {
   return (
     <details className="group -mt-8 mb-8 border-b border-line py-2">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-x-4 [&::-webkit-details-marker]:hidden">
@@ -26,14 +21,14 @@ export function Transfer({ onLoginNeeded, onConfirmationNeeded }: Props) {
         <ArrowDownIcon className="size-4 text-quiet transition-transform group-open:rotate-180 motion-reduce:transition-none" />
       </summary>
       <div className="mt-4 mb-6 grid gap-x-12 gap-y-10 lg:grid-cols-2">
-        <Export onLoginNeeded={onLoginNeeded} onConfirmationNeeded={onConfirmationNeeded} />
-        <Import onLoginNeeded={onLoginNeeded} />
+        <Export />
+        <Import />
       </div>
     </details>
   );
 }
 
-function Export({ onLoginNeeded, onConfirmationNeeded }: Props) {
+function Export() {
   const download = async (url: string) => {
     try {
       // The browser shows no error when a download fails, so ask the server first.
@@ -44,15 +39,7 @@ function Export({ onLoginNeeded, onConfirmationNeeded }: Props) {
       link.click();
       toast({ title: 'Export started', description: 'Your browser is saving the file.' });
     } catch (error) {
-      const status = error instanceof ApiError ? error.status : 0;
-      if (status === 401) onLoginNeeded();
-      else if (status === 403) onConfirmationNeeded(() => void download(url));
-      else
-        toast({
-          title: 'Error',
-          description: messageOf(error, 'The shop could not be reached. Please try again.'),
-          variant: 'destructive',
-        });
+      toastError(error, messageOf(error, 'The shop could not be reached. Please try again.'));
     }
   };
   return (
@@ -76,8 +63,8 @@ function Export({ onLoginNeeded, onConfirmationNeeded }: Props) {
   );
 }
 
-function Import({ onLoginNeeded }: Pick<Props, 'onLoginNeeded'>) {
-  const { state, start, cancel, clear } = useImport(onLoginNeeded);
+function Import() {
+  const { state, start, cancel, clear } = useImport();
   const [file, setFile] = useState<File | null>(null);
   const inputId = useId();
   const isBusy = state.step === 'busy';

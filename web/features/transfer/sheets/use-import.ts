@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportEvent, ImportReport } from '#contract/transfer/transfer.ts';
-import { isLoggedOut, messageOf } from '#web/lib/api.ts';
+import { messageOf } from '#web/lib/api.ts';
 import { isChanged } from '#web/lib/changed-file.ts';
 import { sendFile } from '#web/lib/send-file.ts';
 
@@ -19,7 +19,7 @@ const FILE_CHANGED = 'The file was changed or removed. Please choose it again.';
 const typeOf = (file: File) => (/\.csv$/i.test(file.name) ? 'text/csv' : 'application/zip');
 
 /** Sends a file to be checked or imported, with progress and the report. */
-export function useImport(onLoginNeeded: () => void) {
+export function useImport() {
   const queryClient = useQueryClient();
   const [state, setState] = useState<ImportState>({ step: 'idle' });
   const running = useRef<AbortController>(null);
@@ -47,7 +47,6 @@ export function useImport(onLoginNeeded: () => void) {
     } catch (error) {
       if (controller.signal.aborted) end = { step: 'idle' };
       else {
-        if (isLoggedOut(error)) onLoginNeeded();
         end = { step: 'failed', message: (await isChanged(file)) ? FILE_CHANGED : messageOf(error, interrupted) };
       }
     }

@@ -18,7 +18,7 @@ import { managedCollectionsQuery, piecesQuery, useSave } from './managing-querie
 import { PieceFields } from './piece-fields.tsx';
 import { RuleFields } from './rule-fields.tsx';
 
-type Props = { id: number | 'new'; onLoginNeeded: () => void };
+type Props = { id: number | 'new' };
 /** What is edited: the pieces too, where it is filled by hand. */
 type Draft = { input: CollectionInput; pieces: Specimen[] };
 
@@ -30,12 +30,12 @@ const empty: Draft = {
 };
 
 /** Loads what there is of a collection, and edits it. */
-export function CollectionEditor({ id, onLoginNeeded }: Props) {
+export function CollectionEditor({ id }: Props) {
   const isNew = id === 'new';
   const { data: collections, isFetching } = useQuery({ ...managedCollectionsQuery, enabled: !isNew });
   const stored = collections?.find((collection) => collection.id === id);
   const { data: pieces, isFetching: isFetchingPieces } = useQuery({ ...piecesQuery(Number(id)), enabled: stored?.rule === null });
-  // The form keeps its initial data: a login in between clears the query cache, and what was typed must stay.
+  // The form keeps its initial data: after a login in between it is fetched again, and what was typed must stay.
   const [first, setFirst] = useState<Draft | null>(isNew ? empty : null);
   if (first === null && stored && !isFetching && (stored.rule !== null || (pieces && !isFetchingPieces))) {
     const { name, subtitle, description, cover, hidden, rule } = stored;
@@ -45,7 +45,7 @@ export function CollectionEditor({ id, onLoginNeeded }: Props) {
     <>
       <h1 className="mt-2 text-4xl">{isNew ? 'New Collection' : 'Edit Collection'}</h1>
       {first ? (
-        <Form id={isNew ? null : id} first={first} onLoginNeeded={onLoginNeeded} />
+        <Form id={isNew ? null : id} first={first} />
       ) : collections && !stored && !isFetching ? (
         <Notice className="mt-8 py-14" text="This collection no longer exists." />
       ) : (
@@ -57,7 +57,7 @@ export function CollectionEditor({ id, onLoginNeeded }: Props) {
   );
 }
 
-function Form({ id, first, onLoginNeeded }: { id: number | null; first: Draft; onLoginNeeded: () => void }) {
+function Form({ id, first }: { id: number | null; first: Draft }) {
   const navigate = useNavigate();
   const saving = useSave();
   const [{ input, pieces }, setDraft] = useState(first);
@@ -86,7 +86,7 @@ function Form({ id, first, onLoginNeeded }: { id: number | null; first: Draft; o
           toast({ title: 'Collection Saved', description: name });
           void navigate({ to: '/manage/collections' });
         },
-        onError: (problem) => toastError(problem, onLoginNeeded),
+        onError: (problem) => toastError(problem),
       },
     );
   }
@@ -108,7 +108,6 @@ function Form({ id, first, onLoginNeeded }: { id: number | null; first: Draft; o
         hint="A wide photo, at least 1400 px. Leave blank to use the first piece’s photo."
         picture={input.cover}
         onChange={(cover) => change({ cover })}
-        onLoginNeeded={onLoginNeeded}
       />
       <div className="border-y border-line py-2">
         <Switch

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ManagedCollection } from '#contract/catalogue/collections.ts';
-import { isLoggedOut } from '#web/lib/api.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -19,25 +18,19 @@ import { piecesText } from './rule-words.ts';
 const REST_MS = 400;
 
 /** Every collection in the order in which the home page shows them. */
-export function CollectionsList({ onLoginNeeded }: { onLoginNeeded: () => void }) {
+export function CollectionsList() {
   const { data, error, refetch } = useQuery(managedCollectionsQuery);
   const { mutate: saveOrder } = useOrder();
   const deletion = useDeletion();
   const [moved, setMoved] = useState<ManagedCollection[] | null>(null);
   const [toDelete, setToDelete] = useState<ManagedCollection | null>(null);
-  const needsLogin = isLoggedOut(error);
-
-  const askForLogin = useEffectEvent(onLoginNeeded);
-  useEffect(() => {
-    if (needsLogin) askForLogin();
-  }, [needsLogin]);
 
   // What was moved while an order was being saved is saved after it.
   const save = useEffectEvent((order: ManagedCollection[]) =>
     saveOrder(
       order.map(({ id }) => id),
       {
-        onError: (problem) => toastError(problem, onLoginNeeded),
+        onError: (problem) => toastError(problem),
         onSettled: () => setMoved((latest) => (latest === order ? null : latest)),
       },
     ),
@@ -73,7 +66,7 @@ export function CollectionsList({ onLoginNeeded }: { onLoginNeeded: () => void }
   const remove = ({ id, name }: ManagedCollection) =>
     deletion.mutate(id, {
       onSuccess: () => toast({ title: 'Collection Deleted', description: `${name} is deleted. Its pieces stay in the gallery.` }),
-      onError: (problem) => toastError(problem, onLoginNeeded),
+      onError: (problem) => toastError(problem),
       onSettled: () => setToDelete(null),
     });
 

@@ -4,10 +4,10 @@ import { toastError } from '#web/ui/error-toast.ts';
 import { Switch } from '#web/ui/switch.tsx';
 import { specimenCollectionsQuery, useContained } from './managing-queries.ts';
 
-type Props = { specimenId: number; onLoginNeeded: () => void };
+type Props = { specimenId: number };
 
 /** Puts a specimen into collections that are filled by hand; saved at once. */
-export function SpecimenCollections({ specimenId, onLoginNeeded }: Props) {
+export function SpecimenCollections({ specimenId }: Props) {
   const { data: collections = [] } = useQuery(specimenCollectionsQuery(specimenId));
   const contained = useContained(specimenId);
   const changing = contained.isPending ? contained.variables : null;
@@ -29,7 +29,7 @@ export function SpecimenCollections({ specimenId, onLoginNeeded }: Props) {
               <Switch
                 label={name}
                 checked={changing?.id === id ? changing.contains : contains}
-                onChange={(isIn) => contained.mutate({ id, contains: isIn }, { onError: (problem) => toastError(problem, onLoginNeeded) })}
+                onChange={(isIn) => contained.mutate({ id, contains: isIn }, { onError: (problem) => toastError(problem) })}
               />
             </li>
           ))}

@@ -27,8 +27,8 @@ import { differencesOf, mergeDrafts, type Side } from '#web/features/catalogue/e
 import { invalidateLists } from '#web/features/catalogue/editing/saving/editing-queries.ts';
 import { UploadProgress } from '#web/features/catalogue/editing/saving/upload-progress.tsx';
 import { useSaving, type Work } from '#web/features/catalogue/editing/saving/use-saving.ts';
-import { isCancelled } from '#web/features/catalogue/editing/saving/use-upload.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
+import { isCancelled } from '#web/lib/cancelled.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { SaveBar } from '#web/ui/save-bar.tsx';
@@ -42,11 +42,10 @@ type Props = {
   specimen: SpecimenDetail;
   /** Where one specimen after another is filled in: what the button says, and opens the next one. */
   next?: { label: string; go: () => Promise<void> } | undefined;
-  onLoginNeeded: () => void;
 };
 
 /** Edits a stored specimen. `specimen` is what the form begins with; later versions come only through conflicts. */
-export function EditForm({ specimen, next, onLoginNeeded }: Props) {
+export function EditForm({ specimen, next }: Props) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [stored, setStored] = useState(specimen);
@@ -122,7 +121,6 @@ export function EditForm({ specimen, next, onLoginNeeded }: Props) {
       if (isCancelled(error)) return toast({ title: 'Upload Cancelled', description: 'The new files aren’t saved yet.' });
       const theirs = error instanceof ApiError && error.status === 412 ? error.problem?.specimen : undefined;
       if (theirs) return choose(reached.current ?? work, theirs);
-      if (error instanceof ApiError && error.status === 401) onLoginNeeded();
       showIssues(form, error);
       const refusal = fileRefusalOf(error);
       if (refusal !== null) setRefused([refusal]);

@@ -12,8 +12,9 @@ import { filesOf } from '#web/features/catalogue/editing/pictures/picture-items.
 import { invalidateLists } from '#web/features/catalogue/editing/saving/editing-queries.ts';
 import { formWithFiles } from '#web/features/catalogue/editing/saving/upload-parts.ts';
 import { UploadProgress } from '#web/features/catalogue/editing/saving/upload-progress.tsx';
-import { isCancelled, useUpload } from '#web/features/catalogue/editing/saving/use-upload.ts';
-import { ApiError, messageOf } from '#web/lib/api.ts';
+import { useUpload } from '#web/features/catalogue/editing/saving/use-upload.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { isCancelled } from '#web/lib/cancelled.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { SaveBar } from '#web/ui/save-bar.tsx';
@@ -26,7 +27,7 @@ import { emptyDraft, inputOf, type SpecimenDraft } from './specimen-draft.ts';
 const BANNER_MS = 5_000;
 
 /** A new specimen with all its pictures, sent in one piece: either everything is stored or nothing. */
-export function UploadForm({ initial = emptyDraft, onLoginNeeded }: { initial?: SpecimenDraft; onLoginNeeded: () => void }) {
+export function UploadForm({ initial = emptyDraft }: { initial?: SpecimenDraft }) {
   const queryClient = useQueryClient();
   const form = useForm<SpecimenDraft>({ defaultValues: initial });
   const pictures = usePictures();
@@ -82,7 +83,6 @@ export function UploadForm({ initial = emptyDraft, onLoginNeeded }: { initial?: 
       await invalidateLists(queryClient);
     } catch (error) {
       if (isCancelled(error)) return toast({ title: 'Upload Cancelled', description: 'Everything you typed and chose is still here.' });
-      if (error instanceof ApiError && error.status === 401) onLoginNeeded();
       showIssues(form, error);
       const refusal = fileRefusalOf(error);
       if (refusal !== null) pictures.refuse([refusal]);

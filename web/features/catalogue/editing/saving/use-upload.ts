@@ -22,5 +22,3 @@ export function useUpload() {
     },
   };
 }
-
-export const isCancelled = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';

@@ -1,0 +1,113 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { appears, perform, render } from '#tests/support/render.tsx';
+import { send } from '#web/lib/api.ts';
+import { loginDialog } from '#web/lib/login-dialog.ts';
+import { upload } from '#web/lib/upload.ts';
+import { Refusals } from './refusals.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  loginDialog.set(false);
+});
+
+const problem = (status: number, code: string) => new Response(JSON.stringify({ code, message: 'No.' }), { status });
+
+/** The shop answers each path with the next of its responses; what was asked for is in the list. */
+function answer(responses: Record<string, Response[]>): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (path: string, { method }: { method: string }) => {
+    asked.push(`${method} ${path}`);
+    return responses[path]?.shift() ?? new Response('{"passkeys":[],"obstacle":null}');
+  });
+  return asked;
+}
+
+const dialog = () => document.querySelector<HTMLElement>('dialog[open]');
+const settled = (request: Promise<unknown>) => request.then(() => 'done', String);
+
+async function confirmWith(password: string) {
+  const field = await appears(() => dialog()?.querySelector<HTMLInputElement>('[name=password]'));
+  field.value = password;
+  await perform(() => field.form?.requestSubmit());
+}
+
+test('where the session has ended, the login opens and the caller hears of it', async () => {
+  await render(<Refusals />);
+  answer({ '/api/x': [problem(401, 'unauthorized')] });
+  await expect(send('/api/x')).rejects.toMatchObject({ status: 401 });
+  expect(loginDialog.get()).toBe(true);
+});
+
+test('a response to HEAD says by its status alone that the session has ended', async () => {
+  await render(<Refusals />);
+  answer({ '/api/x': [new Response(null, { status: 401 })] });
+  await expect(send('/api/x', { method: 'HEAD' })).rejects.toMatchObject({ status: 401 });
+  expect(loginDialog.get()).toBe(true);
+});
+
+test('an upload opens the login too', async () => {
+  await render(<Refusals />);
+  class Refused {
+    upload = {};
+    status = 401;
+    statusText = '';
+    responseText = JSON.stringify({ code: 'unauthorized', message: 'No.' });
+    onload = () => {};
+    open() {}
+    send() {
+      this.onload();
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Refused);
+  await expect(upload('/api/media', new FormData())).rejects.toMatchObject({ status: 401 });
+  expect(loginDialog.get()).toBe(true);
+});
+
+test('a wrong password is no ended session, nor is a refusal of a proxy', async () => {
+  await render(<Refusals />);
+  for (const response of [problem(401, 'wrong_credentials'), new Response('<h1>401</h1>', { status: 401 }), problem(403, 'local_only')]) {
+    answer({ '/api/x': [response] });
+    await expect(send('/api/x')).rejects.toMatchObject({ name: 'ApiError' });
+  }
+  expect([loginDialog.get(), dialog()]).toEqual([false, null]);
+});
+
+test('once the admin has confirmed it, all that the shop has refused is sent again', async () => {
+  await render(<Refusals />);
+  const asked = answer({
+    '/api/x': [problem(403, 'confirmation_required')],
+    '/api/y': [new Response(null, { status: 403 })],
+    '/api/auth/confirm': [problem(401, 'wrong_credentials')],
+  });
+  const requests = Promise.all([send('/api/x', { method: 'DELETE' }), send('/api/y', { method: 'HEAD' })]);
+  await confirmWith('wrong');
+  await appears(() => dialog()?.textContent.includes('That isn’t your password'));
+  await confirmWith('right');
+  expect((await requests).map(({ ok }) => ok)).toEqual([true, true]);
+  await appears(() => dialog() === null);
+  expect(asked.filter((request) => request.startsWith('DELETE') || request.startsWith('HEAD'))).toEqual([
+    'DELETE /api/x',
+    'HEAD /api/y',
+    'DELETE /api/x',
+    'HEAD /api/y',
+  ]);
+});
+
+test('closing the question calls the request off', async () => {
+  await render(<Refusals />);
+  const asked = answer({ '/api/x': [problem(403, 'confirmation_required')] });
+  const request = settled(send('/api/x', { method: 'DELETE' }));
+  const close = await appears(() => dialog()?.querySelector<HTMLElement>('[aria-label=Close]'));
+  await perform(() => close.click());
+  expect([await request, dialog()]).toEqual(['AbortError: Cancelled', null]);
+  expect(asked.filter((one) => one.startsWith('DELETE'))).toHaveLength(1);
+  expect(loginDialog.get()).toBe(false);
+});
+
+test('where the session ends before the admin has confirmed, the login takes the place of the question', async () => {
+  await render(<Refusals />);
+  answer({ '/api/x': [problem(403, 'confirmation_required')], '/api/auth/confirm': [problem(401, 'unauthorized')] });
+  const request = settled(send('/api/x'));
+  await confirmWith('right');
+  expect([await request, dialog(), loginDialog.get()]).toEqual(['AbortError: Cancelled', null, true]);
+});

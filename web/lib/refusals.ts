@@ -1,0 +1,17 @@
+/** What the server refuses to the owner. Visitors do not download this. */
+import { ApiError, refusals } from './api.ts';
+
+const says = (error: ApiError, code: string) => (error.problem === null ? error.isEmpty : error.problem.code === code);
+
+/** Whether the session has ended. A response to HEAD has no body to say it. */
+export const isLoggedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401 && says(error, 'unauthorized');
+
+/** Whether the server wants to know again who is there. */
+export const isUnconfirmed = (error: ApiError): boolean => error.status === 403 && says(error, 'confirmation_required');
+
+/** The error of a response that did not come by `send`. */
+export function refused({ status, statusText }: { status: number; statusText: string }, body: string): ApiError {
+  const error = new ApiError(status, body, statusText);
+  void refusals.settle?.(error);
+  return error;
+}
