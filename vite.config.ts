@@ -10,26 +10,15 @@ import { leanFonts } from './scripts/lean-fonts.ts';
 const client = 'dist/client';
 
 /**
- * What every page needs goes into one file: it compresses better than the bundler's many small ones, and a page asks once.
- * Left out is what only some pages or an interaction need; the mutation observer comes with a form.
+ * What nearly every page needs goes into one file, which compresses better than the bundler's many small ones: all that the entry imports, which a group takes
+ * along, and what else most screens share.
  */
-const onEveryPage = [
-  /rolldown\/runtime|web\/entry-client\.tsx$/,
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\/(?!.*(mutationObserver|useMutation|useBlocker)\.js$)/,
-  // By name: a file that only the admin's pages need would otherwise be downloaded by every visitor.
-  /contract\/((catalogue\/(categories|dimension-text|excerpt|filters|gallery-search|specimen-sorts|specimen-urls|statuses)|selling\/(cart|shipping|venmo)|storefront\/(legal|pages)|media\/media-(kind|urls))|counts|money)\.ts$/,
-  /web\/(router(-context)?\.tsx?|fetch-api\.ts|features\/storefront\/seo|lib\/(?!upload|cancelled|clipboard|refusals|send-file|format|passkey|changed-file|hash-target|is-animated|logout-signal|mailto|whole-number)|features\/storefront\/layout\/(?!suggestions)|features\/admin\/settings\/settings-queries)/,
-  /web\/features\/(admin\/auth\/auth-|selling\/cart\/cart-(context|store)|catalogue\/(gallery\/gallery|specimen\/specimen|topics\/topic)-queries)/,
-  // All route modules, but not the screens they fetch, nor the loaders and heads that come with some of them.
-  /web\/routes\/(?!quick-view|order-states|admin)(?!.*-(page|head)\.)[\w-]+\.tsx?$/,
-  /web\/ui\/(medium-view|video-view|responsive-image|badge|button|icons|status-page|toast-host|toast)\.tsx?$/,
-];
-
+const onEveryPage = /web\/(entry-client|ui\/(medium-view|badge)|routes\/last-list)\.tsx?$|contract\/selling\/(cart|venmo)\.ts$/;
 /** What pages of a specimen share with others, and both ways to order: files of a few hundred bytes each would compress worse. */
 const inEverySpecimen = /web\/(ui\/formula|features\/selling\/cart\/add-to-cart)\.tsx?$/;
 /** A list's cards, and what stands in its place where there are none. */
 const inEveryList =
-  /contract\/catalogue\/card-price|web\/(ui\/notice|features\/catalogue\/gallery\/(after-paint|specimen-(card|pages)))\.tsx?$/;
+  /contract\/catalogue\/card-price|web\/(ui\/(notice|ask-us)|features\/catalogue\/gallery\/(after-paint|specimen-(card|pages)))\.tsx?$/;
 const inEveryOrder = /contract\/selling\/checkout|web\/(ui\/field|features\/selling\/checkout\/place-order)\.tsx?$/;
 
 /** Writes a brotli and a gzip copy beside every text asset, so that the server never compresses one while a visitor waits. */
@@ -78,7 +67,7 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'base', test: (id) => onEveryPage.some((pattern) => pattern.test(id)) },
+                { name: 'base', test: onEveryPage },
                 { name: 'specimen', test: inEverySpecimen },
                 { name: 'list', test: inEveryList },
                 { name: 'ordering', test: inEveryOrder },
