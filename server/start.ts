@@ -12,6 +12,7 @@ import { systemClock } from './platform/clock.ts';
 import { ConfigurationError } from './platform/configuration-error.ts';
 import { followChanges } from './platform/db/changes.ts';
 import { DataDirInUse, lockDataDir } from './platform/db/data-dir-lock.ts';
+import { rewriteWhereDue } from './platform/db/deleted-data.ts';
 import { type Database, openDatabase } from './platform/db/open.ts';
 import type { Job } from './platform/jobs/job.ts';
 import { createEmptyCache, createPageCache } from './platform/page-cache/page-cache.ts';
@@ -103,6 +104,7 @@ async function openPreparedDatabase(config: Config, onConnectionError: (error: u
     const unlock = config.databaseUrl === null ? lockDataDir(config.dataDir, systemClock.now()) : () => {};
     const database = await openDatabase(config, onConnectionError);
     await prepareDatabase(database);
+    await rewriteWhereDue(database, (message) => console.log(`  ${message}`));
     const close = async () => {
       await database.close();
       unlock();
