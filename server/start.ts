@@ -18,6 +18,7 @@ import type { Job } from './platform/jobs/job.ts';
 import { createEmptyCache, createPageCache } from './platform/page-cache/page-cache.ts';
 import { createBuiltRenderer, createSourceRenderer } from './platform/rendering/renderer.ts';
 import { openMediaStore } from './platform/storage/open.ts';
+import { makeFilesPrivate } from './platform/storage/private-files.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
 export type StartOptions = {
@@ -35,6 +36,7 @@ export async function startShop(config: Config, { isDevelopment, dist, withParen
   let warn = (message: string, err?: unknown): void => console.warn(err ?? message);
   const onConnectionError = (error: unknown) => warn('lost a connection to the database', error);
 
+  await mendModes(config.dataDir);
   const mediaStore = await openMediaStore(config, (message) => warn(message));
   const database = await openPreparedDatabase(config, onConnectionError);
   const { db, dialect } = database;
@@ -94,6 +96,16 @@ export async function startShop(config: Config, { isDevelopment, dist, withParen
   console.log('');
   // Renders the home page before the first visitor requests it; fails harmlessly if the shop is closing already.
   if (!isDevelopment) await app.inject('/').catch(() => {});
+}
+
+async function mendModes(dataDir: string): Promise<void> {
+  try {
+    const mended = await makeFilesPrivate(dataDir);
+    if (mended > 0)
+      console.log(`  ${mended} files and folders in DATA_DIR ${dataDir} were open to other users; now only the shop’s user can read them.`);
+  } catch (error) {
+    console.warn(`Other users may read DATA_DIR ${dataDir}: ${error instanceof Error ? error.message : error}`);
+  }
 }
 
 /** @throws ConfigurationError if the database cannot be opened or migrated. */
