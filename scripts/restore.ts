@@ -6,6 +6,7 @@ import { systemClock } from '#server/platform/clock.ts';
 import { lockDataDir } from '#server/platform/db/data-dir-lock.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { openMediaStore } from '#server/platform/storage/open.ts';
+import { keepNewFilesPrivate } from '#server/platform/storage/private-files.ts';
 import { runCommand } from './command.ts';
 import { knownPassphrase } from './passphrase.ts';
 
@@ -18,6 +19,7 @@ If FILE is encrypted, you type its passphrase, or set the variable BACKUP_PASSPH
 await runCommand(USAGE, [], async (file) => {
   const config = readConfig(readEnvironment());
   const archive = await openArchive(file, knownPassphrase);
+  keepNewFilesPrivate();
   const unlock = config.databaseUrl === null ? lockDataDir(config.dataDir, systemClock.now()) : () => {};
   try {
     const { db, dialect, close } = await openDatabase(config);

@@ -9,6 +9,7 @@ import { systemClock } from '#server/platform/clock.ts';
 import { followChanges } from '#server/platform/db/changes.ts';
 import { type Database, openDatabase } from '#server/platform/db/open.ts';
 import { openMediaStore } from '#server/platform/storage/open.ts';
+import { keepNewFilesPrivate } from '#server/platform/storage/private-files.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
 
 /** Runs the work on the configured database, which must exist. @throws Problem not_found, ConfigurationError. */
@@ -17,6 +18,7 @@ export async function withDatabase<T>(work: (database: Database, config: Config)
   if (config.databaseUrl === null && !statSync(path.join(config.dataDir, 'shop.db'), { throwIfNoEntry: false })) {
     throw new Problem('not_found', `There is no shop in DATA_DIR ${config.dataDir}.`);
   }
+  keepNewFilesPrivate();
   const database = await openDatabase(config);
   try {
     return await work(database, config);

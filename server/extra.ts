@@ -22,10 +22,13 @@ import type { BuiltFiles } from './platform/rendering/renderer.ts';
 /** What waits for the admin, as Today lists it. */
 export type TodayFinding = { count: number; rows: TodayRow[] };
 
+/** Columns by their table. */
+export type Columns = { readonly [Table in keyof Schema]?: readonly (keyof Schema[Table])[] };
+
 /** What is stored under an email address. */
 export type PersonalData = {
-  /** The tables with an email address whose rows it stands for. */
-  tables: readonly (keyof Schema)[];
+  /** The columns that lead to a person, all of which `erase` empties or deletes. */
+  columns: Columns;
   /** What is stored under the email address, whatever its case, as it is handed to the buyer. */
   find(ctx: Context, email: string): Promise<object[]>;
   /** Erases it for good. @param now ISO 8601 in UTC. */

@@ -16,6 +16,7 @@ const { enableCompileCache, flushCompileCache } = await import('node:module');
 enableCompileCache(path.join(projectFolder, '.cache/compiled'));
 const { ConfigurationError } = await import('./platform/configuration-error.ts');
 const { helpText, readConfig, readEnvironment, setMode } = await import('./config.ts');
+const { keepNewFilesPrivate } = await import('./platform/storage/private-files.ts');
 
 try {
   if (process.argv.includes('--help')) console.log(helpText());
@@ -33,6 +34,7 @@ async function start(): Promise<void> {
   if (!isDevelopment && !existsSync(path.join(dist, 'server/entry-server.js'))) {
     throw new ConfigurationError(['The pages are not built yet: use npm start, which builds them, or npm run build']);
   }
+  keepNewFilesPrivate();
   // Before anything else is imported: libraries read it once.
   setMode(isDevelopment ? 'development' : 'production');
   const { startShop } = await import('./start.ts');

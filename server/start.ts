@@ -12,11 +12,13 @@ import { systemClock } from './platform/clock.ts';
 import { ConfigurationError } from './platform/configuration-error.ts';
 import { followChanges } from './platform/db/changes.ts';
 import { DataDirInUse, lockDataDir } from './platform/db/data-dir-lock.ts';
+import { rewriteWhereDue } from './platform/db/deleted-data.ts';
 import { type Database, openDatabase } from './platform/db/open.ts';
 import type { Job } from './platform/jobs/job.ts';
 import { createEmptyCache, createPageCache } from './platform/page-cache/page-cache.ts';
 import { createBuiltRenderer, createSourceRenderer } from './platform/rendering/renderer.ts';
 import { openMediaStore } from './platform/storage/open.ts';
+import { makeFilesPrivate } from './platform/storage/private-files.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
 export type StartOptions = {
@@ -34,6 +36,7 @@ export async function startShop(config: Config, { isDevelopment, dist, withParen
   let warn = (message: string, err?: unknown): void => console.warn(err ?? message);
   const onConnectionError = (error: unknown) => warn('lost a connection to the database', error);
 
+  await mendModes(config.dataDir);
   const mediaStore = await openMediaStore(config, (message) => warn(message));
   const database = await openPreparedDatabase(config, onConnectionError);
   const { db, dialect } = database;
@@ -95,6 +98,16 @@ export async function startShop(config: Config, { isDevelopment, dist, withParen
   if (!isDevelopment) await app.inject('/').catch(() => {});
 }
 
+async function mendModes(dataDir: string): Promise<void> {
+  try {
+    const mended = await makeFilesPrivate(dataDir);
+    if (mended > 0)
+      console.log(`  ${mended} files and folders in DATA_DIR ${dataDir} were open to other users; now only the shop’s user can read them.`);
+  } catch (error) {
+    console.warn(`Other users may read DATA_DIR ${dataDir}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
 /** @throws ConfigurationError if the database cannot be opened or migrated. */
 async function openPreparedDatabase(config: Config, onConnectionError: (error: unknown) => void): Promise<Database> {
   const place = config.databaseUrl === null ? `DATA_DIR ${config.dataDir}` : 'The database of DATABASE_URL';
@@ -103,6 +116,7 @@ async function openPreparedDatabase(config: Config, onConnectionError: (error: u
     const unlock = config.databaseUrl === null ? lockDataDir(config.dataDir, systemClock.now()) : () => {};
     const database = await openDatabase(config, onConnectionError);
     await prepareDatabase(database);
+    await rewriteWhereDue(database, (message) => console.log(`  ${message}`));
     const close = async () => {
       await database.close();
       unlock();

@@ -1,7 +1,7 @@
 /** One shop has a DATA_DIR, commands work beside it, and a second shop is told who was first. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -108,6 +108,43 @@ test.runIf(isThorough)('backup, export, import and a new password work beside th
   expect(restored.code).toBe(1);
   expect(restored.text).toMatch(/^DATA_DIR .* is in use by the process \d+ on .*\.\n$/);
 });
+
+/** Of everything in the folder that group or others may read, write or enter. */
+const openToOthers = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => (statSync(path.join(folder, name)).mode & 0o077) !== 0);
+
+test.skipIf(process.platform === 'win32')(
+  'what the shop keeps is for its user alone, also what looser hands have left in DATA_DIR',
+  async () => {
+    const DATA_DIR = await preparedDataDir();
+    // As an earlier version left it with umask 022, beside a file that is not the shop's.
+    chmodSync(DATA_DIR, 0o755);
+    mkdirSync(path.join(DATA_DIR, 'media/private'), { recursive: true });
+    for (const file of ['notes.txt', 'media/one.jpg', 'media/private/two.jpg']) writeFileSync(path.join(DATA_DIR, file), '');
+    for (const file of ['shop.db', 'notes.txt', 'media/one.jpg', 'media/private/two.jpg']) chmodSync(path.join(DATA_DIR, file), 0o644);
+    for (const folder of ['media', 'media/private']) chmodSync(path.join(DATA_DIR, folder), 0o755);
+
+    const umask = process.umask(0o022);
+    try {
+      const first = await start(DATA_DIR);
+      expect(first.printed()).toContain(`5 files and folders in DATA_DIR ${DATA_DIR} were open to other users`);
+      expect((await fetch(`${first.origin}/api/specimens`)).status).toBe(200);
+      expect(existsSync(path.join(DATA_DIR, 'shop.db-wal'))).toBe(true);
+      expect(openToOthers(DATA_DIR)).toEqual(['notes.txt']);
+      first.child.kill('SIGTERM');
+      await first.ended;
+      const again = await start(DATA_DIR);
+      expect(again.printed()).not.toContain('open to other users');
+      expect(openToOthers(DATA_DIR)).toEqual(['notes.txt']);
+
+      const archive = path.join(newDataDir(), 'shop.tar');
+      expect((await run({ DATA_DIR }, 'scripts/backup.ts', archive)).code).toBe(0);
+      expect(openToOthers(path.dirname(archive))).toEqual([]);
+    } finally {
+      process.umask(umask);
+    }
+  },
+);
 
 test('a lock that was given back can be taken again, by the same process too', () => {
   const dataDir = newDataDir();

@@ -6,7 +6,7 @@ import { call, queryString, send } from './lib/api.ts';
 export const fetchApi: PublicApi = {
   async listSpecimens(query) {
     const response = await send(`/api/specimens${queryString(query)}`);
-    const next = /<([^>]*)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+    const next = /<([^<>]*)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
     return {
       specimens: (await response.json()) as SpecimenPage['specimens'],
       next: next === undefined ? null : new URL(next, location.origin).searchParams.get('cursor'),

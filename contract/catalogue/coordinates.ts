@@ -6,12 +6,13 @@ export type Coordinates = { latitude: number; longitude: number };
 const MAX_LENGTH = 80;
 /** About eleven metres: more than a locality needs. */
 const DECIMALS = 4;
-const ANGLE = /^(-?\d{1,3}(?:\.\d+)?)\s*°?\s*(?:(\d{1,2}(?:\.\d+)?)\s*['’′]\s*)?(?:(\d{1,2}(?:\.\d+)?)\s*(?:["”″]|''|’’)\s*)?([NSEW])?$/i;
+const ANGLE =
+  /^(-?\d{1,3}(?:\.\d+)?)\s*(?:°\s*)?(?:(\d{1,2}(?:\.\d+)?)\s*['’′]\s*)?(?:(\d{1,2}(?:\.\d+)?)\s*(?:["”″]|''|’’)\s*)?([NSEW])?$/i;
 
 /** @returns null for any other text, and for a place that is not on earth. */
 export function parseCoordinates(text: string): Coordinates | null {
   if (text.length > MAX_LENGTH) return null;
-  const parts = text.trim().split(/\s*[,;]\s*|(?<=[NS])\s+/i);
+  const parts = text.trim().split(/[,;]|(?<=[NS])\s+(?![\s,;])/i);
   if (parts.length !== 2) return null;
   const [latitude, longitude] = [readAngle(parts[0] ?? '', 'NS'), readAngle(parts[1] ?? '', 'EW')];
   if (latitude === null || longitude === null || Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null;

@@ -31,7 +31,7 @@ export function parseDimensions(text: string): Dimensions | null {
     .replace(/⁄/g, '/')
     .toLowerCase()
     .trim();
-  const figures = plain.split(/\s*(?:[x×*]|\bby\b)\s*/).map(readFigure);
+  const figures = plain.split(/[x×*]|\bby\b/).map((figure) => readFigure(figure.trim()));
   if (figures.length > 3) return null;
   const measures: Measure[] = [];
   for (const [index, figure] of figures.entries()) {

@@ -4,5 +4,5 @@ export function excerpt(text: string, maxLength = 160): string {
   if (plain.length <= maxLength) return plain;
   // Never splits a surrogate pair.
   const cut = plain.slice(0, maxLength - 1).replace(/[\ud800-\udbff]$/, '');
-  return `${cut.replace(/\s+\S*$/, '')}…`;
+  return `${cut.replace(/(?<!\s)\s+\S*$/, '')}…`;
 }

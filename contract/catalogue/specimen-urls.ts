@@ -9,7 +9,7 @@ export function slugOf(title: string): string {
     .replace(/ß/g, 'ss')
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 60)
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-|-$/g, '');
 }
 
 /** The last part of the canonical path: the id and what there is of a slug. */

@@ -33,7 +33,8 @@ export const writePin = ({ kind, x, y, note }: Pin): string => `${kind} ${x} ${y
 
 /** Reads what `writePin` writes. @returns null for anything else, and for a place that is not on the picture. */
 export function parsePin(text: string): Pin | null {
-  const [, word = '', x, y, note = ''] = /^([a-z]+)\s+([\d.]+(?:e-\d+)?)\s+([\d.]+(?:e-\d+)?)\s*(?::\s*(.*))?$/i.exec(text.trim()) ?? [];
+  const [, word = '', x, y, note = ''] =
+    /^([a-z]+)\s+([\d.]+(?:e-\d+)?)\s+([\d.]+(?:e-\d+)?)\s*(?::\s*(?!\s)(.*))?$/i.exec(text.trim()) ?? [];
   const kind = pinKinds.find((known) => known === word.toLowerCase());
   const isOn = (share: number) => share >= 0 && share <= 1;
   return kind && isOn(Number(x)) && isOn(Number(y)) ? { kind, x: Number(x), y: Number(y), note } : null;

@@ -6,7 +6,7 @@ import { projectFolder } from './project-folder.ts';
 type Lines = { sources: string[]; lines: ([number, number] | null)[] };
 
 const BUILT_FOLDER = path.join(projectFolder, 'dist/shop');
-const POSITION = /(?:file:\/\/)?(\/[^\s()]+\.js):(\d+)(?::\d+)?/g;
+const POSITION = /(?<![^\s()])(?:file:\/\/)?(\/[^\s()]+\.js):(\d+)(?::\d+)?/g;
 
 /** A stack trace with the positions in the built server replaced by those in the sources it was built from. Read again each time, since it is a megabyte. */
 export function withSourcePositions(stack: string): string {

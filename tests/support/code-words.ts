@@ -45,6 +45,22 @@ export function readsIn(file: string, source: string): Set<string> {
   return names;
 }
 
+export type RegularExpression = { source: string; flags: string };
+
+/** Every regular expression that is written out. */
+export function regularExpressionsIn(file: string, source: string): RegularExpression[] {
+  const nodes = [...nodesIn(parse(file, source).program)];
+  return nodes.flatMap(({ type, regex }) => {
+    if (type !== 'Literal' || regex === undefined) return [];
+    const { pattern, flags } = regex as { pattern: string; flags: string };
+    return [{ source: pattern, flags }];
+  });
+}
+
+/** How often a regular expression is put together while the program runs. */
+export const madeRegularExpressionsIn = (file: string, source: string): number =>
+  [...nodesIn(parse(file, source).program)].filter(({ type, callee }) => type === 'NewExpression' && rootOf(callee) === 'RegExp').length;
+
 export const commentsIn = (file: string, source: string): string[] => parse(file, source).comments.map(({ value }) => value);
 
 /** The first argument of `test`, `describe` and their variants, such as `test.each(…)`, where it is written out. */

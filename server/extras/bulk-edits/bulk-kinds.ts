@@ -37,7 +37,7 @@ const key = (tag: string): string => tag.toLowerCase();
 const kinds: Kinds = {
   price: {
     label: ({ direction, by, value, round }) => {
-      const step = by === 'percent' ? `${value.replace(/\s*%$/, '')} %` : formatDollars(parseAmount(value) ?? 0);
+      const step = by === 'percent' ? `${value.replace(/(?<!\s)\s*%$/, '')} %` : formatDollars(parseAmount(value) ?? 0);
       return `${direction === 'raise' ? 'Raise' : 'Lower'} the price by ${step}${round === 'dollar' ? ', to whole dollars' : ''}`;
     },
     valueOf: ({ price }) => price,

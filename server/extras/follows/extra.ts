@@ -8,7 +8,7 @@ export const follows = {
       order: 40,
       load: async () => {
         const { followsOf, eraseFollowsOf } = await import('./follows.service.ts');
-        return { tables: ['follows'], find: followsOf, erase: eraseFollowsOf };
+        return { columns: { follows: ['email', 'ip_address'] }, find: followsOf, erase: eraseFollowsOf };
       },
     },
   },

@@ -13,6 +13,7 @@ import { removeKeyedMails } from '#server/features/messages/mail/mail.service.ts
 import { readBuyer } from '#server/features/selling/buyers/buyers.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
+import { emptyLog } from '#server/platform/db/deleted-data.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { newToken } from '#server/platform/http/cookies.ts';
 import { isSecret } from '#server/platform/http/secrets.ts';
@@ -88,6 +89,7 @@ export async function confirmFollow(ctx: Context, given: KeyedLink): Promise<Fol
 export async function endFollow(ctx: Context, given: KeyedLink): Promise<void> {
   const row = await readable(ctx, given);
   await inTransaction(ctx.db, (tx) => end(tx, [row]));
+  await emptyLog(ctx);
 }
 
 /** Which lists are followed by how many. */

@@ -7,18 +7,18 @@ export type BuyerPlace = { state: string | null; country: string | null };
 
 const USA = 'USA';
 const unknown: BuyerPlace = { state: null, country: null };
-const countryAtEnd = /(?:^|[\s,]+)(?:USA|U\.\s?S\.\s?A\.?|US|U\.\s?S\.|United States(?: of America)?)\.?$/i;
+const countryAtEnd = /(?:^|(?<![\s,])[\s,]+)(?:USA|U\.\s?S\.\s?A\.?|US|U\.\s?S\.|United States(?: of America)?)\.?$/i;
 
 /**
  * The state, or the country, of an address. A state counts where its ZIP code is one of that state, or the address names the USA:
  * `Berlin, DE 10115` is not in Delaware. Nothing is guessed.
  */
 export function placeOfAddress(address: string): BuyerPlace {
-  const text = address.replace(/\s*[\r\n]+\s*/g, ', ').replace(/[\s,]+$/, '');
-  const withoutCountry = text.replace(countryAtEnd, '').replace(/[\s,]+$/, '');
+  const text = address.replace(/(?<!\s)\s*[\r\n]\s*/g, ', ').replace(/(?<![\s,])[\s,]+$/, '');
+  const withoutCountry = text.replace(countryAtEnd, '').replace(/(?<![\s,])[\s,]+$/, '');
   const isInUsa = withoutCountry !== text;
-  const [, before = '', zip] = /^(.*?)[\s,]*\b(\d{5})(?:-\d{4})?$/.exec(withoutCountry) ?? [];
-  if (zip !== undefined) return byZip(before.replace(/[\s,]+$/, ''), zip, isInUsa);
+  const zip = /\b(\d{5})(?:-\d{4})?$/.exec(withoutCountry);
+  if (zip) return byZip(withoutCountry.slice(0, zip.index).replace(/(?<![\s,])[\s,]+$/, ''), zip[1] ?? '', isInUsa);
   if (isInUsa) return { state: stateAtEndOf(withoutCountry), country: USA };
   const last = text.split(',').at(-1)?.trim() ?? '';
   // Georgia is both.

@@ -3,7 +3,7 @@
 import { fold } from '#contract/fold.ts';
 import { withoutAt } from '#contract/selling/venmo.ts';
 
-const numbered = /(?:#|\borders?(?:\s*(?:no\.?|nr\.?|number))?\s*[#:]?)\s*(\d{1,9})(?![\d]|[.,]\d)/gi;
+const numbered = /(?:#\s*|\borders?\s*(?:(?:no\.?|nr\.?|number)\s*)?(?:[#:]\s*)?)(\d{1,9})(?![\d]|[.,]\d)/gi;
 const onlyNumber = /^\s*(\d{1,9})\s*$/;
 
 /** The orders that a note names: "Order #12", "#12", "12". */

@@ -71,7 +71,7 @@ export function readLines(rows: readonly string[][], { index, names }: Heading, 
 const isRequest = (type: string): boolean => /^(charge|request)$/i.test(type);
 
 /** Some exports quote the id once more, so that no spreadsheet takes it for a number. */
-const bareId = (text: string): string => text.replace(/^["'=]+|["']+$/g, '').trim();
+const bareId = (text: string): string => text.replace(/^["'=]+|(?<!["'])["']+$/g, '').trim();
 
 const DOLLARS = new Set(['', '$', 'US$', 'USD']);
 const signed = /^(?<open>\(?)(?<before>[+\-−–]?)(?<unit>[^\d+\-−–.,()]*)(?<after>[+\-−–]?)(?<number>\d[\d.,]*)(?<code>[^\d.,()]*)\)?$/u;

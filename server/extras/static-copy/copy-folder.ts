@@ -1,6 +1,6 @@
 /** The folder of a copy: made beside the one that it replaces, and put in its place in one. Files that are not of a copy are never touched. */
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem } from '#contract/problems.ts';
 
@@ -8,6 +8,8 @@ import { Problem } from '#contract/problems.ts';
 export const LIST = 'files-of-this-copy.txt';
 const BEGINNING = 'A static copy of a shop made by Druse';
 const SHOWN = 5;
+/** A copy is published by a web server, which is often another user than the shop's, whose other files are its own alone. */
+const [FOLDER_MODE, FILE_MODE] = [0o755, 0o644];
 
 export type CopyFolder = {
   write(file: string, content: string | Uint8Array | Iterable<string> | AsyncIterable<Uint8Array>): Promise<void>;
@@ -25,7 +27,7 @@ export async function replaceCopy(target: string, make: (folder: CopyFolder) => 
   await refuseForeign(place);
   const partial = `${place}.part`;
   await removeLeftover(partial);
-  await mkdir(partial, { recursive: true });
+  await makeFolder(partial);
   await writeFile(path.join(partial, LIST), `${BEGINNING}\n${process.pid}\n`, { flag: 'wx' });
   try {
     const files: string[] = [];
@@ -33,19 +35,28 @@ export async function replaceCopy(target: string, make: (folder: CopyFolder) => 
     await make({
       async write(file, content) {
         const folder = path.join(partial, path.dirname(file));
-        if (!folders.has(folder)) await mkdir(folder, { recursive: true });
+        if (!folders.has(folder)) await makeFolder(folder);
         folders.add(folder);
         await writeFile(path.join(partial, file), content);
+        await chmod(path.join(partial, file), FILE_MODE);
         files.push(file);
       },
     });
     await writeFile(path.join(partial, LIST), `${BEGINNING}\n${[...files, LIST].join('\n')}\n`);
+    await chmod(path.join(partial, LIST), FILE_MODE);
     // Somebody may have put a file there meanwhile.
     await refuseForeign(place);
     await swap(partial, place);
   } finally {
     await rm(partial, { recursive: true, force: true });
   }
+}
+
+/** Makes a folder, and those above it that are missing. */
+async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true });
+  if (first === undefined) return;
+  for (let made = folder; made.length >= first.length; made = path.dirname(made)) await chmod(made, FOLDER_MODE);
 }
 
 async function swap(partial: string, place: string): Promise<void> {

@@ -5,7 +5,7 @@ export type Tag = { name: string /** By their names in lower case, with values a
 /** What becomes of an element: it stays as it is in `tag`, is left out with all that it has in it, or loses its tags alone. */
 export type Change = 'stay' | 'drop' | 'unwrap' | { inPlace: string };
 
-const PIECES = /<!--[\s\S]*?-->|<(script|style)\b[^>]*>[\s\S]*?<\/\1>|<(\/?)([a-zA-Z][\w:-]*)((?:"[^"]*"|[^">])*)>/g;
+const PIECES = /<!--[\s\S]*?-->|<(script|style)\b[^>]*>[\s\S]*?<\/\1>|<(\/?)([a-zA-Z][\w:-]*)(?![\w:-])((?:"[^"]*"|[^">])*)>/g;
 const ATTRIBUTE = /([^\s=/"]+)(?:="([^"]*)")?/g;
 const VOID = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr']);
 

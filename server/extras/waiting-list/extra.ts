@@ -22,7 +22,7 @@ export const waitingList = {
       order: 30,
       load: async () => {
         const { entriesOf, eraseEntriesOf } = await import('./entries.service.ts');
-        return { tables: ['waiting_entries'], find: entriesOf, erase: eraseEntriesOf };
+        return { columns: { waiting_entries: ['email', 'ip_address'] }, find: entriesOf, erase: eraseEntriesOf };
       },
     },
   },

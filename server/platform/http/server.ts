@@ -49,7 +49,7 @@ export type ServerOptions = {
 const MAX_HEAD_BYTES = 32 * 1024;
 
 /** A target may be an absolute URL, as proxies are sent it; its host does not matter. */
-const pathOf = (target: string): string => /^https?:\/\/[^/?#]*(.*)$/i.exec(target)?.[1]?.replace(/^(?!\/)/, '/') ?? target;
+const pathOf = (target: string): string => /^https?:\/\/[^/?#]*(.*)/i.exec(target)?.[1]?.replace(/^(?!\/)/, '/') ?? target;
 
 /** The framework's form of it: the framework ignores a bare number. */
 const trustedProxies = (proxies: number | string[]) =>

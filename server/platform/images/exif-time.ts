@@ -44,7 +44,7 @@ function timeIn(block: Buffer): LocalTime | null {
     const start = length <= 4 ? at + 8 : long(at + 8);
     return block
       .toString('latin1', start, start + length)
-      .replace(/\0.*$/s, '')
+      .replace(/\0.*/s, '')
       .trim();
   };
   for (const tags of TAGS) {

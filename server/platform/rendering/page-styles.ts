@@ -29,7 +29,7 @@ const GIVEN = /^@supports \((?:color:color-mix\(in lab, ?red, ?red\)|background-
 const READ = /var\((--[\w-]+)/g;
 const CUSTOM = /^\s*(--[\w-]+):/;
 /** A pseudo-class whose argument may be absent from what is selected, or is one of several. */
-const OPTIONAL = /:(?:not|nth-[\w-]+)\([^()]*\)|:(?:is|where|has)\([^()]*,[^()]*\)/g;
+const OPTIONAL = /:(?:not|nth-[\w-]+)\([^()]*\)|:(?:is|where|has)\([^(),]*,[^()]*\)/g;
 /** One whose argument must be there. */
 const REQUIRED = /:(?:is|where|has)\(([^(),]*)\)/g;
 /** Pages of the same kind mostly have the same classes. */

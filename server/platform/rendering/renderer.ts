@@ -153,7 +153,7 @@ async function stylesOf(manifest: Manifest, client: string): Promise<Styles> {
   const read = (file: string) => readFile(path.join(client, file), 'utf8');
   const [first = '', others = '', fallbacks = ''] = await Promise.all([FIRST_FACES, OTHER_FACES, FALLBACK_FACES].map(read));
   const sheets = await Promise.all((manifest[ENTRY]?.css ?? []).map(read));
-  const fonts = [...first.matchAll(/url\(([^)]*\.woff2)\)/g)].map(([, file = '']) => file);
+  const fonts = [...first.matchAll(/url\(([^()]*\.woff2)\)/g)].map(([, file = '']) => file);
   return { faces: first + others, fallbacks, fonts, of: createPageStyles(sheets.join('')) };
 }
 

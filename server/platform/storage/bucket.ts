@@ -29,8 +29,8 @@ const folderName = /^([A-Za-z0-9_-][A-Za-z0-9._-]*\/)*$/;
 export function readBucket(read: ReadVariable, endpoint: string | null, check: Check): S3Bucket | null {
   const mediaUrl = read('MEDIA_URL');
   if (mediaUrl === null) return null;
-  const [, name = '', folder = ''] = /^s3:\/\/([^/]*)\/?(.*)$/.exec(mediaUrl) ?? [];
-  const prefix = folder === '' ? '' : folder.replace(/\/*$/, '/');
+  const [, name = '', folder = ''] = /^s3:\/\/([^/]*)(?:\/(.*))?$/.exec(mediaUrl) ?? [];
+  const prefix = folder === '' ? '' : folder.replace(/(?<!\/)\/*$/, '/');
   check('MEDIA_URL', bucketName.test(name) && folderName.test(prefix), 'must have the form s3://bucket or s3://bucket/folder');
   check('S3_ENDPOINT', endpoint === null || isEndpoint(endpoint), 'must be a URL such as https://s3.example:9000');
 
@@ -54,7 +54,7 @@ export function readBucket(read: ReadVariable, endpoint: string | null, check: C
 }
 
 function urlOf(bucket: string, region: string, endpoint: string | null): string {
-  if (endpoint !== null) return `${endpoint.replace(/\/+$/, '')}/${bucket}`;
+  if (endpoint !== null) return `${endpoint.replace(/(?<!\/)\/+$/, '')}/${bucket}`;
   const host = `s3.${region}.amazonaws.com`;
   // A bucket name with dots matches no wildcard certificate as part of a host name.
   return bucket.includes('.') ? `https://${host}/${bucket}` : `https://${bucket}.${host}`;

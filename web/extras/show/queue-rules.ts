@@ -79,7 +79,7 @@ export function typingErrors(entry: Entry): Record<string, string> | null {
     if (!Number.isInteger(quantity) || quantity < 1) errors.quantity = 'At least one piece';
     else if (quantity > Math.max(1, entry.typed.free)) errors.quantity = `Only ${entry.typed.free} available`;
     const { customerEmail } = entry.typed;
-    if (customerEmail.trim() !== '' && !/^\S+@\S+\.\S+$/.test(customerEmail.trim()))
+    if (customerEmail.trim() !== '' && !/^[^\s@]+@\S+\.[^\s.]+$/.test(customerEmail.trim()))
       errors.customerEmail = 'Please enter a valid email address';
   } else {
     if (entry.typed.title.trim() === '') errors.title = 'Please provide a title for the specimen';
@@ -207,7 +207,7 @@ export function noteOf({ typed, recordedAt }: SaleEntry, formatTime: (iso: strin
   const parts = [
     `Also sold at a show, ${formatTime(new Date(recordedAt ?? 0).toISOString())}: ${formatDollars(parseAmount(typed.price) ?? 0)}`,
     ...(typed.quantity === '1' ? [] : [`${typed.quantity} pieces`]),
-    ...[typed.paidHow, typed.customerName, typed.customerEmail, typed.customerAddress.replaceAll(/\s*\n\s*/g, ', '), typed.notes],
+    ...[typed.paidHow, typed.customerName, typed.customerEmail, typed.customerAddress.replaceAll(/(?<!\s)\s*\n\s*/g, ', '), typed.notes],
   ];
   return `${parts
     .map((part) => part.trim())

@@ -27,7 +27,7 @@ export const formulaToken = (formula: string): string => cut(fold(formula).repla
 
 /** Brackets, or a dot between what has numbers: signs that would take a formula apart. In lower case only what the species table begins with is one. */
 const isCompound = (text: string): boolean =>
-  /[([]|[·.•∙*].*\d|\d.*[·.•∙*]/.test(text) && (parseFormula(text) !== null || beginsFormula(formulaToken(text)));
+  (/[([]/.test(text) || (/[·.•∙*]/.test(text) && /\d/.test(text))) && (parseFormula(text) !== null || beginsFormula(formulaToken(text)));
 
 let known: string[] | null = null;
 

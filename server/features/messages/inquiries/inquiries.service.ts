@@ -11,6 +11,7 @@ import { refuseBlocked } from '#server/features/selling/buyers/buyers.service.ts
 import { lockUnerased, type Reader, readableRow } from '#server/features/selling/orders/orders.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
+import { overwriteDeleted } from '#server/platform/db/deleted-data.ts';
 import { failureOf } from '#server/platform/db/failures.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import {
@@ -119,6 +120,7 @@ export async function deleteInquiry(ctx: Context, id: number): Promise<void> {
     if (!(await selectInquiry(tx, id))) throw notFound();
     await removeInquiry(tx, id);
   });
+  await overwriteDeleted(ctx);
 }
 
 async function removeInquiry(tx: Tx, id: number): Promise<void> {

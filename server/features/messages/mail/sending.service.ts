@@ -78,7 +78,7 @@ async function settle(ctx: Context, mail: MailRow, delivery: Delivery): Promise<
   }
   const last_error = delivery.reason;
   // Mail servers repeat email addresses, which have no place in a log.
-  const reason = last_error.replace(/\S+@\S+/g, '…');
+  const reason = last_error.replace(/(?<!\S)\S+@\S+/g, '…');
   if (delivery.result === 'unknown') {
     log.warn({ mail: mail.id, reason }, 'a mail may have been sent or not');
     await settleMail(ctx.db, mail.id, { status: 'uncertain', last_error });

@@ -9,6 +9,7 @@ import { readSetting } from '#server/features/admin/settings/settings.service.ts
 import { removeMails } from '#server/features/messages/mail/mail.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
+import { overwriteDeleted } from '#server/platform/db/deleted-data.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { DueKind } from '#server/platform/jobs/due.ts';
 import { eraseBuyer } from './admin-orders.queries.ts';
@@ -40,6 +41,7 @@ export async function eraseOrder(ctx: Context, id: number, { evenPending }: { ev
     }
     await eraseLocked(tx, id, instantOf(ctx.clock), 'owner');
   });
+  await overwriteDeleted(ctx);
   return readDetail(ctx, id);
 }
 

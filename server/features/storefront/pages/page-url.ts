@@ -107,7 +107,10 @@ function homePath(query: string): string {
 
 /** The path as the shop writes it: no slash at the end, the first segment in lower case and decoded. */
 function plainPath(path: string): string {
-  const [first = '', ...rest] = path.replace(/\/+$/, '').slice(1).split('/');
+  const [first = '', ...rest] = path
+    .replace(/(?<!\/)\/+$/, '')
+    .slice(1)
+    .split('/');
   return `/${[(decoded(first) ?? first).toLowerCase(), ...rest].join('/')}`;
 }
 

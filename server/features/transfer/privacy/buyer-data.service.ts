@@ -7,6 +7,7 @@ import { activityOf, type Requester } from '#server/features/admin/auth/activity
 import { addEvents } from '#server/features/admin/events/events.service.ts';
 import { openOrdersOf } from '#server/features/selling/orders/buyer-orders.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
+import { overwriteDeleted } from '#server/platform/db/deleted-data.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { personalDataKinds } from './personal-data.ts';
 
@@ -48,4 +49,5 @@ export async function eraseBuyerData(
     for (const [, { erase }] of kinds) await erase(tx, email, instantOf(ctx.clock));
     await addEvents(tx, [activityOf(ctx, 'buyer_data_erased', request)]);
   });
+  await overwriteDeleted(ctx);
 }

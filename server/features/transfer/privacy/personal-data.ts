@@ -1,4 +1,7 @@
-/** Everything in the shop that is stored under an email address. A feature that stores one has its entry here; a test looks for tables without. */
+/**
+ * Everything in the shop that is stored under an email address. A feature that stores one has its entry here, with every column that leads to
+ * a person; a test looks in every column of a filled shop for addresses of email, of networks and of houses that no entry covers.
+ */
 import type { PersonalData } from '#server/extra.ts';
 import { eraseInquiriesOf, inquiriesOf } from '#server/features/messages/inquiries/inquiries.service.ts';
 import { eraseOtherMailsOf, otherMailsOf } from '#server/features/messages/mail/mail.service.ts';
@@ -6,12 +9,47 @@ import { eraseNotesOf, notesOf } from '#server/features/selling/buyers/buyers.se
 import { eraseOrdersOf, ordersOf } from '#server/features/selling/orders/buyer-orders.service.ts';
 import { entriesAt } from '#server/plugged-in.ts';
 
+const MAIL_COLUMNS = [
+  ...(['to_name', 'to_address', 'reply_to', 'subject', 'body_text', 'body_html', 'message_id', 'dedupe_key'] as const),
+  ...(['last_error', 'unsubscribe_url'] as const),
+];
+
+/** Columns with an address that belongs to no buyer, or that is no longer there a day later, and why it may be there. */
+export const otherAddresses: Record<string, string> = {
+  'events.data': 'the network from which the admin logged in',
+  'invoices.seller': 'the shop’s own name and address, as the law wants it on an invoice',
+  'login_attempts.ip_address': 'counts attempts of a quarter of an hour, and is then deleted; in no backup',
+  'login_attempts.network': 'the same',
+  'mails.from_address': 'the shop’s own',
+  'passkey_challenges.network': 'deleted after minutes; in no backup',
+  'rate_limit_hits.key': 'an IP address until its limit’s time is over; in no backup',
+  'sessions.network': 'the admin’s, until the session ends; in no backup',
+  'site_settings.value': 'the shop’s own',
+  'users.username': 'the admin’s own, which may be an email address',
+};
+
 /** The core's, in the order in which they are erased. */
 const coreData: Record<string, PersonalData & { order: number }> = {
-  inquiries: { order: 10, tables: ['inquiries'], find: inquiriesOf, erase: eraseInquiriesOf },
-  orders: { order: 20, tables: ['orders'], find: ordersOf, erase: eraseOrdersOf },
-  notes: { order: 50, tables: ['buyers'], find: notesOf, erase: eraseNotesOf },
-  mails: { order: 60, tables: ['mails'], find: otherMailsOf, erase: eraseOtherMailsOf },
+  inquiries: {
+    order: 10,
+    columns: { inquiries: ['name', 'email', 'ip_address'], inquiry_messages: ['text'] },
+    find: inquiriesOf,
+    erase: eraseInquiriesOf,
+  },
+  orders: {
+    order: 20,
+    columns: {
+      orders: [
+        ...(['customer_name', 'customer_email', 'customer_address', 'ip_address', 'search_text'] as const),
+        ...(['notes', 'private_note', 'paid_how', 'venmo_username', 'venmo_payment_id', 'carrier', 'tracking_number'] as const),
+      ],
+      mails: MAIL_COLUMNS,
+    },
+    find: ordersOf,
+    erase: eraseOrdersOf,
+  },
+  notes: { order: 50, columns: { buyers: ['email', 'note'] }, find: notesOf, erase: eraseNotesOf },
+  mails: { order: 60, columns: { mails: MAIL_COLUMNS }, find: otherMailsOf, erase: eraseOtherMailsOf },
 };
 
 /** All kinds with their names, those of the extras too, in the order in which they are erased. */

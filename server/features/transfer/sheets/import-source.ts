@@ -80,7 +80,7 @@ async function sheetSource(localPath: string): Promise<ImportSource> {
     await file.close();
   }
   const heading = head.toString('utf8', 0, length).split('\n', 1)[0] ?? '';
-  const name: Sheet = /(^|[,;\t"\ufeff])\s*order\s*($|[,;\t"\r])/i.test(heading) ? 'orders.csv' : 'specimens.csv';
+  const name: Sheet = /(^|[,;\t"\ufeff])[^\S\t\ufeff]*order\s*($|[,;\t"\r])/i.test(heading) ? 'orders.csv' : 'specimens.csv';
   return {
     has: (asked) => asked === name,
     async copy(asked, target) {

@@ -1,0 +1,37 @@
+/** The shop's files hold names and addresses of people, and photos with the places where they were taken: no other user of the machine reads them. */
+import { chmod, lstat, opendir } from 'node:fs/promises';
+import path from 'node:path';
+
+/** What the shop writes in its DATA_DIR, which may have files of others too. */
+const OWN = ['shop.db', 'shop.db-wal', 'shop.db-shm', 'shop.lock', 'shop.lock.holder', 'media', 'uploads'];
+/** What group and others may do. */
+const OTHERS = 0o077;
+
+/** From now on everything that this process and its children make is for their user alone, whatever umask it was started with. */
+export const keepNewFilesPrivate = (): void => {
+  process.umask(OTHERS);
+};
+
+/**
+ * Takes the rights of group and others from what an earlier version, or a looser umask, has left in the data folder.
+ * Looks into folders only where something beside them was open: a shop may have a million files.
+ * @returns how many files and folders it was. @throws where one belongs to another user.
+ */
+export async function makeFilesPrivate(dataDir: string): Promise<number> {
+  // Windows has no such modes.
+  if (process.platform === 'win32') return 0;
+  let mended = 0;
+  const mend = async (file: string) => {
+    const found = await lstat(file).catch(() => null);
+    if (!found || found.isSymbolicLink() || (found.mode & OTHERS) === 0) return;
+    await chmod(file, found.mode & 0o777 & ~OTHERS);
+    mended += 1;
+  };
+  for (const name of OWN) await mend(path.join(dataDir, name));
+  if (mended === 0) return 0;
+  for (const name of ['media', 'uploads']) {
+    const folder = await opendir(path.join(dataDir, name), { recursive: true }).catch(() => null);
+    for await (const entry of folder ?? []) await mend(path.join(entry.parentPath, entry.name));
+  }
+  return mended;
+}
