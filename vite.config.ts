@@ -19,7 +19,7 @@ const inEverySpecimen = /web\/(ui\/formula|features\/selling\/cart\/add-to-cart)
 /** A list's cards, and what stands in its place where there are none. */
 const inEveryList =
   /contract\/catalogue\/card-price|web\/(ui\/(notice|ask-us)|features\/catalogue\/gallery\/(after-paint|specimen-(card|pages)))\.tsx?$/;
-const inEveryOrder = /contract\/selling\/checkout|web\/(ui\/field|features\/selling\/checkout\/place-order)\.tsx?$/;
+const inEveryOrder = /contract\/selling\/checkout|web\/(ui\/(field|use-submit)|features\/selling\/checkout\/place-order)\.tsx?$/;
 
 /** Writes a brotli and a gzip copy beside every text asset, so that the server never compresses one while a visitor waits. */
 async function compressAssets(folder: string) {

@@ -80,8 +80,10 @@ test('a bulk edit goes on after the end of the session, and what could not be lo
   await logInOver(page);
   await expect(dialog.getByRole('textbox', { name: 'Percent' })).toHaveValue('10');
   await dialog.getByRole('button', { name: 'Preview changes' }).click();
-  await page.getByRole('button', { name: 'Change 1 specimen' }).click();
-  await expect(page.getByRole('article', { name: title })).toContainText('$49.50');
+  const preview = page.getByRole('dialog', { name: 'Raise the price by 10 %' });
+  await expect(preview).toContainText('$45.00 → becomes $49.50');
+  await page.keyboard.press('Escape');
+  await expect(preview).toBeHidden();
 
   await context.clearCookies();
   await page.getByRole('link', { name: 'Hidden' }).click();
