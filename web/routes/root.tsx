@@ -1,5 +1,14 @@
 import { QueryClientProvider, useSuspenseQuery } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, HeadContent, isNotFound, Outlet, Scripts, useMatches } from '@tanstack/react-router';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  HeadContent,
+  isNotFound,
+  notFound,
+  Outlet,
+  Scripts,
+  useMatches,
+} from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { yearIn } from '#contract/year.ts';
 import favicon from '#web/assets/favicon.svg';
@@ -62,6 +71,15 @@ export const frameRoute = createRoute({
   ),
 });
 
+/** Every path that no page has: said like anything else that is not there, by an error. */
+export const missingRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '$',
+  loader: () => {
+    throw notFound();
+  },
+});
+
 function NotFound(props: object) {
   return (
     <Frame>
@@ -71,14 +89,12 @@ function NotFound(props: object) {
 }
 NotFound.preload = NotFoundScreen.preload;
 
-type Found = { status: string; _notFound?: boolean; error?: unknown };
-
 /** Title of pages that have none of their own. */
-function titleOf(matches: Found[], siteTitle: string): string {
-  const missing = matches.find(({ status, _notFound }) => status === 'notFound' || _notFound === true);
+function titleOf(matches: { error: unknown }[], siteTitle: string): string {
+  const missing = matches.map(({ error }) => error).find(isNotFound);
   if (!missing) return siteTitle;
   // An extra says itself what is missing.
-  const what = isNotFound(missing.error) ? (missing.error.data as string | { title: string }) : undefined;
+  const what = missing.data as string | { title: string } | undefined;
   if (what === 'order') return 'Your order';
   return `${typeof what === 'object' ? what.title : 'Specimen Not Found'} – ${siteTitle}`;
 }
