@@ -20,7 +20,7 @@ import { CartButton } from '#web/features/storefront/layout/cart-button.tsx';
 import { Footer } from '#web/features/storefront/layout/footer.tsx';
 import { Header } from '#web/features/storefront/layout/header.tsx';
 import { messageOf } from '#web/lib/api.ts';
-import { PRE_HYDRATION_SCRIPT, usePreHydrationEvents } from '#web/lib/pre-hydration-events.ts';
+import { usePreHydrationEvents } from '#web/lib/pre-hydration-events.ts';
 import type { RouterContext } from '#web/router-context.ts';
 import { StatusPage } from '#web/ui/status-page.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -50,7 +50,6 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
       { rel: 'icon', type: 'image/svg+xml', href: favicon },
       ...(import.meta.env.SSR ? [{ rel: 'alternate', type: 'application/atom+xml', title: 'New arrivals', href: '/feed.xml' }] : []),
     ],
-    scripts: import.meta.env.SSR ? [{ children: PRE_HYDRATION_SCRIPT }] : [],
   }),
   notFoundComponent: NotFound,
   errorComponent: ({ error }) => <Broken message={messageOf(error)} />,
