@@ -7,7 +7,7 @@ import type { PublicApi } from '#contract/api.ts';
 import { createBuiltRenderer, type RenderedPage } from './renderer.ts';
 
 /** Renders a page from this HTML, with the rendering's nonce for each `NONCE` in it. */
-async function renderOf(html: string): Promise<RenderedPage> {
+async function renderOf(html: string, { shell = false } = {}): Promise<RenderedPage> {
   const dist = mkdtempSync(path.join(tmpdir(), 'druse-renderer-'));
   for (const folder of ['server', 'client/.vite', 'client/assets']) mkdirSync(path.join(dist, folder), { recursive: true });
   const module = `export const render = async (request, { nonce }) => new Response(${JSON.stringify(html)}.replaceAll('NONCE', nonce));
@@ -19,7 +19,7 @@ async function renderOf(html: string): Promise<RenderedPage> {
   writeFileSync(path.join(dist, 'client/fallback-faces.css'), '@font-face{src:local(Arial)}');
   writeFileSync(path.join(dist, 'client/other-faces.css'), '@font-face{src:url(/assets/other.woff2)}');
   const renderer = await createBuiltRenderer(dist);
-  return renderer.render('/', { api: {} as PublicApi, origin: 'http://localhost', shell: false });
+  return renderer.render('/', { api: {} as PublicApi, origin: 'http://localhost', shell });
 }
 
 const hashOf = (source: string) => `'sha256-${hash('sha256', source, 'base64')}'`;
@@ -55,6 +55,12 @@ test('the nonce differs from rendering to rendering, and is gone from the page',
     '<head><meta property="csp-nonce" content="NONCE"/><link rel="icon" nonce="NONCE"/></head><script nonce="NONCE">a()</script>',
   );
   expect(html).toMatch(/^<head><link rel="icon"\/>.*<\/head><script>a\(\)<\/script>$/);
+});
+
+test('a page that the browser draws has the scripts of every page, and loads its modules at once', async () => {
+  const { html, scriptHashes } = await renderOf('<head></head>', { shell: true });
+  expect(html).toContain('<script>early()</script><script type="module" src="/assets/entry.js"></script>');
+  expect(scriptHashes).toEqual([hashOf('early()')]);
 });
 
 test('a page has the rules for all fonts in itself, those for local ones apart, and asks for the fonts of a first page', async () => {
