@@ -5,6 +5,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { cutStyles } from './scripts/cut-styles.ts';
+import { inlineScripts } from './scripts/inline-scripts.ts';
 import { leanFonts } from './scripts/lean-fonts.ts';
 
 const client = 'dist/client';
@@ -42,7 +44,7 @@ async function compressAssets(folder: string) {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss(), leanFonts()],
+  plugins: [react(), tailwindcss(), leanFonts(), cutStyles(), inlineScripts()],
   // React 19 has the store hook itself; the shim for older ones would only be carried along.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   appType: 'custom',

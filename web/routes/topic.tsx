@@ -1,4 +1,4 @@
-import { createRoute, notFound, rootRouteId } from '@tanstack/react-router';
+import { createRoute, notFound } from '@tanstack/react-router';
 import { parseSpecimenParam } from '#contract/catalogue/specimen-urls.ts';
 import type { InCards } from '#contract/catalogue/specimens.ts';
 import { localityPath, speciesPath } from '#contract/catalogue/topic-urls.ts';
@@ -28,7 +28,7 @@ const topicRoute = <K extends Kind>(kind: K) =>
         const { name } = await load(context, kind, params as Params);
         return { name, shop: general.siteTitle, path: location.pathname };
       } catch (error) {
-        if (problemCode(error) === 'not_found') throw notFound({ routeId: rootRouteId });
+        if (problemCode(error) === 'not_found') throw notFound();
         throw error;
       }
     },

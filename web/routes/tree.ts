@@ -1,7 +1,7 @@
 import { collectionRoute } from './collection.ts';
 import { homeRoute } from './home.tsx';
 import { orderConfirmationRoute } from './order-confirmation.tsx';
-import { frameRoute, rootRoute } from './root.tsx';
+import { frameRoute, missingRoute, rootRoute } from './root.tsx';
 import { specimenRoute } from './specimen.tsx';
 import { type OwnRoute, tableRoutes } from './table-routes.tsx';
 import { localityRoute, speciesRoute } from './topic.tsx';
@@ -17,4 +17,4 @@ const ownRoutes = {
 } satisfies Record<OwnRoute, unknown>;
 
 /** Every screen of the shop. */
-export const routeTree = rootRoute.addChildren([frameRoute.addChildren({ ...tableRoutes, ...ownRoutes })]);
+export const routeTree = rootRoute.addChildren([frameRoute.addChildren({ ...tableRoutes, ...ownRoutes, missing: missingRoute })]);
