@@ -215,7 +215,7 @@ onEveryDatabase((makeDatabase) => {
     expect(await isDue({}, [{}], { isOff: true })).toBe(true);
     expect(await isDue({ held: 0 }, [offered], { isOff: true })).toBe(false);
     // The counter is behind what has confirmed, or before it; without one nobody waits.
-    expect(await isDue({}, [{}, { confirmed_at: null }, ENDED], { waiting: 1 })).toBe(false);
+    expect(await isDue({}, [{}, { confirmed_at: null }, ENDED, { specimen_id: other }], { waiting: 1 })).toBe(false);
     expect(await isDue({}, [{}, {}], { waiting: 1 })).toBe(true);
     expect(await isDue({}, [ENDED], { waiting: 1 })).toBe(true);
     for (const unwanted of [{ held: 0 }, { quantity: 0, held: 0 }, { visible: false }])
