@@ -79,6 +79,10 @@ onEveryDatabase((makeDatabase) => {
     const [later, unconfirmed] = [await follow({ look_at: hoursAgo(-0.001) }), await follow({ confirmed_at: null, look_at: null })];
     expect([(await look(later))?.known, (await look(unconfirmed))?.known, await look(unconfirmed + 50)]).toEqual([[], [], undefined]);
     expect(await mails()).toEqual([]);
+    // The schedule wakes for the earliest, and takes as many as it asks for.
+    const early = await follow({ look_at: hoursAgo(1) });
+    expect(await followedListLooks.nextAt(shop.ctx)).toBe(hoursAgo(1));
+    expect(await followedListLooks.dueIds(shop.ctx, NOW, 9)).toEqual([early]);
   });
 
   test('of what a list had, twice as many pieces are remembered as it may match, the latest', async () => {
