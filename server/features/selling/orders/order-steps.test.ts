@@ -35,7 +35,8 @@ test('a reported payment is a step between the order and its confirmation', () =
 });
 
 test('what else happened to an order is no step of it, whatever statuses it names', () => {
-  const others = ['paid', 'cancelled'].map((to) => ({ created_at: 'noted', kind: 'order_noted', data: { from: 'shipped', to } }));
+  const noted = (from: string, to: string) => ({ created_at: 'noted', kind: 'order_noted', data: { from, to } });
+  const others = [noted('pending', 'paid'), noted('shipped', 'cancelled')];
   const around = (...statuses: string[]) => [...others, ...moves(...statuses), ...others];
   expect(said(order('paid'), around('pending', 'paid'))).toEqual(['placed (placing)', 'paid (paid at 0)', 'shipped', 'delivered']);
   expect(said(order('cancelled'), around('pending', 'cancelled'))).toEqual(['placed (placing)', 'cancelled (cancelled at 0)']);
