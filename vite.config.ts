@@ -18,7 +18,7 @@ const onEveryPage = [
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\/(?!.*(mutationObserver|useMutation|useBlocker)\.js$)/,
   // By name: a file that only the admin's pages need would otherwise be downloaded by every visitor.
   /contract\/((catalogue\/(categories|dimension-text|excerpt|filters|gallery-search|specimen-sorts|specimen-urls|statuses)|selling\/(cart|shipping|venmo)|storefront\/(legal|pages)|media\/media-(kind|urls))|counts|money)\.ts$/,
-  /web\/(router(-context)?\.tsx?|fetch-api\.ts|features\/storefront\/seo|lib\/(?!upload|clipboard|send-file|format|passkey|changed-file|hash-target|is-animated|logout-signal|mailto|whole-number)|features\/storefront\/layout\/(?!suggestions)|features\/admin\/settings\/settings-queries)/,
+  /web\/(router(-context)?\.tsx?|fetch-api\.ts|features\/storefront\/seo|lib\/(?!upload|clipboard|send-file|format|passkey|changed-file|hash-target|is-animated|logout-signal|mailto|move-to|search-term|whole-number)|features\/storefront\/layout\/(?!suggestions)|features\/admin\/settings\/settings-queries)/,
   /web\/features\/(admin\/auth\/auth-|selling\/cart\/cart-(context|store)|catalogue\/(gallery\/gallery|specimen\/specimen|topics\/topic)-queries)/,
   // All route modules, but not the screens they fetch, nor the loaders and heads that come with some of them.
   /web\/routes\/(?!quick-view|order-states|admin)(?!.*-(page|head)\.)[\w-]+\.tsx?$/,
@@ -68,8 +68,8 @@ export default defineConfig(({ command }) => ({
         target: 'es2023',
         modulePreload: {
           polyfill: false,
-          // Each name is a dozen bytes of the entry: a file asks for itself, and what runs the others is there.
-          resolveDependencies: (file, needed) => needed.filter((one) => one !== file && !one.includes('rolldown-runtime')),
+          // Each name is a dozen bytes of the entry: a file asks for itself, and the entry and what runs the others are there.
+          resolveDependencies: (file, needed) => needed.filter((one) => one !== file && !/rolldown-runtime|entry-client/.test(one)),
         },
         rollupOptions: {
           input: 'web/entry-client.tsx',
