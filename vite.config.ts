@@ -18,7 +18,7 @@ const onEveryPage = [
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\/(?!.*(mutationObserver|useMutation|useBlocker)\.js$)/,
   // By name: a file that only the admin's pages need would otherwise be downloaded by every visitor.
   /contract\/((catalogue\/(categories|dimension-text|excerpt|filters|gallery-search|specimen-sorts|specimen-urls|statuses)|selling\/(cart|shipping|venmo)|storefront\/(legal|pages)|media\/media-(kind|urls))|counts|money)\.ts$/,
-  /web\/(router(-context)?\.tsx?|fetch-api\.ts|features\/storefront\/seo|lib\/(?!upload|clipboard|send-file|format|passkey|changed-file|hash-target|is-animated|logout-signal|mailto|move-to|search-term|whole-number)|features\/storefront\/layout\/(?!suggestions)|features\/admin\/settings\/settings-queries)/,
+  /web\/(router(-context)?\.tsx?|parts\.tsx|fetch-api\.ts|features\/storefront\/seo|lib\/(?!upload|clipboard|send-file|format|passkey|changed-file|hash-target|is-animated|logout-signal|mailto|move-to|search-term|whole-number)|features\/storefront\/layout\/(?!suggestions)|features\/admin\/settings\/settings-queries)/,
   /web\/features\/(admin\/auth\/auth-|selling\/cart\/cart-(context|store)|catalogue\/(gallery\/gallery|specimen\/specimen|topics\/topic)-queries)/,
   // All route modules, but not the screens they fetch, nor the loaders and heads that come with some of them.
   /web\/routes\/(?!quick-view|order-states|admin)(?!.*-(page|head)\.)[\w-]+\.tsx?$/,
@@ -29,7 +29,7 @@ const onEveryPage = [
 const inEverySpecimen = /web\/(ui\/formula|features\/selling\/cart\/add-to-cart)\.tsx?$/;
 /** A list's cards, and what stands in its place where there are none. */
 const inEveryList =
-  /contract\/catalogue\/card-price|web\/(ui\/notice|features\/catalogue\/gallery\/(after-paint|specimen-(card|pages)))\.tsx?$/;
+  /contract\/catalogue\/card-price|web\/(in-lists|list-extras|ui\/notice|features\/catalogue\/gallery\/(after-paint|specimen-(card|pages)))\.tsx?$|web\/extras\/[\w-]+\/in-lists\.tsx$/;
 const inEveryOrder = /contract\/selling\/checkout|web\/(ui\/field|features\/selling\/checkout\/place-order)\.tsx?$/;
 
 /** Writes a brotli and a gzip copy beside every text asset, so that the server never compresses one while a visitor waits. */

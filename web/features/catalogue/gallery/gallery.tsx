@@ -5,7 +5,7 @@ import type { Settings } from '#contract/admin/settings.ts';
 import type { PublicApi } from '#contract/api.ts';
 import type { GallerySearch } from '#contract/catalogue/gallery-search.ts';
 import { formatCount } from '#contract/counts.ts';
-import { hasPage } from '#contract/storefront/pages.ts';
+import { ListParts } from '#web/in-lists.tsx';
 import { AskUs } from '#web/ui/ask-us.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -64,11 +64,7 @@ export function Gallery({ api, settings, search, shippingNote, email }: Props) {
             {data && total > 0 && `${formatCount(total)} ${total === 1 ? 'specimen' : 'specimens'}`}
           </p>
           {total > 0 && shippingNote && <p>{shippingNote}</p>}
-          {hasPage('follow') && (
-            <Link to={'/follow' as string} search={search} className="underline underline-offset-4 hover:text-accent">
-              Get alerts for new pieces
-            </Link>
-          )}
+          <ListParts at="list" search={search} />
         </div>
 
         {search.cursor && (

@@ -1,0 +1,3 @@
+/** The extras of a specimen's page, a line each, in any order. */
+export { shelf } from './extras/shelf/on-specimen.tsx';
+export { waitingList } from './extras/waiting-list/on-specimen.tsx';
