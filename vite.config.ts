@@ -19,7 +19,7 @@ const onEveryPage = [
   // By name: a file that only the admin's pages need would otherwise be downloaded by every visitor.
   /contract\/((catalogue\/(categories|dimension-text|excerpt|filters|gallery-search|specimen-sorts|specimen-urls|statuses)|selling\/(cart|shipping|venmo)|storefront\/(legal|pages)|media\/media-(kind|urls))|counts|money)\.ts$/,
   /web\/(router(-context)?\.tsx?|parts\.tsx|fetch-api\.ts|features\/storefront\/seo|lib\/(?!upload|clipboard|send-file|format|passkey|changed-file|hash-target|is-animated|logout-signal|mailto|move-to|search-term|whole-number)|features\/storefront\/layout\/(?!suggestions)|features\/admin\/settings\/settings-queries)/,
-  /web\/features\/(admin\/auth\/auth-|selling\/cart\/cart-(context|store)|catalogue\/(gallery\/gallery|specimen\/specimen|topics\/topic)-queries)/,
+  /web\/features\/(admin\/auth\/auth-|selling\/cart\/cart-(context|store)|catalogue\/(gallery\/gallery|specimen\/specimen)-queries)/,
   // All route modules, but not the screens they fetch, nor the loaders and heads that come with some of them.
   /web\/routes\/(?!quick-view|order-states|admin)(?!.*-(page|head)\.)[\w-]+\.tsx?$/,
   /web\/ui\/(medium-view|video-view|responsive-image|badge|button|icons|status-page|toast-host|toast)\.tsx?$/,
@@ -29,8 +29,10 @@ const onEveryPage = [
 const inEverySpecimen = /web\/(ui\/formula|features\/selling\/cart\/add-to-cart)\.tsx?$/;
 /** A list's cards, and what stands in its place where there are none. */
 const inEveryList =
-  /contract\/catalogue\/card-price|web\/(in-lists|list-extras|ui\/notice|features\/catalogue\/gallery\/(after-paint|specimen-(card|pages)))\.tsx?$|web\/extras\/[\w-]+\/in-lists\.tsx$/;
-const inEveryOrder = /contract\/selling\/checkout|web\/(ui\/field|features\/selling\/checkout\/place-order)\.tsx?$/;
+  /contract\/catalogue\/card-price|web\/(in-lists|list-extras|ui\/(notice|ask-us)|features\/catalogue\/gallery\/(after-paint|specimen-(card|pages)))\.tsx?$|web\/extras\/[\w-]+\/in-lists\.tsx$/;
+const inEveryOrder = /contract\/selling\/checkout|web\/(ui\/field|features\/selling\/checkout\/(place-order|form-words))\.tsx?$/;
+/** What the page of a placed order shares with the admin's. */
+const ofPlacedOrders = /contract\/(your-pieces|selling\/order-kinds)|web\/(lib\/mailto|ui\/email-text)\.tsx?$/;
 
 /** Writes a brotli and a gzip copy beside every text asset, so that the server never compresses one while a visitor waits. */
 async function compressAssets(folder: string) {
@@ -82,6 +84,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'specimen', test: inEverySpecimen },
                 { name: 'list', test: inEveryList },
                 { name: 'ordering', test: inEveryOrder },
+                { name: 'placed', test: ofPlacedOrders },
               ],
             },
           },

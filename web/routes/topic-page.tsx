@@ -3,6 +3,8 @@ import { pages } from '#contract/storefront/pages.ts';
 import { LocalityPage } from './topics/locality.tsx';
 import { SpeciesPage } from './topics/species.tsx';
 
+export { head, loader } from './topic-head.ts';
+
 /** A page about a species or a locality: what both have in common is one file for the browser. */
 export default function TopicPage() {
   const { fullPath } = useMatch({ strict: false });

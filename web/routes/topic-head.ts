@@ -1,51 +1,44 @@
-import { createRoute, notFound, rootRouteId } from '@tanstack/react-router';
+/** What a page about a species or a locality loads, and its head. */
+import { notFound, rootRouteId } from '@tanstack/react-router';
 import { parseSpecimenParam } from '#contract/catalogue/specimen-urls.ts';
 import type { InCards } from '#contract/catalogue/specimens.ts';
 import { localityPath, speciesPath } from '#contract/catalogue/topic-urls.ts';
 import type { LocalityTopic, SpeciesTopic } from '#contract/catalogue/topics.ts';
-import { pages } from '#contract/storefront/pages.ts';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
 import { localityQuery, speciesQuery } from '#web/features/catalogue/topics/topic-queries.ts';
 import { absolute, LARGE_PREVIEWS, socialMeta } from '#web/features/storefront/seo/head.ts';
 import { topicLd } from '#web/features/storefront/seo/json-ld.ts';
 import { problemCode } from '#web/lib/api.ts';
 import type { RouterContext } from '#web/router-context.ts';
-import { frameRoute } from './root.tsx';
-import { screenOf } from './screens.ts';
 
 type Kind = 'species' | 'locality';
 type Params = { topic: string };
 type Topic = InCards<SpeciesTopic> | InCards<LocalityTopic>;
 
-/** A page about a species or a locality. */
-const topicRoute = <K extends Kind>(kind: K) =>
-  createRoute({
-    getParentRoute: () => frameRoute,
-    path: pages[kind].path,
-    loader: async ({ context, params, location }) => {
-      const { general } = await context.queryClient.ensureQueryData(settingsQuery(context.api));
-      try {
-        const { name } = await load(context, kind, params as Params);
-        return { name, shop: general.siteTitle, path: location.pathname };
-      } catch (error) {
-        if (problemCode(error) === 'not_found') throw notFound({ routeId: rootRouteId });
-        throw error;
-      }
-    },
-    head: ({ loaderData, match }) => {
-      if (!loaderData) return {};
-      const { name, shop, path } = loaderData;
-      return {
-        meta: [{ title: `${name} – ${shop}` }, ...(import.meta.env.SSR ? seoTags(match.context, kind, match.params, loaderData) : [])],
-        links: [{ rel: 'canonical', href: absolute(match.context, path) }],
-      };
-    },
-    staticData: { hasFooter: true },
-    component: screenOf(kind),
-  });
+/** Loads a page about a species or a locality. @returns what its head says. */
+export async function loader({ context, params, location }: { context: RouterContext; params: Params; location: { pathname: string } }) {
+  const { general } = await context.queryClient.ensureQueryData(settingsQuery(context.api));
+  try {
+    const { name } = await load(context, kindAt(location.pathname), params);
+    return { name, shop: general.siteTitle, path: location.pathname };
+  } catch (error) {
+    if (problemCode(error) === 'not_found') throw notFound({ routeId: rootRouteId });
+    throw error;
+  }
+}
 
-export const speciesRoute = topicRoute('species');
-export const localityRoute = topicRoute('locality');
+type Match = { context: RouterContext; params: Params };
+
+export function head({ loaderData, match }: { loaderData?: Awaited<ReturnType<typeof loader>>; match: Match }) {
+  if (!loaderData) return {};
+  const { name, shop, path } = loaderData;
+  return {
+    meta: [{ title: `${name} – ${shop}` }, ...(import.meta.env.SSR ? seoTags(match.context, kindAt(path), match.params, loaderData) : [])],
+    links: [{ rel: 'canonical', href: absolute(match.context, path) }],
+  };
+}
+
+const kindAt = (path: string): Kind => (path.startsWith('/species/') ? 'species' : 'locality');
 
 const idOf = (param: string) => parseSpecimenParam(param) ?? 0;
 
