@@ -18,6 +18,8 @@ export type ListPlaces = {
 export type SpecimenPlaces = {
   /** Beneath the price and the status. */
   underStatus: { specimen: SpecimenDetail };
+  /** What else a visitor can do with it, beside asking. */
+  actions: { specimen: SpecimenDetail };
   /** Beneath a fact, by its name. */
   underFact: { specimen: SpecimenDetail; name: string };
 };

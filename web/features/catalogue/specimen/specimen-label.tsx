@@ -34,7 +34,7 @@ export function SpecimenLabel({ specimen, settings, level, children }: Props) {
       <SpecimenParts at="underStatus" specimen={specimen} />
       {children}
       {specimen.visible && (
-        <p className="mt-4">
+        <p className="mt-4 flex flex-wrap gap-x-6">
           <Link
             to="/ask/$specimen"
             params={{ specimen: String(specimen.id) }}
@@ -42,6 +42,7 @@ export function SpecimenLabel({ specimen, settings, level, children }: Props) {
           >
             Ask about this piece
           </Link>
+          <SpecimenParts at="actions" specimen={specimen} />
         </p>
       )}
       {specimen.description !== '' && (
