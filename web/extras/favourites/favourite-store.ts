@@ -19,8 +19,10 @@ export const useFavourites = () => useSyncExternalStore(favourites.subscribe, fa
 
 /** @returns whether the device has stored the change; where it refuses, nothing has changed, and the visitor is told. */
 function change(to: (ids: readonly number[]) => readonly number[]): boolean {
+  const before = favourites.read();
   const isStored = favourites.change(to);
   if (!isStored) {
+    favourites.change(() => before);
     toast({
       variant: 'destructive',
       title: 'Not saved',

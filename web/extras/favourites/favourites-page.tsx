@@ -98,6 +98,7 @@ function Pieces({ ids, whose, tools }: PiecesProps) {
   return (
     <>
       {tools}
+      <h2 className="sr-only">Pieces</h2>
       <p role="status" className="figures mt-8 mb-5 border-t border-line pt-5 text-sm text-quiet">
         {specimens.length === 1 ? '1 specimen' : `${specimens.length} specimens`}
         {missing > 0 &&

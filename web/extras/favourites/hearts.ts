@@ -16,10 +16,13 @@ function mark(): void {
   }
 }
 
-favourites.subscribe(mark);
-// Further pages of a list, and other pages, bring hearts of their own.
-new MutationObserver(mark).observe(document.body, { childList: true, subtree: true });
-mark();
+// The page of favorites, which the server draws empty, has this module too.
+if (!import.meta.env.SSR) {
+  favourites.subscribe(mark);
+  // Further pages of a list, and other pages, bring hearts of their own.
+  new MutationObserver(mark).observe(document.body, { childList: true, subtree: true });
+  mark();
+}
 
 /** Adds the heart's piece, or removes it where it is one. On the page of favorites, where it then disappears, that can be undone. */
 export function press(heart: HTMLElement): void {

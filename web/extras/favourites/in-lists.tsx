@@ -13,7 +13,6 @@ const Heart = ({ specimen: { id, title } }: ListPlaces['card']) => (
     aria-label={`Add to favorites: ${title}`}
     className="heart needs-script"
     onClick={({ currentTarget }) => void load().then(({ press }) => press(currentTarget))}
-    suppressHydrationWarning
   />
 );
 

@@ -13,7 +13,6 @@ const Heart = ({ specimen: { id, title } }: SpecimenPlaces['actions']) => (
     aria-label={`Add to favorites: ${title}`}
     className="heart-words needs-script"
     onClick={({ currentTarget }) => void load().then(({ press }) => press(currentTarget))}
-    suppressHydrationWarning
   >
     <span>Add to favorites</span>
     <span>Remove from favorites</span>

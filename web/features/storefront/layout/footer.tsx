@@ -76,16 +76,11 @@ export function Footer({ settings, year }: { settings: PageSettings; year: numbe
       <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-t border-line py-6 text-sm text-quiet">
         <p>{footer.copyrightText || general.copyrightText || `© ${year} ${general.siteTitle}. All rights reserved.`}</p>
         <LegalLinks pages={settings.legalPages} />
-        {footerPages.map(({ path, title }) => (
-          <Link
-            key={path}
-            to={path as string}
-            className="inline-block py-1.5 text-quiet underline-offset-4 hover:text-accent"
-            activeProps={{}}
-          >
-            {title}
-          </Link>
-        ))}
+        <ul>
+          {footerPages.map(({ path, title }) => (
+            <FooterLink key={path} text={title} href={path} />
+          ))}
+        </ul>
         <p>{general.footerTagline}</p>
       </div>
     </footer>
@@ -101,7 +96,7 @@ function LinkList({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function FooterLink({ text, href }: { text: string; href: string }) {
+function FooterLink({ text, href }: { text: string | null; href: string }) {
   const className = 'plain-link';
   return (
     <li>
