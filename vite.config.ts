@@ -20,8 +20,11 @@ const onEveryPage = /web\/(entry-client|ui\/(medium-view|badge)|routes\/last-lis
 const inEverySpecimen = /web\/(ui\/formula|features\/selling\/cart\/add-to-cart)\.tsx?$/;
 /** A list's cards, and what stands in its place where there are none. */
 const inEveryList =
-  /contract\/catalogue\/card-price|web\/(ui\/(notice|ask-us)|features\/catalogue\/gallery\/(after-paint|specimen-(card|pages)))\.tsx?$/;
-const inEveryOrder = /contract\/selling\/checkout|web\/(ui\/(field|use-submit)|features\/selling\/checkout\/place-order)\.tsx?$/;
+  /contract\/catalogue\/card-price|web\/(in-lists|list-extras|ui\/(notice|ask-us)|features\/catalogue\/gallery\/(after-paint|specimen-(card|pages)))\.tsx?$|web\/extras\/[\w-]+\/in-lists\.tsx$/;
+const inEveryOrder =
+  /contract\/selling\/checkout|web\/(ui\/(field|use-submit)|features\/selling\/checkout\/(place-order|form-words))\.tsx?$/;
+/** What the page of a placed order shares with the admin's. */
+const ofPlacedOrders = /contract\/(your-pieces|selling\/order-kinds)|web\/(lib\/mailto|ui\/email-text)\.tsx?$/;
 
 /** Writes a brotli and a gzip copy beside every text asset, so that the server never compresses one while a visitor waits. */
 async function compressAssets(folder: string) {
@@ -59,8 +62,8 @@ export default defineConfig(({ command }) => ({
         target: 'es2023',
         modulePreload: {
           polyfill: false,
-          // Each name is a dozen bytes of the entry: a file asks for itself, and what runs the others is there.
-          resolveDependencies: (file, needed) => needed.filter((one) => one !== file && !one.includes('rolldown-runtime')),
+          // Each name is a dozen bytes of the entry: a file asks for itself, and the entry and what runs the others are there.
+          resolveDependencies: (file, needed) => needed.filter((one) => one !== file && !/rolldown-runtime|entry-client/.test(one)),
         },
         rollupOptions: {
           input: 'web/entry-client.tsx',
@@ -73,6 +76,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'specimen', test: inEverySpecimen },
                 { name: 'list', test: inEveryList },
                 { name: 'ordering', test: inEveryOrder },
+                { name: 'placed', test: ofPlacedOrders },
               ],
             },
           },

@@ -4,14 +4,11 @@ import { orderConfirmationRoute } from './order-confirmation.tsx';
 import { frameRoute, missingRoute, rootRoute } from './root.tsx';
 import { specimenRoute } from './specimen.tsx';
 import { type OwnRoute, tableRoutes } from './table-routes.tsx';
-import { localityRoute, speciesRoute } from './topic.tsx';
 
 /** The pages with a route module. */
 const ownRoutes = {
   home: homeRoute,
   specimen: specimenRoute,
-  species: speciesRoute,
-  locality: localityRoute,
   collection: collectionRoute,
   orderConfirmation: orderConfirmationRoute,
 } satisfies Record<OwnRoute, unknown>;

@@ -6,7 +6,7 @@ import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
 import { specimenStatusTable } from '#contract/catalogue/statuses.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import { hasFreeShipping, pieceShipping, type ShippingRule, shippingSentence } from '#contract/selling/shipping.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { SpecimenParts } from '#web/on-specimen.tsx';
 import { Formula } from '#web/ui/formula.tsx';
 import { Size } from './size.tsx';
 
@@ -31,14 +31,10 @@ export function SpecimenLabel({ specimen, settings, level, children }: Props) {
       </Heading>
       <Price specimen={specimen} rule={settings.shipping_rule} />
       <StatusBanner specimen={specimen} />
-      {specimen.canWait && (
-        <Link to={`/wait/${specimen.id}` as string} className={`mt-5 ${buttonClass('outline')}`}>
-          Join the waiting list
-        </Link>
-      )}
+      <SpecimenParts at="underStatus" specimen={specimen} />
       {children}
       {specimen.visible && (
-        <p className="mt-4">
+        <p className="mt-4 flex flex-wrap gap-x-6">
           <Link
             to="/ask/$specimen"
             params={{ specimen: String(specimen.id) }}
@@ -46,6 +42,7 @@ export function SpecimenLabel({ specimen, settings, level, children }: Props) {
           >
             Ask about this piece
           </Link>
+          <SpecimenParts at="actions" specimen={specimen} />
         </p>
       )}
       {specimen.description !== '' && (
@@ -59,6 +56,7 @@ export function SpecimenLabel({ specimen, settings, level, children }: Props) {
             ) : (
               lines.map((line) => <Line key={line.parts[0]?.text} {...line} />)
             )}
+            <SpecimenParts at="underFact" specimen={specimen} name={name} />
           </Fact>
         ))}
         <Fact name="Added">

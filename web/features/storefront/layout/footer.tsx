@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { PageSettings } from '#contract/admin/settings.ts';
+import type { Page } from '#contract/storefront/page-kinds.ts';
+import { pages } from '#contract/storefront/pages.ts';
 import { EmailIcon, FacebookIcon, InstagramIcon, TwitterIcon, WarpcastIcon } from '#web/ui/icons.tsx';
 import { LegalLinks } from './legal-links.tsx';
 import { Logo } from './logo.tsx';
@@ -13,6 +15,8 @@ const platforms = {
   email: { name: 'Email', Icon: EmailIcon },
   warpcast: { name: 'Warpcast', Icon: WarpcastIcon },
 };
+
+const footerPages = Object.values<Page>(pages).filter(({ isInFooter }) => isInFooter);
 
 /** A bare email address becomes a mailto link. */
 const socialHref = (platform: string, url: string) => (platform === 'email' && !url.includes(':') ? `mailto:${url}` : url);
@@ -72,6 +76,11 @@ export function Footer({ settings, year }: { settings: PageSettings; year: numbe
       <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-t border-line py-6 text-sm text-quiet">
         <p>{footer.copyrightText || general.copyrightText || `© ${year} ${general.siteTitle}. All rights reserved.`}</p>
         <LegalLinks pages={settings.legalPages} />
+        <ul>
+          {footerPages.map(({ path, title }) => (
+            <FooterLink key={path} text={title} href={path} />
+          ))}
+        </ul>
         <p>{general.footerTagline}</p>
       </div>
     </footer>
@@ -87,7 +96,7 @@ function LinkList({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function FooterLink({ text, href }: { text: string; href: string }) {
+function FooterLink({ text, href }: { text: string | null; href: string }) {
   const className = 'plain-link';
   return (
     <li>

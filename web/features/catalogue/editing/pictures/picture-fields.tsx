@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
-import { TrashIcon } from '#web/ui/icons.tsx';
+import { TrashIcon } from '#web/ui/edit-icons.tsx';
 import { useDroppedFiles } from '#web/ui/use-dropped-files.ts';
 import { FilePicker } from './file-picker.tsx';
 import { FilePreview } from './file-preview.tsx';
