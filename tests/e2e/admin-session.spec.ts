@@ -90,3 +90,18 @@ test('a bulk edit goes on after the end of the session, and what could not be lo
   await logInOver(page);
   await expect(page.getByText('No specimens match')).toBeVisible();
 });
+
+test('a panel of the settings that is opened after the end of the session is loaded once somebody has logged in', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expect(answered(401));
+  await logIn(context);
+  await page.goto('/settings');
+  await expect(page.getByLabel('Site Title')).toBeVisible();
+  await context.clearCookies();
+  await page.getByRole('tab', { name: 'Venmo' }).click();
+  await logInOver(page);
+  await expect(page.getByLabel('Hold time (hours)')).toBeVisible();
+});
