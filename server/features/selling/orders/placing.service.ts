@@ -6,7 +6,7 @@ import type { Picture } from '#contract/media/media.ts';
 import type { KeyedLink } from '#contract/messages/keyed-links.ts';
 import { formatAmount, formatDollars, parseAmount } from '#contract/money.ts';
 import { Problem } from '#contract/problems.ts';
-import { type OrderTotals, orderTotals } from '#contract/selling/cart.ts';
+import { type OrderTotals, orderTotals } from '#contract/selling/cart-totals.ts';
 import { buyerRules } from '#contract/selling/checkout.ts';
 import type { PlacedKind } from '#contract/selling/order-kinds.ts';
 import { tooManyLines } from '#contract/selling/order-limits.ts';

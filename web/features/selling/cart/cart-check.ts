@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDollars, parsePrice } from '#contract/money.ts';
-import { type CartItem, centsOf } from '#contract/selling/cart.ts';
+import type { CartItem } from '#contract/selling/cart.ts';
 import type { CheckedLine } from '#contract/selling/cart-check.ts';
+import { centsOf } from '#contract/selling/cart-totals.ts';
 import { pieceShipping, type ShippingRule } from '#contract/selling/shipping.ts';
 import { cartCheckQuery } from './cart-queries.ts';
 
