@@ -30,9 +30,9 @@ const inEverySpecimen = /web\/(ui\/formula|features\/selling\/cart\/add-to-cart)
 /** A list's cards, and what stands in its place where there are none. */
 const inEveryList =
   /contract\/catalogue\/card-price|web\/(in-lists|list-extras|ui\/(notice|ask-us)|features\/catalogue\/gallery\/(after-paint|specimen-(card|pages)))\.tsx?$|web\/extras\/[\w-]+\/in-lists\.tsx$/;
-const inEveryOrder = /contract\/selling\/checkout|web\/(ui\/field|features\/selling\/checkout\/(place-order|form-words))\.tsx?$/;
+const inEveryOrder = /contract\/selling\/checkout|web\/(ui\/field|features\/selling\/checkout\/(place-order|form-words|buyer-fields))\.tsx?$/;
 /** What the page of a placed order shares with the admin's. */
-const ofPlacedOrders = /contract\/(your-pieces|selling\/order-kinds)|web\/(lib\/mailto|ui\/email-text)\.tsx?$/;
+const ofPlacedOrders = /contract\/(your-pieces|selling\/(order-(kinds|statuses)|payment-instructions))|web\/(lib\/mailto|ui\/email-text)\.tsx?$/;
 
 /** Writes a brotli and a gzip copy beside every text asset, so that the server never compresses one while a visitor waits. */
 async function compressAssets(folder: string) {
