@@ -19,7 +19,8 @@ export default function FavouritesPage() {
   const isHydrated = useHydrated();
   const { ids: shared } = useSearch({ strict: false }) as { ids?: unknown };
   const own = useFavourites();
-  const isShared = shared !== undefined;
+  // The server draws one page for all addresses.
+  const isShared = isHydrated && shared !== undefined;
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section className="room min-h-[calc(100svh-var(--header-height))] pt-10 pb-16 md:pt-14 md:pb-24 print:min-h-0">

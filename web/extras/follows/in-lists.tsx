@@ -6,7 +6,7 @@ const FollowLink = ({ search, isEmpty }: ListPlaces['list']) => (
     to="/follow"
     search={search as never}
     rel="nofollow"
-    className={`underline underline-offset-4 ${isEmpty ? 'text-accent' : 'hover:text-accent'}`}
+    className="underline underline-offset-4 hover:text-accent"
   >
     {isEmpty ? 'Get an alert when one comes in' : 'Get alerts for new pieces'}
   </Link>

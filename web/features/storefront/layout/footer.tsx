@@ -16,8 +16,6 @@ const platforms = {
   warpcast: { name: 'Warpcast', Icon: WarpcastIcon },
 };
 
-const footerPages = Object.values<Page>(pages).filter(({ isInFooter }) => isInFooter);
-
 /** A bare email address becomes a mailto link. */
 const socialHref = (platform: string, url: string) => (platform === 'email' && !url.includes(':') ? `mailto:${url}` : url);
 
@@ -77,9 +75,9 @@ export function Footer({ settings, year }: { settings: PageSettings; year: numbe
         <p>{footer.copyrightText || general.copyrightText || `© ${year} ${general.siteTitle}. All rights reserved.`}</p>
         <LegalLinks pages={settings.legalPages} />
         <ul>
-          {footerPages.map(({ path, title }) => (
-            <FooterLink key={path} text={title} href={path} />
-          ))}
+          {Object.values<Page>(pages).map(
+            ({ isInFooter, path, title }) => isInFooter && <FooterLink key={path} text={title} href={path} />,
+          )}
         </ul>
         <p>{general.footerTagline}</p>
       </div>
