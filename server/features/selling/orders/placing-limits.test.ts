@@ -65,6 +65,15 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await next(8)).toBe(201);
     });
 
+    test('all addresses of a mailbox count together, wherever they order from', async () => {
+      const ids = await add(...Array.from({ length: 7 }, () => ({})));
+      const from = (customerEmail: string, n: number) => order({ ...directBody(ids[n] ?? 0), customerEmail }, `198.51.${n}.1`);
+      const addresses = ['m.box@gmail.com', 'mbox+1@gmail.com', 'mb.ox@googlemail.com', 'MBOX@gmail.com', 'mbox+2@googlemail.com'];
+      const codes = [];
+      for (const [n, address] of [...addresses, 'mbox+3@gmail.com', 'other@gmail.com'].entries()) codes.push(await from(address, n));
+      expect(codes).toEqual([201, 201, 201, 201, 201, 429, 201]);
+    });
+
     test('what cannot be taken anyway is refused in the same words, whether its email address is blocked or not', async () => {
       const admin = await limited.admin();
       const [blocked, other] = ['blocked@known.example', 'other@known.example'];
