@@ -4,7 +4,7 @@
  * runs its scripts before the end of its document, where their initial data are.
  */
 {
-  const { styles = '', modules = '' } = document.currentScript?.dataset ?? {};
+  const { styles = '', modules = '' } = (document.currentScript as HTMLScriptElement).dataset;
 
   const load = () => {
     for (const href of styles.split(' ')) document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
