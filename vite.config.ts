@@ -28,7 +28,8 @@ const inLongLists =
 const inEveryOrder =
   /contract\/selling\/checkout|web\/(ui\/(field|use-submit)|features\/selling\/checkout\/(place-order|form-words|buyer-fields))\.tsx?$/;
 /** What the page of a placed order shares with the admin's. */
-const ofPlacedOrders = /contract\/(your-pieces|selling\/(order-(kinds|statuses)|payment-instructions))|web\/(lib\/mailto|ui\/email-text)\.tsx?$/;
+const ofPlacedOrders =
+  /contract\/(your-pieces|selling\/(order-(kinds|statuses)|payment-instructions))|web\/(lib\/mailto|ui\/email-text)\.tsx?$/;
 
 /** Writes a brotli and a gzip copy beside every text asset, so that the server never compresses one while a visitor waits. */
 async function compressAssets(folder: string) {

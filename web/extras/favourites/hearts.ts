@@ -9,10 +9,10 @@ const REMOVE = 'Remove from';
 function mark(): void {
   const ids = favourites.read();
   for (const heart of document.querySelectorAll<HTMLElement>('[data-heart]')) {
-    const isKept = ids.includes(Number(heart.dataset.heart));
-    if ((heart.ariaPressed === 'true') === isKept) continue;
-    heart.ariaPressed = String(isKept);
-    heart.ariaLabel = (heart.ariaLabel ?? '').replace(isKept ? ADD : REMOVE, isKept ? REMOVE : ADD);
+    const isFavourite = ids.includes(Number(heart.dataset.heart));
+    if ((heart.ariaPressed === 'true') === isFavourite) continue;
+    heart.ariaPressed = String(isFavourite);
+    heart.ariaLabel = (heart.ariaLabel ?? '').replace(isFavourite ? ADD : REMOVE, isFavourite ? REMOVE : ADD);
   }
 }
 
