@@ -33,20 +33,20 @@ async function openServer(idleMs: number, handle: (response: ServerResponse) => 
   };
 }
 
-const film = () => Readable.from(Array.from({ length: CHUNKS }, () => MEGABYTE));
+const video = () => Readable.from(Array.from({ length: CHUNKS }, () => MEGABYTE));
 
 test('a connection is closed whose client reads nothing of what waits for it', async () => {
   const ended = Promise.withResolvers<boolean>();
   const ask = await openServer(200, (response) => {
     response.once('close', () => ended.resolve(response.writableFinished));
-    film().pipe(response);
+    video().pipe(response);
   });
   ask();
   expect(await ended.promise).toBe(false);
 });
 
 test('a client that reads slowly gets everything, however long it takes', async () => {
-  const ask = await openServer(1_000, (response) => film().pipe(response));
+  const ask = await openServer(1_000, (response) => video().pipe(response));
   const socket = ask();
   let bytes = 0;
   for (let turn = 0; bytes < CHUNKS * MEGABYTE.length; turn++) {
