@@ -120,6 +120,7 @@ describe('a visitor', () => {
       'GET /api/specimens/:id',
       'GET /api/suggestions',
       'GET /api/shelf',
+      'GET /api/favourites',
       'GET /api/settings',
       'GET /api/settings/:key',
     ],

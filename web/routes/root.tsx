@@ -75,7 +75,9 @@ export const frameRoute = createRoute({
 export const missingRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '$',
-  loader: () => {
+  loader: async ({ context }) => {
+    // What is missing is said within the frame. Where that cannot be drawn, its error is what is said.
+    await context.queryClient.ensureQueryData(settingsQuery(context.api));
     throw notFound();
   },
 });

@@ -5,9 +5,9 @@ import type { ListExtra, ListPlaces } from '#web/shop-extra.ts';
 const load = () => import('./hearts.ts');
 onceStored('favourites', load);
 
-/** A heart as it is where nothing is stored: `hearts.ts` does the rest, and is loaded where something is, or by the first press. Not in the server's HTML, where it would be of no use. */
+/** A heart as it is where nothing is stored: `hearts.ts` does the rest, and is loaded where something is, or by the first press. The server draws its shape alone, in a third of the bytes. */
 const Heart = ({ specimen: { id, title } }: ListPlaces['card']) =>
-  useHydrated() && (
+  useHydrated() ? (
     <button
       type="button"
       data-heart={id}
@@ -16,6 +16,8 @@ const Heart = ({ specimen: { id, title } }: ListPlaces['card']) =>
       className="heart"
       onClick={({ currentTarget }) => void load().then(({ press }) => press(currentTarget))}
     />
+  ) : (
+    <i className="heart" />
   );
 
 export const favourites = { card: [{ order: 30, Part: Heart }] } satisfies ListExtra;
