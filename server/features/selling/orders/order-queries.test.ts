@@ -14,6 +14,7 @@ import {
   addBuyer,
   clearIpAddresses,
   countUnpaid,
+  deleteOrderRow,
   isBuyer,
   isEmailProved,
   selectOrders,
@@ -256,8 +257,9 @@ onEveryDatabase((makeDatabase) => {
     const of = (specimen_id: number, change: object = {}) => add(change, [{ specimen_id }]);
     const [paid, own] = [await of(specimen, { status: 'paid' }), await of(specimen)];
     await of(specimen, { status: 'cancelled' });
-    await of(other);
+    const alone = await of(other);
     expect(await selectOtherClaimant(database.db, specimen, own)).toBe(paid);
+    expect(await selectOtherClaimant(database.db, other, alone)).toBeNull();
     const newer = await of(specimen);
     expect([await selectOtherClaimant(database.db, specimen, own), await selectOtherClaimant(database.db, other, own)]).not.toContain(paid);
     expect(await selectOtherClaimant(database.db, specimen, own)).toBe(newer);
@@ -301,6 +303,10 @@ onEveryDatabase((makeDatabase) => {
       await found({ tokens: [`${two}`, 'beryl'] }),
       await found({ tokens: [`#${two}`, 'bo'] }),
     ]).toEqual([[two], [two], []]);
+    const old = await add({ id: 1234, created_at: hoursAgo(9) });
+    const numbers = ['#1234', '1234', 'x1234', '1234x', '01234', '123'];
+    expect(await Promise.all(numbers.map((token) => found({ tokens: [token] })))).toEqual([[old], [old], [], [], [], []]);
+    await inTransaction(database.db, (tx) => deleteOrderRow(tx, old));
     expect([await found({ status: 'paid' }), await found({ placedBefore: hoursAgo(1) })]).toEqual([[four], [four, three]]);
     expect([await found({}, 1, 2), await found({}, 3)]).toEqual([[three, two], [one]]);
     const counts = await countByStatus(database.db, { tokens: ['azurite'] }, hoursAgo(1));

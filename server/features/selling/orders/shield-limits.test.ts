@@ -61,6 +61,7 @@ onEveryDatabase((makeDatabase) => {
   });
 
   test('in a small shop strangers may hold twenty pieces, ten of them without a proof', async () => {
+    expect([await order(withMails, [4, 6]), await order(withMails, [11])]).toEqual([false, true]);
     await sell(30);
     await hold(5, { created_at: hoursAgo(2) });
     expect([await order(withMails, [10]), await order(withMails, [11])]).toEqual([false, true]);
