@@ -15,3 +15,6 @@ export function refused({ status, statusText }: { status: number; statusText: st
   void refusals.settle?.(error);
   return error;
 }
+
+/** The error of a request without a response. */
+export const unanswered = () => new TypeError('The server did not answer');

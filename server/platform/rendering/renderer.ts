@@ -112,12 +112,14 @@ export async function createBuiltRenderer(dist: string): Promise<Renderer> {
   };
 }
 
+const unbuilt = (source: string) => new Error(`The build has no ${source}; run npm run build`);
+
 function builtFiles(manifest: Manifest, dist: string, { fonts, names }: { fonts: string[]; names: Set<string> }): BuiltFiles {
   return {
     fonts,
     urlOf: (source) => {
       const entry = manifest[source];
-      if (!entry) throw new Error(`The build has no ${source}; run npm run build`);
+      if (!entry) throw unbuilt(source);
       return `/${entry.file}`;
     },
     urlsFor: (sources, loadsLater) => {
@@ -163,7 +165,7 @@ async function stylesOf(manifest: Manifest, client: string): Promise<Styles> {
  */
 function assetTags(manifest: Manifest, screen: string, page: { html: string | null; styles: Styles }): Tags {
   const entry = manifest[ENTRY];
-  if (!entry) throw new Error(`The build has no ${ENTRY}; run npm run build`);
+  if (!entry) throw unbuilt(ENTRY);
   const scripts = [...new Set([...filesOf(manifest, screen), ...filesOf(manifest, ENTRY)])].map((file) => `/${file}`);
   const sheets = (entry.css ?? []).map((file) => `/${file}`);
   const links = sheets.map((file) => `<link rel="stylesheet" href="${file}">`).join('');

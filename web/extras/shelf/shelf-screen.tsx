@@ -4,6 +4,7 @@ import { specimenParam } from '#contract/catalogue/specimen-urls.ts';
 import type { Shelf, ShelfPiece } from '#contract/extras/shelf/shelf.ts';
 import { MAX_SHELF, type ShelfSearch as Search, shelfList } from '#contract/extras/shelf/shelf-url.ts';
 import { pages } from '#contract/storefront/pages.ts';
+import { ZOOMED } from '#web/features/catalogue/specimen/screen-scale.ts';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { CloseIcon } from '#web/ui/icons.tsx';
 import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
@@ -62,7 +63,7 @@ export function ShelfScreen({ search, shelf: { pieces, missing, proposals }, ref
         )}
         <p role="status" className="mt-3 min-h-6 text-sm text-quiet print:hidden">
           {scale && 'Shown at actual size on this screen. '}
-          {scale && !scale.isExact && 'You’ve zoomed since calibrating. Hold a quarter to the screen to check.'}
+          {scale && !scale.isExact && ZOOMED}
           <span className="sr-only">{said}</span>
         </p>
       </div>

@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react';
 import type { Settings } from '#contract/admin/settings.ts';
 import type { PublicApi } from '#contract/api.ts';
 import type { GallerySearch } from '#contract/catalogue/gallery-search.ts';
+import { FOLLOW_LABEL } from '#contract/catalogue/list-urls.ts';
 import { formatCount } from '#contract/counts.ts';
 import { hasPage } from '#contract/storefront/pages.ts';
 import { AskUs } from '#web/ui/ask-us.tsx';
@@ -66,7 +67,7 @@ export function Gallery({ api, settings, search, shippingNote, email }: Props) {
           {total > 0 && shippingNote && <p>{shippingNote}</p>}
           {hasPage('follow') && (
             <Link to={'/follow' as string} search={search} className="underline underline-offset-4 hover:text-accent">
-              Get alerts for new pieces
+              {FOLLOW_LABEL}
             </Link>
           )}
         </div>

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import type { Settings } from '#contract/admin/settings.ts';
 import type { ShownFact } from '#contract/catalogue/shown-facts.ts';
 import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
-import { specimenStatusTable } from '#contract/catalogue/statuses.ts';
+import { JOIN_WAITING_LIST, specimenStatusTable } from '#contract/catalogue/statuses.ts';
+import { ASK_ABOUT_PIECE } from '#contract/messages/ask-words.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import { hasFreeShipping, pieceShipping, type ShippingRule, shippingSentence } from '#contract/selling/shipping.ts';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -33,7 +34,7 @@ export function SpecimenLabel({ specimen, settings, level, children }: Props) {
       <StatusBanner specimen={specimen} />
       {specimen.canWait && (
         <Link to={`/wait/${specimen.id}` as string} className={`mt-5 ${buttonClass('outline')}`}>
-          Join the waiting list
+          {JOIN_WAITING_LIST}
         </Link>
       )}
       {children}
@@ -44,7 +45,7 @@ export function SpecimenLabel({ specimen, settings, level, children }: Props) {
             params={{ specimen: String(specimen.id) }}
             className="inline-flex min-h-11 items-center text-quiet underline decoration-line underline-offset-4 hover:text-accent"
           >
-            Ask about this piece
+            {ASK_ABOUT_PIECE}
           </Link>
         </p>
       )}

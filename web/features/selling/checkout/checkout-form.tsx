@@ -3,7 +3,7 @@ import type { Settings } from '#contract/admin/settings.ts';
 import { formatAmount } from '#contract/money.ts';
 import type { LostLine } from '#contract/problems.ts';
 import type { CartItem } from '#contract/selling/cart.ts';
-import { checkCheckoutForm, type FieldErrors, REQUIRED } from '#contract/selling/checkout.ts';
+import { checkCheckoutForm, EMPTY_CART, type FieldErrors, REQUIRED } from '#contract/selling/checkout.ts';
 import { tooManyLines } from '#contract/selling/order-limits.ts';
 import type { PlacedOrder } from '#contract/selling/orders.ts';
 import { payableHandle, venmoHandle } from '#contract/selling/venmo.ts';
@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { readBuyerFields } from './buyer-fields.ts';
-import { laterPayment, NOTES_HINT } from './form-words.ts';
+import { laterPayment, NOTES_HINT, ORDER_FAILED } from './form-words.ts';
 import { usePlaceOrder } from './place-order.ts';
 
 type Props = {
@@ -36,7 +36,7 @@ export function CheckoutForm({ items, total, settings, onPlaced, onLost }: Props
     const form = event.currentTarget;
     const fields = readBuyerFields(form);
     if (items.length === 0) {
-      toast({ variant: 'destructive', title: 'Empty Cart', description: 'Your cart is empty. Add some items before checking out.' });
+      toast({ variant: 'destructive', title: 'Empty Cart', description: EMPTY_CART });
       return;
     }
     const tooMany = tooManyLines(items.length);
@@ -77,7 +77,7 @@ export function CheckoutForm({ items, total, settings, onPlaced, onLost }: Props
       });
       onPlaced(placed);
     } catch (error) {
-      toast({ variant: 'destructive', title: 'Order Failed', description: messageOf(error, 'Failed to create order') });
+      toast({ variant: 'destructive', title: 'Order Failed', description: messageOf(error, ORDER_FAILED) });
       onLost(error instanceof ApiError ? (error.problem?.lines ?? []) : []);
     }
   }
@@ -104,7 +104,7 @@ export function CheckoutForm({ items, total, settings, onPlaced, onLost }: Props
           error={errors.venmoUsername}
         />
       )}
-      <TextArea label="Order Notes" name="notes" hint={`Optional. ${NOTES_HINT}.`} />
+      <TextArea label="Order Notes" name="notes" hint={NOTES_HINT} />
       <p className="text-quiet">{laterPayment(takesVenmo)}</p>
       <Button type="submit" disabled={order.isPending} className="w-full">
         {order.isPending ? 'Processing...' : 'Complete Order'}
