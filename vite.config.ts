@@ -5,21 +5,31 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { cutStyles } from './scripts/cut-styles.ts';
+import { inlineScripts } from './scripts/inline-scripts.ts';
 import { leanFonts } from './scripts/lean-fonts.ts';
 
 const client = 'dist/client';
+const RUNTIME = 'rolldown-runtime';
 
 /**
  * What nearly every page needs goes into one file, which compresses better than the bundler's many small ones: all that the entry imports, which a group takes
  * along, and what else most screens share.
  */
-const onEveryPage = /web\/(entry-client|ui\/(medium-view|badge)|routes\/last-list)\.tsx?$|contract\/selling\/(cart|venmo)\.ts$/;
+const onEveryPage = /web\/(entry-client|ui\/(medium-view|badge)|routes\/last-list)\.tsx?$|contract\/selling\/(cart|shipping|venmo)\.ts$/;
 /** What pages of a specimen share with others, and both ways to order: files of a few hundred bytes each would compress worse. */
 const inEverySpecimen = /web\/(ui\/formula|features\/selling\/cart\/add-to-cart)\.tsx?$/;
 /** A list's cards, and what stands in its place where there are none. */
 const inEveryList =
-  /contract\/catalogue\/card-price|web\/(ui\/(notice|ask-us)|features\/catalogue\/gallery\/(after-paint|specimen-(card|pages)))\.tsx?$/;
-const inEveryOrder = /contract\/selling\/checkout|web\/(ui\/field|features\/selling\/checkout\/place-order)\.tsx?$/;
+  /contract\/catalogue\/card-price|web\/(in-lists|list-extras|ui\/notice|features\/catalogue\/gallery\/(after-paint|specimen-card))\.tsx?$|web\/extras\/[\w-]+\/in-lists\.tsx$/;
+/** What goes on with a list, page after page. */
+const inLongLists =
+  /web\/(ui\/ask-us|features\/catalogue\/gallery\/specimen-pages)\.tsx$|query.*\/(useInfiniteQuery|infiniteQueryObserver)\.js$/;
+const inEveryOrder =
+  /contract\/selling\/checkout|web\/(ui\/(field|use-submit)|features\/selling\/checkout\/(place-order|form-words|buyer-fields))\.tsx?$/;
+/** What the page of a placed order shares with the admin's. */
+const ofPlacedOrders =
+  /contract\/(your-pieces|selling\/(order-(kinds|statuses)|payment-instructions))|web\/(lib\/mailto|ui\/email-text)\.tsx?$/;
 
 /** Writes a brotli and a gzip copy beside every text asset, so that the server never compresses one while a visitor waits. */
 async function compressAssets(folder: string) {
@@ -42,7 +52,7 @@ async function compressAssets(folder: string) {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss(), leanFonts()],
+  plugins: [react(), tailwindcss(), leanFonts(), cutStyles(), inlineScripts()],
   // React 19 has the store hook itself; the shim for older ones would only be carried along.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   appType: 'custom',
@@ -57,20 +67,24 @@ export default defineConfig(({ command }) => ({
         target: 'es2023',
         modulePreload: {
           polyfill: false,
-          // Each name is a dozen bytes of the entry: a file asks for itself, and what runs the others is there.
-          resolveDependencies: (file, needed) => needed.filter((one) => one !== file && !one.includes('rolldown-runtime')),
+          // Each name is a dozen bytes of the entry: a file asks for itself, and the entry and what runs the others are there.
+          resolveDependencies: (file, needed) => needed.filter((one) => one !== file && !new RegExp(`${RUNTIME}|entry-client`).test(one)),
         },
         rollupOptions: {
           input: 'web/entry-client.tsx',
           // Their tables would stay in the bundle though what uses them is for the server alone, such as structured data.
           treeshake: { moduleSideEffects: [{ test: /\/(contract|web\/features\/storefront\/seo)\//, sideEffects: false }] },
           output: {
+            // A hundred names stand in the entry, and a hash says all.
+            chunkFileNames: ({ name }) => (name === RUNTIME ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
             codeSplitting: {
               groups: [
                 { name: 'base', test: onEveryPage },
                 { name: 'specimen', test: inEverySpecimen },
                 { name: 'list', test: inEveryList },
+                { name: 'long-list', test: inLongLists },
                 { name: 'ordering', test: inEveryOrder },
+                { name: 'placed', test: ofPlacedOrders },
               ],
             },
           },

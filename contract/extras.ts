@@ -1,5 +1,6 @@
 /** The pages of the extras, each under its name in the page table. A line an extra, in any order. */
 export * from './extras/certificates/pages.ts';
+export * from './extras/favourites/pages.ts';
 export * from './extras/follows/pages.ts';
 export * from './extras/intake/pages.ts';
 export * from './extras/ledger/pages.ts';

@@ -18,10 +18,13 @@ type Build = {
   output: string;
 };
 
+/** What vite.config.ts builds the pages with besides libraries. */
+const pagePlugins = ['lean-fonts', 'cut-styles', 'inline-scripts'].map((name) => `scripts/${name}.ts`);
+
 const builds = {
   pages: {
     name: 'pages',
-    sources: ['web', 'contract', 'scripts/build.ts', 'vite.config.ts', 'package-lock.json'],
+    sources: ['web', 'contract', ...pagePlugins, 'scripts/build.ts', 'vite.config.ts', 'package-lock.json'],
     args: ['--app'],
     stamp: 'dist/stamp',
     output: 'dist/client/.vite/manifest.json',

@@ -55,6 +55,8 @@ export type AppOptions = {
   cache?: PageCache;
   /** For the whole body of a call that is no upload; default: 15 s. */
   bodyTimeoutMs?: number;
+  /** For the head of a request, and without a byte that its client reads; default: 15 s. */
+  idleMs?: number;
   /** How pages are rendered; without it there is only the API. */
   storefront?: Storefront;
 };

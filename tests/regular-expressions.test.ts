@@ -26,7 +26,6 @@ const made: Record<string, { count: number; reason: string }> = {
   'server/features/transfer/sheets/export.service.ts': { count: 1, reason: 'digits, a sign between and an id, anchored' },
   'server/features/transfer/sheets/references.service.ts': { count: 1, reason: 'a word of ours and digits, anchored' },
   'server/platform/http/problem-responses.ts': { count: 1, reason: 'a route of ours, anchored; a sign ends each part' },
-  'server/platform/rendering/page-styles.ts': { count: 4, reason: 'reads the style sheet of the build' },
   'server/platform/rendering/script-hashes.ts': { count: 1, reason: 'reads pages of ours, in which every script ends' },
   'web/features/catalogue/specimen/drawings-only.ts': { count: 1, reason: 'names, quotes and signs in turn, anchored' },
 };

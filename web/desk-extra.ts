@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { TodayRow } from '#contract/admin/today.ts';
 import type { TodayKindEntry } from '#contract/admin/today-kinds.ts';
 import type { OrderDetail, OrdersQuery } from '#contract/selling/orders.ts';
+import type { Filled } from './parts.tsx';
 
 export type DeskProps = { timeZone: string };
 
@@ -53,7 +54,7 @@ export type Places = {
   collections: object;
 };
 
-export type DeskExtra = { [Place in keyof Places]?: { order: number; Part: ComponentType<Places[Place]> }[] } & {
+export type DeskExtra = Filled<Places> & {
   /** Its screens, by the names of their pages. `isForAnyone`: it finds out itself who looks at it. */
   screens?: Record<string, { Screen: ComponentType; isForAnyone?: true }>;
   /** A hook: whether the specimen is edited as one of a row. @param search of the page's address. */

@@ -2,6 +2,7 @@ import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { fetchApi } from './fetch-api.ts';
+import { isSkippedTransition } from './lib/skipped-transition.ts';
 import { makeRouter } from './router.tsx';
 import './styles.css';
 
@@ -18,13 +19,12 @@ setTimeout(() => {
     if (fromLocation && pathChanged) for (const tag of document.querySelectorAll(MADE_FOR_MACHINES)) tag.remove();
   });
 
-  // On a slow line the first page went without the fonts (`faceLoader` in the server's renderer); the next one is laid out again anyway.
+  // On a slow line the first page went without the fonts (`web/boot/choose-faces.ts`); the next one is laid out again anyway.
   router.subscribe('onBeforeRouteMount', ({ pathChanged }) => {
     if (pathChanged) document.getElementById('faces')?.removeAttribute('media');
   });
 });
 
-// A page change during another one skips the other's transition; that rejection is no error.
 addEventListener('unhandledrejection', (event) => {
-  if (/transition/i.test(event.reason?.message)) event.preventDefault();
+  if (isSkippedTransition(event.reason)) event.preventDefault();
 });

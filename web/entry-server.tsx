@@ -1,5 +1,8 @@
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
 import type { PublicApi } from '#contract/api.ts';
+import chooseFaces from './boot/choose-faces.ts?script';
+import loadLate from './boot/load-late.ts?script';
+import recordEvents from './boot/record-events.ts?script';
 import { makeRouter } from './router.tsx';
 
 /**
@@ -10,3 +13,6 @@ export const render = (request: Request, options: { api: PublicApi; origin: stri
   createRequestHandler({ request, createRouter: () => makeRouter(options) })(({ router, responseHeaders }) =>
     renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> }),
   );
+
+/** Inline scripts: of every page, and of those that the server draws. The latter read from their element what to load. */
+export const scripts = { ofEveryPage: recordEvents, ofDrawnPages: `;${chooseFaces};${loadLate}` };

@@ -1,15 +1,12 @@
 /** What the extras bring in, place by place, as the owner's pages read it. */
-import type { ComponentType } from 'react';
 import type { DeskExtra, EditRow, Places } from './desk-extra.ts';
 import * as list from './desk-extras.ts';
+import { type At, drawParts } from './parts.tsx';
 
 const all = Object.values<DeskExtra>(list);
 
 /** What all extras have at a place, in the order of their numbers. */
-export function Parts<Place extends keyof Places>({ at, ...props }: { at: Place } & Places[Place]) {
-  const parts = all.flatMap((extra) => (extra[at] ?? []) as { order: number; Part: ComponentType<object> }[]);
-  return parts.toSorted((a, b) => a.order - b.order).map(({ order, Part }) => <Part key={order} {...props} />);
-}
+export const Parts = <Place extends keyof Places>(props: At<Places, Place>) => drawParts<Places, Place>(list, props);
 
 /** The entries of all extras at a place where entries have names. */
 export const entriesOnDesk = <Place extends 'screens' | 'today'>(place: Place): NonNullable<DeskExtra[Place]> =>

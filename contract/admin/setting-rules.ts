@@ -37,8 +37,8 @@ export const MAX_PAGE_SIZE = 100;
 /** The longest time after which old orders are anonymised. */
 export const MAX_ANONYMISE_MONTHS = 240;
 
-/** http, https, mailto, or on our own site. */
-export const isLink = (href: string) => /^(https?:\/\/|mailto:|\/(?!\/)|#)/i.test(href);
+/** http, https, mailto, or on our own site. Browsers read a backslash as a slash, and leave out tabs and line breaks: `/\evil.example` is another site. */
+export const isLink = (href: string) => !/[\\\p{Cc}]/u.test(href) && /^(https?:\/\/|mailto:|\/(?!\/)|#)/i.test(href);
 
 export const isEmail = (text: string) => emailPattern.test(text);
 

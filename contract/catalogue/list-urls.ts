@@ -11,6 +11,3 @@ export function followedQuery(query: string): string {
 export const feedPath = (query: string): string => (query === '' ? '/feed.xml' : `/feed.xml?${query}`);
 /** The list in the gallery. */
 export const listPath = (query: string): string => (query === '' ? '/' : `/?${query}`);
-
-/** The gallery's link to the page that follows a list, and that page's heading. */
-export const FOLLOW_LABEL = 'Get alerts for new pieces';

@@ -23,8 +23,6 @@ export const specimenStatusTable = {
 
 /** What is said of a piece that was deleted or hidden. */
 export const GONE_NOTICE = 'This specimen is no longer in the gallery.';
-/** The button beside a piece on hold, where the shop has waiting lists. */
-export const JOIN_WAITING_LIST = 'Join the waiting list';
 
 export type SpecimenStatus = keyof typeof specimenStatusTable;
 /** What the admin may set by hand; without one, the status follows the orders. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatAmount } from '#contract/money.ts';
-import { addToCart, type CartItem, cartTotals, centsOf, normaliseImagePath, orderTotals, parseCart, setQuantity } from './cart.ts';
+import { addToCart, type CartItem, normaliseImagePath, parseCart, setQuantity } from './cart.ts';
+import { cartTotals, centsOf, orderTotals } from './cart-totals.ts';
 import { DEFAULT_SHIPPING } from './shipping.ts';
 
 const amethyst = { specimenId: 1, title: 'Amethyst', imageUrl: '/media/a-full.jpg', price: '120.00', shippingPrice: '8.50' };

@@ -1,50 +1,15 @@
-/** The cart of the browser: its shape in local storage and its arithmetic. Plain functions, shared by pages and server. */
-import { parseAmount } from '#contract/money.ts';
-import { combinedShipping, hasFreeShipping, type PricedLine, type ShippingRule } from './shipping.ts';
+/** The cart of the browser: its lines, and their shape in local storage. */
 
 export type CartItem = {
   specimenId: number;
   title: string;
   imageUrl: string;
-  /** Decimal text or number, as stored; read with `centsOf`. */
+  /** Decimal text or number, as stored; read with `centsOf` (`cart-totals.ts`). */
   price: string | number;
   shippingPrice: string | number;
   /** Whole pieces, at least 1. */
   quantity: number;
 };
-
-type Priced = Pick<CartItem, 'price' | 'shippingPrice' | 'quantity'>;
-
-/** Cents of a stored price; what cannot be read counts as 0. */
-export function centsOf(price: string | number | null | undefined): number {
-  if (typeof price === 'number') return Number.isFinite(price) && price > 0 ? Math.round(price * 100) : 0;
-  return parseAmount(price ?? '') ?? 0;
-}
-
-/** Cents. */
-export type OrderTotals = { subtotal: number; shipping: number; total: number; isShippingFree: boolean };
-export type CartTotals = OrderTotals & { itemCount: number };
-
-/**
- * What an order costs by the shop's rule; a cart may ship free, a direct purchase never does.
- * The shop computes it from its own prices, the browser from those in its cart.
- */
-export function orderTotals(rule: ShippingRule, kind: 'cart' | 'direct', lines: readonly PricedLine[]): OrderTotals {
-  const subtotal = lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0);
-  const isShippingFree = kind === 'cart' && hasFreeShipping(rule, subtotal);
-  const shipping = isShippingFree ? 0 : combinedShipping(rule, lines);
-  return { subtotal, shipping, total: subtotal + shipping, isShippingFree };
-}
-
-/** The totals of a browser's cart. */
-export function cartTotals(rule: ShippingRule, items: readonly Priced[]): CartTotals {
-  const lines = items.map(({ price, shippingPrice, quantity }) => ({
-    priceCents: centsOf(price),
-    shippingCents: centsOf(shippingPrice),
-    quantity,
-  }));
-  return { itemCount: items.reduce((count, { quantity }) => count + quantity, 0), ...orderTotals(rule, 'cart', lines) };
-}
 
 /** Adds a specimen: one that is there already gains one piece, a new one comes last with quantity 1. */
 export function addToCart(items: readonly CartItem[], item: Omit<CartItem, 'quantity'>): CartItem[] {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatAmount } from '#contract/money.ts';
-import { orderTotals } from './cart.ts';
+import { orderTotals } from './cart-totals.ts';
 import { combinedShipping, DEFAULT_SHIPPING, pieceShipping, type ShippingRule, shippingCharges, shippingSentence } from './shipping.ts';
 
 const line = fc.record({

@@ -13,6 +13,8 @@ export type Page = {
   crawlers: 'index' | 'noindex' | 'disallow';
   /** null: the page's own route makes it from what it loads. */
   title: string | null;
+  /** Whether every footer leads to it. */
+  isInFooter?: true;
 };
 
 export type PageTable = Record<string, Page>;

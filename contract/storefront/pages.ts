@@ -56,9 +56,6 @@ const corePages = {
 /** The core's pages and those of the extras. */
 export const pages = { ...corePages, ...extraPages };
 
-/** Whether there is a page of that name: the core invites to an extra's page only then. */
-export const hasPage = (name: string): boolean => name in pages;
-
 export type CorePageName = keyof typeof corePages;
 
 export type PageName = keyof typeof pages;

@@ -80,11 +80,28 @@ test('a bulk edit goes on after the end of the session, and what could not be lo
   await logInOver(page);
   await expect(dialog.getByRole('textbox', { name: 'Percent' })).toHaveValue('10');
   await dialog.getByRole('button', { name: 'Preview changes' }).click();
-  await page.getByRole('button', { name: 'Change 1 specimen' }).click();
-  await expect(page.getByRole('article', { name: title })).toContainText('$49.50');
+  const preview = page.getByRole('dialog', { name: 'Raise the price by 10 %' });
+  await expect(preview).toContainText('$45.00 → becomes $49.50');
+  await page.keyboard.press('Escape');
+  await expect(preview).toBeHidden();
 
   await context.clearCookies();
   await page.getByRole('link', { name: 'Hidden' }).click();
   await logInOver(page);
   await expect(page.getByText('No specimens match')).toBeVisible();
+});
+
+test('a panel of the settings that is opened after the end of the session is loaded once somebody has logged in', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expect(answered(401));
+  await logIn(context);
+  await page.goto('/settings');
+  await expect(page.getByLabel('Site Title')).toBeVisible();
+  await context.clearCookies();
+  await page.getByRole('tab', { name: 'Venmo' }).click();
+  await logInOver(page);
+  await expect(page.getByLabel('Hold time (hours)')).toBeVisible();
 });

@@ -64,8 +64,8 @@ test('tabbing through the gallery follows the list', async ({ page }) => {
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: title, exact: true })).toBeFocused();
     const quickView = page.getByRole('link', { name: `Quick view: ${title}` });
-    // Between the two a video has a button, once it can play, and a measured piece a link.
-    for (let presses = 0; presses < 3; presses += 1) {
+    // Between the two a video has a button, once it can play, a measured piece a link, and every piece a heart.
+    for (let presses = 0; presses < 4; presses += 1) {
       await page.keyboard.press('Tab');
       if (await quickView.evaluate((link) => link === document.activeElement)) break;
     }

@@ -12,7 +12,11 @@ import { needs } from '#tests/support/extras.ts';
 import { root } from '#tests/support/imports.ts';
 
 const SIDES = ['contract', 'server', 'web'];
-const LISTS = ['contract/extras.ts', 'server/extras.ts', 'web/desk-extras.ts', 'web/extras.css'];
+const LISTS = [
+  'contract/extras.ts',
+  'server/extras.ts',
+  ...['desk-extras.ts', 'list-extras.ts', 'specimen-extras.ts', 'extras.css'].map((list) => `web/${list}`),
+];
 const MAX_PAGES = 150;
 
 const extras = [...new Set(SIDES.flatMap((side) => readdirSync(path.join(root, side, 'extras'))))].toSorted();

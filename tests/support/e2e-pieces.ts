@@ -33,6 +33,7 @@ export const pieces = {
   labelled: { title: 'Ludlamite', price: '70.00', shippingPrice: '9.00' },
   booked: { title: 'Nadorite', price: '72.00', shippingPrice: '9.00' },
   lostSession: { title: 'Olivenite', price: '74.00', shippingPrice: '9.00' },
+  favourite: { title: 'Paratacamite', price: '84.00', shippingPrice: '7.00' },
   /** Looked at and put into carts, never ordered. */
   cheap: { title: 'Crocoite', price: '150.00', shippingPrice: '10.00' },
   dear: { title: 'Benitoite', price: '500.00', shippingPrice: '25.00' },

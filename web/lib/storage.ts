@@ -9,12 +9,14 @@ export function readStored(kind: Kind, key: string): string | null {
   }
 }
 
-export function writeStored(kind: Kind, key: string, value: string | null): void {
+/** @returns whether it is stored: without storage everything still works for as long as the page is open. */
+export function writeStored(kind: Kind, key: string, value: string | null): boolean {
   try {
     if (value === null) window[kind].removeItem(key);
     else window[kind].setItem(key, value);
+    return true;
   } catch {
-    // Without storage everything still works for as long as the page is open.
+    return false;
   }
 }
 

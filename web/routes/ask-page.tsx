@@ -6,9 +6,9 @@ import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts'
 import { SpecimenBeside } from '#web/features/catalogue/specimen/specimen-beside.tsx';
 import { specimenQuery } from '#web/features/catalogue/specimen/specimen-queries.ts';
 import { AskForm } from '#web/features/messages/inquiries/ask-form.tsx';
-import { specimenLoader } from './specimen-form-head.ts';
+import { specimenLoader } from './specimen-form.ts';
 
-export { head } from './specimen-form-head.ts';
+export { head } from './specimen-form.ts';
 export const loader = specimenLoader('Ask about');
 
 const askRoute = getRouteApi('/frame/ask/$specimen');

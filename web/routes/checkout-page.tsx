@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { LostLine } from '#contract/problems.ts';
+import { cartTotals } from '#contract/selling/cart-totals.ts';
 import { tooManyLines } from '#contract/selling/order-limits.ts';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
 import { orderableLines, useCartCheck } from '#web/features/selling/cart/cart-check.ts';
@@ -27,7 +28,7 @@ export default function CheckoutPage() {
   const cart = useCart();
   const checked = useCartCheck(cart.items, isHydrated);
   const [lost, setLost] = useState<LostLine[]>([]);
-  const totals = cart.totalsOf(orderableLines(cart.shippingRule, cart.items, checked));
+  const totals = cartTotals(cart.shippingRule, orderableLines(cart.shippingRule, cart.items, checked));
   const stillLost = lost.filter((line) => cart.items.some((item) => item.specimenId === line.specimenId));
 
   const tooMany = tooManyLines(cart.items.length);

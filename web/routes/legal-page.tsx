@@ -1,10 +1,36 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useLocation, useRouteContext } from '@tanstack/react-router';
-import { legalTitles } from '#contract/storefront/legal.ts';
-import { legalQuery } from '#web/features/admin/settings/settings-queries.ts';
-import { legalPageAt } from './legal-head.ts';
+import { notFound, useLocation, useRouteContext } from '@tanstack/react-router';
+import { excerpt } from '#contract/catalogue/excerpt.ts';
+import { type LegalPage, legalTitles } from '#contract/storefront/legal.ts';
+import { legalQuery, settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
+import { absolute, socialMeta } from '#web/features/storefront/seo/head.ts';
+import type { RouterContext } from '#web/router-context.ts';
 
-export { head, loader } from './legal-head.ts';
+type Loaded = Awaited<ReturnType<typeof loader>>;
+
+/** The legal text that a path names. */
+const legalPageAt = (pathname: string) => pathname.replaceAll('/', '') as LegalPage;
+
+export async function loader({ context: { queryClient, api }, location }: { context: RouterContext; location: { pathname: string } }) {
+  const page = legalPageAt(location.pathname);
+  const { general } = await queryClient.ensureQueryData(settingsQuery(api));
+  const text = (await queryClient.ensureQueryData(legalQuery(api)))[page].trim();
+  if (text === '') throw notFound();
+  return { title: `${legalTitles[page]} – ${general.siteTitle}`, description: excerpt(text), shop: general.siteTitle, path: `/${page}` };
+}
+
+export function head({ loaderData, match }: { loaderData?: Loaded; match: { context: RouterContext } }) {
+  if (!loaderData) return {};
+  const { title, description, path } = loaderData;
+  return {
+    meta: [
+      { title },
+      { name: 'description', content: description },
+      ...(import.meta.env.SSR ? socialMeta(match.context, { ...loaderData, medium: null }) : []),
+    ],
+    links: [{ rel: 'canonical', href: absolute(match.context, path) }],
+  };
+}
 
 /** A legal text in paragraphs. */
 export default function LegalPageScreen() {

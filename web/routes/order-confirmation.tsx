@@ -1,4 +1,4 @@
-import { createRoute, notFound, rootRouteId } from '@tanstack/react-router';
+import { createRoute, notFound } from '@tanstack/react-router';
 import { pages } from '#contract/storefront/pages.ts';
 import { frameRoute } from './root.tsx';
 import { screenOf } from './screens.ts';
@@ -9,7 +9,7 @@ export const orderConfirmationRoute = createRoute({
   validateSearch: (raw: Record<string, unknown>): { key?: string } =>
     typeof raw.key === 'string' && raw.key !== '' ? { key: raw.key } : {},
   loader: ({ params }) => {
-    if (!/^[1-9]\d{0,9}$/.test(params.order)) throw notFound({ routeId: rootRouteId, data: 'order' });
+    if (!/^[1-9]\d{0,9}$/.test(params.order)) throw notFound({ data: 'order' });
   },
   head: () => ({
     meta: [{ title: 'Your order' }, { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'no-referrer' }],

@@ -1,5 +1,14 @@
 import { QueryClientProvider, useSuspenseQuery } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, HeadContent, isNotFound, Outlet, Scripts, useMatches } from '@tanstack/react-router';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  HeadContent,
+  isNotFound,
+  notFound,
+  Outlet,
+  Scripts,
+  useMatches,
+} from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { yearIn } from '#contract/year.ts';
 import favicon from '#web/assets/favicon.svg';
@@ -12,7 +21,7 @@ import { Footer } from '#web/features/storefront/layout/footer.tsx';
 import { Header } from '#web/features/storefront/layout/header.tsx';
 import { messageOf } from '#web/lib/api.ts';
 import { loginDialog, openLogin } from '#web/lib/login-dialog.ts';
-import { PRE_HYDRATION_SCRIPT, usePreHydrationEvents } from '#web/lib/pre-hydration-events.ts';
+import { usePreHydrationEvents } from '#web/lib/pre-hydration-events.ts';
 import type { RouterContext } from '#web/router-context.ts';
 import { StatusPage } from '#web/ui/status-page.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -43,7 +52,6 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
       { rel: 'icon', type: 'image/svg+xml', href: favicon },
       ...(import.meta.env.SSR ? [{ rel: 'alternate', type: 'application/atom+xml', title: 'New arrivals', href: '/feed.xml' }] : []),
     ],
-    scripts: import.meta.env.SSR ? [{ children: PRE_HYDRATION_SCRIPT }] : [],
   }),
   notFoundComponent: NotFound,
   errorComponent: ({ error }) => <Broken message={messageOf(error)} />,
@@ -64,6 +72,15 @@ export const frameRoute = createRoute({
   ),
 });
 
+/** Every path that no page has: said like anything else that is not there, by an error. */
+export const missingRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '$',
+  loader: () => {
+    throw notFound();
+  },
+});
+
 function NotFound(props: object) {
   return (
     <Frame>
@@ -73,14 +90,12 @@ function NotFound(props: object) {
 }
 NotFound.preload = NotFoundScreen.preload;
 
-type Found = { status: string; _notFound?: boolean; error?: unknown };
-
 /** Title of pages that have none of their own. */
-function titleOf(matches: Found[], siteTitle: string): string {
-  const missing = matches.find(({ status, _notFound }) => status === 'notFound' || _notFound === true);
+function titleOf(matches: { error: unknown }[], siteTitle: string): string {
+  const missing = matches.map(({ error }) => error).find(isNotFound);
   if (!missing) return siteTitle;
   // An extra says itself what is missing.
-  const what = isNotFound(missing.error) ? (missing.error.data as string | { title: string }) : undefined;
+  const what = missing.data as string | { title: string } | undefined;
   if (what === 'order') return 'Your order';
   return `${typeof what === 'object' ? what.title : 'Specimen Not Found'} – ${siteTitle}`;
 }

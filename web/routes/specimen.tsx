@@ -1,4 +1,4 @@
-import { createRoute, notFound, rootRouteId } from '@tanstack/react-router';
+import { createRoute, notFound } from '@tanstack/react-router';
 import { excerpt } from '#contract/catalogue/excerpt.ts';
 import { parseSpecimenParam, specimenPath } from '#contract/catalogue/specimen-urls.ts';
 import { pages } from '#contract/storefront/pages.ts';
@@ -17,7 +17,7 @@ export const specimenRoute = createRoute({
   path: pages.specimen.path,
   loader: async ({ context: { queryClient, api, shell }, params }) => {
     const id = parseSpecimenParam(params.specimen);
-    if (id === null) throw notFound({ routeId: rootRouteId, data: 'specimen id' });
+    if (id === null) throw notFound({ data: 'specimen id' });
     const { general } = await queryClient.ensureQueryData(settingsQuery(api));
     if (shell) return null;
     try {
@@ -29,7 +29,7 @@ export const specimenRoute = createRoute({
         path: specimenPath(specimen),
       };
     } catch (error) {
-      if (problemCode(error) === 'not_found') throw notFound({ routeId: rootRouteId, data: 'specimen' });
+      if (problemCode(error) === 'not_found') throw notFound({ data: 'specimen' });
       throw error;
     }
   },

@@ -6,7 +6,7 @@ import { frameRoute } from './root.tsx';
 import { screenOf, wholePageOf } from './screens.ts';
 
 /** Pages whose routes have a module: what they load depends on more than their path. */
-export type OwnRoute = 'home' | 'specimen' | 'species' | 'locality' | 'collection' | 'orderConfirmation';
+export type OwnRoute = 'home' | 'specimen' | 'collection' | 'orderConfirmation';
 type TableName = Exclude<PageName, OwnRoute>;
 type PathOf<Name extends PageName> = (typeof pages)[Name]['path'];
 
@@ -33,7 +33,7 @@ function tableRoute<Name extends TableName>(name: Name) {
   });
 }
 
-const own: readonly string[] = ['home', 'specimen', 'species', 'locality', 'collection', 'orderConfirmation'] satisfies OwnRoute[];
+const own: readonly string[] = ['home', 'specimen', 'collection', 'orderConfirmation'] satisfies OwnRoute[];
 const isOfTable = (name: string): name is TableName => !own.includes(name);
 
 export const tableRoutes = Object.fromEntries(

@@ -1,20 +1,17 @@
 import { collectionRoute } from './collection.ts';
 import { homeRoute } from './home.tsx';
 import { orderConfirmationRoute } from './order-confirmation.tsx';
-import { frameRoute, rootRoute } from './root.tsx';
+import { frameRoute, missingRoute, rootRoute } from './root.tsx';
 import { specimenRoute } from './specimen.tsx';
 import { type OwnRoute, tableRoutes } from './table-routes.tsx';
-import { localityRoute, speciesRoute } from './topic.tsx';
 
 /** The pages with a route module. */
 const ownRoutes = {
   home: homeRoute,
   specimen: specimenRoute,
-  species: speciesRoute,
-  locality: localityRoute,
   collection: collectionRoute,
   orderConfirmation: orderConfirmationRoute,
 } satisfies Record<OwnRoute, unknown>;
 
 /** Every screen of the shop. */
-export const routeTree = rootRoute.addChildren([frameRoute.addChildren({ ...tableRoutes, ...ownRoutes })]);
+export const routeTree = rootRoute.addChildren([frameRoute.addChildren({ ...tableRoutes, ...ownRoutes, missing: missingRoute })]);

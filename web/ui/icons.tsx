@@ -56,21 +56,6 @@ export const ArrowRightIcon = (props: IconProps) => (
     <path d="M4 12h16m-6-6 6 6-6 6" />
   </Icon>
 );
-export const PlusIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M12 5v14M5 12h14" />
-  </Icon>
-);
-export const MinusIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M5 12h14" />
-  </Icon>
-);
-export const TrashIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M4.5 7h15M9.5 7V4.5h5V7M6.5 7l1 12.5h9l1-12.5M10.5 10.5v6M13.5 10.5v6" />
-  </Icon>
-);
 export const CheckIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="m4.5 12.5 5 5 10-11" />

@@ -5,6 +5,8 @@ export type ToastMessage = {
   title: string;
   description?: string;
   variant?: 'default' | 'destructive';
+  /** What can be done about it while the message is there. */
+  action?: { label: string; onPress: () => void };
   /** In milliseconds; 5,000 by default. */
   duration?: number;
 };

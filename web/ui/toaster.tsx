@@ -41,6 +41,15 @@ function Shown({ message }: { message: ShownToast }) {
             <Toast.Description className="mt-1 text-[0.95rem] text-quiet wrap-anywhere">{message.description}</Toast.Description>
           )}
         </div>
+        {message.action && (
+          <Toast.Action
+            altText={message.action.label}
+            onClick={message.action.onPress}
+            className="min-h-11 shrink-0 px-3 text-accent underline underline-offset-4"
+          >
+            {message.action.label}
+          </Toast.Action>
+        )}
         <Toast.Close aria-label="Close" className="inline-grid size-11 shrink-0 place-items-center rounded-[3px] hover:text-accent">
           <CloseIcon />
         </Toast.Close>

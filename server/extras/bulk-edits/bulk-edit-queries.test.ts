@@ -34,9 +34,9 @@ onEveryDatabase((makeDatabase) => {
   };
 
   test('what was applied can be undone until its end, the latest first', async () => {
-    const [early, late, same] = [
-      await add('applied', hoursAgo(-1)),
+    const [late, early, same] = [
       await add('applied', hoursAgo(-2)),
+      await add('applied', hoursAgo(-1)),
       await add('applied', hoursAgo(-2)),
     ];
     for (const state of ['planned', 'undone'] as const) await add(state, hoursAgo(-3));
@@ -66,5 +66,6 @@ onEveryDatabase((makeDatabase) => {
     });
     expect(changed).toMatchObject({ id: two, state: 'applied', ends_at: hoursAgo(-1) });
     expect(await selectBulkEdit(database.db, one)).toMatchObject({ id: one, state: 'planned', ends_at: NOW });
+    expect(await selectBulkEdit(database.db, two)).toMatchObject({ id: two, state: 'applied' });
   });
 });

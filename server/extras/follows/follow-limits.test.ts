@@ -56,6 +56,13 @@ onEveryDatabase((makeDatabase) => {
     expect(await ask()).toBe('too_many_requests');
   });
 
+  test('all addresses of a mailbox count together', async () => {
+    for (const email of ['ivo+a@follower.example', 'IVO+b@follower.example', IVO]) await add(1, { email });
+    expect([await ask('ivo+c@follower.example'), await ask('i.vo@follower.example')]).toEqual([false, true]);
+    for (const email of ['iv.o@gmail.com', 'ivo+b@googlemail.com', 'i.v.o@gmail.com']) await add(1, { email });
+    expect(await ask('ivo@gmail.com')).toBe(false);
+  });
+
   test('an address with three open questions, or ten lists, is asked no more; others are', async () => {
     await add(2, { email: IVO.toUpperCase() });
     await add(9, { email: IVO, confirmed_at: hoursAgo(1) });

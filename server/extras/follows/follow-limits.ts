@@ -3,12 +3,12 @@ import type { Context } from '#server/context.ts';
 import { anHourAgo, refuseTooMany } from '#server/features/messages/forms/hourly-limits.service.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
-import { selectFollowsOf, selectFollowsSince } from './follows.queries.ts';
+import { selectFollowsOfMailbox, selectFollowsSince } from './follows.queries.ts';
 
 const MAX_PER_HOUR = 100;
-/** Unanswered confirmation emails to one address in a day. */
+/** Unanswered confirmation emails to one mailbox in a day. */
 const MAX_QUESTIONS = 3;
-/** Lists that an email address follows at once. */
+/** Lists that a mailbox follows at once. */
 const MAX_OPEN = 10;
 
 /** @throws Problem too_many_requests. @returns whether the email address may be asked. */
@@ -18,7 +18,7 @@ export async function checkLimits(ctx: Context, tx: Tx, { ipAddress, email }: { 
     all: MAX_PER_HOUR,
     message: 'We can’t add more email alerts right now. Please try again later.',
   });
-  const known = await selectFollowsOf(tx, email);
+  const known = await selectFollowsOfMailbox(tx, email);
   // Unconfirmed ones are gone after a day.
   const unanswered = known.filter(({ confirmed_at }) => confirmed_at === null);
   return unanswered.length < MAX_QUESTIONS && known.length - unanswered.length < MAX_OPEN;

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Follows } from '#server/extras/follows/tables.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
+import { isOfMailbox } from '#server/platform/db/mailboxes.ts';
 import type { NewRow, Row } from '#server/platform/db/schema.ts';
 
 export type FollowRow = Row<Follows>;
@@ -19,6 +20,11 @@ export async function selectFollowsOf(db: Db | Tx, email: string): Promise<Follo
   // Both by the database: SQLite leaves letters outside ASCII as they are.
   const isFolded = sql<boolean>`lower(email) = lower(${email})`;
   return db.selectFrom('follows').selectAll().where(isFolded).orderBy('id', 'desc').execute();
+}
+
+/** Those of all addresses of its mailbox, for limits. */
+export async function selectFollowsOfMailbox(tx: Tx, email: string): Promise<FollowRow[]> {
+  return tx.selectFrom('follows').selectAll().where(isOfMailbox('email', email)).execute();
 }
 
 /** What was asked for after the instant, the earliest first. */

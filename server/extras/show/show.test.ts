@@ -1,11 +1,14 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShowClaims, ShowPieces } from '#contract/extras/show/show.ts';
 import type { PlacedOrder } from '#contract/selling/orders.ts';
 import { readSetting, writeSetting } from '#server/features/admin/settings/settings.service.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { addOrder } from '#tests/support/order-rows.ts';
 import { directBody } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
+import { MAX_SHOW_PIECES } from './show.service.ts';
 
 onEveryDatabase((makeDatabase) => {
   let database: TestDatabase;
@@ -111,5 +114,45 @@ onEveryDatabase((makeDatabase) => {
   test('what is marked as sold is not taken along, and nothing of it is free', async () => {
     const [id = 0] = await addSpecimens(shop.ctx, [{ title: 'Marked', status: 'sold' }]);
     expect([await freeOf([id]), (await claimsOf(id)).free]).toEqual([[undefined], 0]);
+  });
+
+  test('a device takes along ten thousand pieces at most, the first ones, and says how many there are', async () => {
+    await database.db.deleteFrom('specimens').execute();
+    await addSpecimens(shop.ctx, [{}]);
+    const { id: _, ...row } = await database.db.selectFrom('specimens').selectAll().executeTakeFirstOrThrow();
+    const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)));
+    // Doubled as often as that takes.
+    for (let count = 1; count <= MAX_SHOW_PIECES; count *= 2)
+      await sql`insert into specimens (${columns}) select ${columns} from specimens`.execute(database.db);
+    const ids = (await database.db.selectFrom('specimens').select('id').orderBy('id').execute()).map(({ id }) => id);
+    const { pieces, total } = await take();
+    expect([total, pieces.length, pieces.at(-1)?.id]).toEqual([ids.length, 10_000, ids[9_999]]);
+    await database.db.deleteFrom('specimens').execute();
+  });
+
+  test('a piece without a picture is taken along without one, and a small picture in its only size', async () => {
+    const [bare = 0, small = 0] = await addSpecimens(shop.ctx, [{ title: 'Bare' }, { title: 'Small' }]);
+    await database.db.deleteFrom('specimen_media').where('specimen_id', '=', bare).execute();
+    const { media_id } = await database.db
+      .selectFrom('specimen_media')
+      .select('media_id')
+      .where('specimen_id', '=', small)
+      .executeTakeFirstOrThrow();
+    await database.db.updateTable('media').set({ widths: '[]' }).where('id', '=', media_id).execute();
+    const { pieces } = await take();
+    const pictures = [bare, small].map((id) => pieces.find((piece) => piece.id === id)?.picture);
+    expect(pictures).toEqual(['', `/media/${media_id}-full.jpg`]);
+  });
+
+  test('a conflict names ten orders at most', async () => {
+    const [lot = 0] = await addSpecimens(shop.ctx, [{ title: 'Lot', quantity: 20 }]);
+    for (let n = 0; n < 11; n += 1) await addOrder(database.db, {}, [{ specimen_id: lot }]);
+    expect((await claimsOf(lot)).claims).toHaveLength(10);
+  });
+
+  test('labels of a shop without an address are those of its own machine', async () => {
+    const local = await makeApp(database, { config: { publicUrl: null, port: 4321 } });
+    expect((await (await local.admin()).get('/api/manage/show')).json<ShowPieces>().shopUrls).toEqual(['http://localhost:4321']);
+    await local.app.close();
   });
 });

@@ -45,6 +45,11 @@ onEveryDatabase((makeDatabase) => {
       checkLimits(shop.ctx, tx, { ipAddress: '203.0.113.7', specimenId: piece, email: IVO, ...change }),
     ).catch((error: unknown) => (error instanceof Problem ? error.code : String(error)));
 
+  test('all addresses of a mailbox count together', async () => {
+    for (const email of ['ivo+a@waiter.example', 'IVO+b@waiter.example', IVO]) await add(1, { email });
+    expect([await ask({ email: 'ivo+c@waiter.example' }), await ask({ email: 'i.vo@waiter.example' })]).toEqual([false, true]);
+  });
+
   test('in an hour twenty may ask for one piece, and a hundred in all', async () => {
     await add(19);
     expect(await ask()).toBe(true);

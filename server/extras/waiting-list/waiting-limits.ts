@@ -5,13 +5,13 @@ import { anHourAgo, refuseTooMany } from '#server/features/messages/forms/hourly
 import type { Tx } from '#server/platform/db/db.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
 import { networkOf } from '#server/platform/http/ip-address.ts';
-import { type EntryRow, selectEntriesOf, selectEntriesSince } from './waiting-list.queries.ts';
+import { type EntryRow, selectEntriesOfMailbox, selectEntriesSince } from './waiting-list.queries.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const MAX_PER_HOUR = { specimen: 20, all: 100 };
-/** Unanswered confirmation emails to one address in a day. */
+/** Unanswered confirmation emails to one mailbox in a day. */
 const MAX_QUESTIONS = 3;
-/** Specimens that an email address waits for at once. */
+/** Specimens that a mailbox waits for at once. */
 const MAX_OPEN = 10;
 /** Places in one line of the same network: strangers shall not keep a piece from everybody. */
 const MAX_OF_NETWORK = 2;
@@ -28,7 +28,7 @@ export async function checkLimits(
     same: { max: MAX_PER_HOUR.specimen, is: (other) => other.specimen_id === specimenId },
     message: 'We can’t add more people to waiting lists right now. Please try again later.',
   });
-  const known = await selectEntriesOf(tx, email);
+  const known = await selectEntriesOfMailbox(tx, email);
   const dayAgo = new Date(ctx.clock.now().getTime() - DAY_MS).toISOString();
   const unanswered = known.filter((entry) => entry.confirmed_at === null && entry.created_at > dayAgo);
   return unanswered.length < MAX_QUESTIONS && known.filter(isOpen).length < MAX_OPEN;
@@ -45,7 +45,7 @@ export async function checkPlaces(tx: Tx, line: EntryRow[], { email, ip_address:
       'state_conflict',
       `The waiting list for “${title}” already has ${MAX_OF_NETWORK} people from your network. You can join when one of them leaves.`,
     );
-  if ((await selectEntriesOf(tx, email)).filter(isOpen).length >= MAX_OPEN)
+  if ((await selectEntriesOfMailbox(tx, email)).filter(isOpen).length >= MAX_OPEN)
     throw new Problem('state_conflict', `You’re on ${MAX_OPEN} waiting lists, the most allowed. Leave one to join this one.`);
 }
 

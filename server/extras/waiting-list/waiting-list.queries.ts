@@ -3,6 +3,7 @@ import { type JoinBuilder, sql } from 'kysely';
 import type { EntryEnd } from '#contract/extras/waiting-list/waiting-rules.ts';
 import type { WaitingEntries } from '#server/extras/waiting-list/tables.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
+import { isOfMailbox } from '#server/platform/db/mailboxes.ts';
 import type { NewRow, Row, RowChange, Schema } from '#server/platform/db/schema.ts';
 
 export type EntryRow = Row<WaitingEntries>;
@@ -91,6 +92,11 @@ export async function selectEntriesOf(db: Db | Tx, email: string): Promise<Entry
   // Both by the database: SQLite leaves letters outside ASCII as they are.
   const isFolded = sql<boolean>`lower(email) = lower(${email})`;
   return db.selectFrom('waiting_entries').selectAll().where(isFolded).orderBy('id', 'desc').execute();
+}
+
+/** Those of all addresses of its mailbox, for limits. */
+export async function selectEntriesOfMailbox(tx: Tx, email: string): Promise<EntryRow[]> {
+  return tx.selectFrom('waiting_entries').selectAll().where(isOfMailbox('email', email)).execute();
 }
 
 /** All offers that last, the one that ends first before the others. */

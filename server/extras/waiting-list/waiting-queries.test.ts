@@ -25,6 +25,7 @@ import {
   selectOffered,
   selectOffers,
   selectOrphans,
+  selectReservedUntil,
   selectUnconfirmed,
   updateEntry,
 } from './waiting-list.queries.ts';
@@ -77,6 +78,16 @@ onEveryDatabase((makeDatabase) => {
     expect(await selectNextEnd(database.db)).toBe(hoursAgo(-1));
     await within((tx) => deleteEntries(tx, [lasting, longer]));
     expect(await selectNextEnd(database.db)).toBeNull();
+  });
+
+  test('a piece is reserved until the first of its offers ends that last, and for nobody where none does', async () => {
+    await add();
+    await add({ offered_until: NOW });
+    await add({ offered_until: hoursAgo(-1), specimen_id: other });
+    await add({ offered_until: hoursAgo(-1), ...ENDED });
+    expect(await selectReservedUntil(database.db, piece, NOW)).toBeNull();
+    for (const hours of [-3, -2]) await add({ offered_until: hoursAgo(hours) });
+    expect(await selectReservedUntil(database.db, piece, NOW)).toBe(hoursAgo(-2));
   });
 
   test('what has ended is not changed, nor ended again; an offer is taken only while it lasts', async () => {
@@ -204,7 +215,7 @@ onEveryDatabase((makeDatabase) => {
     expect(await isDue({}, [{}], { isOff: true })).toBe(true);
     expect(await isDue({ held: 0 }, [offered], { isOff: true })).toBe(false);
     // The counter is behind what has confirmed, or before it; without one nobody waits.
-    expect(await isDue({}, [{}, { confirmed_at: null }, ENDED], { waiting: 1 })).toBe(false);
+    expect(await isDue({}, [{}, { confirmed_at: null }, ENDED, { specimen_id: other }], { waiting: 1 })).toBe(false);
     expect(await isDue({}, [{}, {}], { waiting: 1 })).toBe(true);
     expect(await isDue({}, [ENDED], { waiting: 1 })).toBe(true);
     for (const unwanted of [{ held: 0 }, { quantity: 0, held: 0 }, { visible: false }])

@@ -1,9 +1,10 @@
 /** The end of what SQLite has deleted: in its file, and in the log beside it. PostgreSQL sees to both by itself (`autovacuum`). */
 import { statSync } from 'node:fs';
 import { sql } from 'kysely';
-import type { Database } from './open.ts';
+import type { Db } from './db.ts';
+import type { Dialect } from './dialect.ts';
 
-type Opened = Pick<Database, 'db' | 'dialect'>;
+type Opened = { db: Db; dialect: Dialect };
 type OpenedWithLog = Opened & { log: { warn(what: object, message: string): void } };
 
 /** The `user_version` of a file in which nothing waits to be overwritten. Earlier versions of the shop, which overwrote nothing, left it at 0. */

@@ -18,8 +18,6 @@ const ADMINS = { running: 2, waiting: 100, waitMs: 10_000 };
 /** Responses that are made while they are read, as long as their readers take. */
 const STREAMS = { running: 6, waiting: 0, waitMs: 3_000 };
 const STREAMS_EACH = 3;
-/** A reader that takes nothing for so long is gone. */
-const STALLED_MS = 60_000;
 const MAX_CHECKS = 8;
 const MAX_KNOWN_ADMINS = 100;
 const KNOWN_MS = 5 * 60_000;
@@ -131,7 +129,6 @@ export function createAdmission({ isAdmin, isFree, sharedKeyOf, hasBudgets, sess
       const end = await lane.enter(ipAddressOf(request));
       if (reply.raw.destroyed) end();
       else reply.raw.once('close', end);
-      request.raw.socket.setTimeout?.(STALLED_MS);
     } catch (error) {
       payload.destroy();
       throw error;

@@ -20,6 +20,7 @@ import { logOptions, logResponses } from './logging.ts';
 import { registerOpenApi } from './openapi.ts';
 import { type IsOwnOrigin, refuseForeignOrigins } from './origin.ts';
 import { registerProblems, respondToUnreadable, respondWithError } from './problem-responses.ts';
+import { closeIdleConnections, IDLE_MS } from './slow-readers.ts';
 
 export type ServerOptions = {
   publicUrl: string | null;
@@ -33,6 +34,8 @@ export type ServerOptions = {
   isLoopback: (ipAddress: string) => boolean;
   /** For the whole body of a call that is no upload; default: 15 s. */
   bodyTimeoutMs?: number;
+  /** For the head of a request, and without a byte that its client reads; default: 15 s. */
+  idleMs?: number;
   /** Counts calls for several processes together. */
   countHit?: CountHit;
   /** The log is read by a person at a terminal. */
@@ -59,7 +62,7 @@ const trustedProxies = (proxies: number | string[]) =>
 const proxyCheck = (proxies: number | string[]) => (typeof proxies === 'number' ? () => proxies > 0 : networkCheck(proxies));
 
 export async function createServer(options: ServerOptions): Promise<App> {
-  const { publicUrl, serverFactory } = options;
+  const { publicUrl, serverFactory, idleMs = IDLE_MS } = options;
   const settings: FastifyHttpOptions<RawServerDefault> = {
     bodyLimit: MAX_BODY_BYTES,
     clientErrorHandler: respondToUnreadable,
@@ -70,9 +73,9 @@ export async function createServer(options: ServerOptions): Promise<App> {
     logController: new LogController({ disableRequestLogging: true }),
     logger: logOptions(options.logLevel, options.isLogForHumans ?? false, options.writeLog),
     // Room for a URL that is too long, so that the error can say so.
-    http: { maxHeaderSize: MAX_HEAD_BYTES },
+    http: { maxHeaderSize: MAX_HEAD_BYTES, headersTimeout: idleMs, connectionsCheckingInterval: idleMs / 3 },
     rewriteUrl: ({ url = '/' }) => pathOf(url),
-    // A phone may need long to send a video of 50 MB; headers are still due within a minute, other bodies within their own deadline.
+    // A phone may need long to send a video of 50 MB; headers are due sooner, and other bodies within their own deadline.
     requestTimeout: 30 * 60_000,
     // Open connections are still served while the server closes.
     return503OnClosing: false,
@@ -83,6 +86,7 @@ export async function createServer(options: ServerOptions): Promise<App> {
   const app = createInstance(settings);
   const isProxy = proxyCheck(options.trustProxy);
   limitConnections(app.server, { isShared: (ipAddress) => options.isLoopback(ipAddress) || isProxy(ipAddress) });
+  closeIdleConnections(app.server, idleMs);
   if (options.firstHook) app.addHook('onRequest', options.firstHook);
   logResponses(app);
   warnOfUntrustedProxy(app);

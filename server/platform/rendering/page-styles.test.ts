@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { cut } from '../../../scripts/cut-styles.ts';
 import { createPageStyles } from './page-styles.ts';
 
 /** What is chosen of a stylesheet for a page that has two paragraphs, with the classes `card`, `sm:w-1/2` and `&:hover` and a title. */
-const chosenOf = (css: string) => createPageStyles(css)('<p class="card"></p><p title="x" class="sm:w-1/2 &amp;:hover"></p>');
+const chosenOf = (css: string) => createPageStyles(cut(css))('<p class="card"></p><p title="x" class="sm:w-1/2 &amp;:hover"></p>');
 
 test.each([
   'p{color:red}',
@@ -62,6 +63,21 @@ test('what moves and the properties that are typed come with the rules that name
   expect(chosenOf(`${named}${unused}@layer a{${rule}}`)).toBe(`@layer a{${rule}}${named}`);
 });
 
+test('what moves in no rule of the page stays away, though another name begins like its own', () => {
+  const rise = '@keyframes rise-in{0%{opacity:0}}';
+  const rule = '.card{animation:rise-in 1s}';
+  expect(chosenOf(`@keyframes rise{0%{opacity:0}}${rise}${rule}`)).toBe(`${rule}${rise}`);
+});
+
+test('a property is set that the steps of a movement read', () => {
+  const css = '.card{--a:0;animation:rise 1s}@keyframes rise{0%{top:var(--a)}}';
+  expect(chosenOf(css)).toBe(css);
+});
+
+test('a stylesheet that cannot be read fails the build', () => {
+  expect(() => cut('.card{color:red}.card{top 0}')).toThrow('expected: 0}');
+});
+
 test('of a list of selectors those stay that the page has something for', () => {
   expect(chosenOf('.absent,.card:before,a,[title]{color:red}')).toBe('.card:before,[title]{color:red}');
 });
@@ -74,11 +90,11 @@ test('what asks for colours that every browser has is said without asking', () =
 test('a property of our own is set where something reads it: a rule of the page, what moves in it, or an element itself', () => {
   const css = '@layer a{p{--a:0;--b:1;--c:2}.card{--d:var(--e);--e:3}}.card{--f:;width:var(--a)}.card{--g:4;& p{--h:5;height:0}}';
   const moves = '@keyframes move{to{top:var(--b)}}';
-  const choose = createPageStyles(`${css}${moves}`);
+  const choose = createPageStyles(cut(`${css}${moves}`));
   expect(choose('<p class="card" style="height:var(--c)">')).toBe(
     '@layer a{p{--a:0;--b:1;--c:2}}.card{width:var(--a)}.card{& p{--h:5;height:0}}',
   );
-  expect(createPageStyles('@layer a{p{--x:0}}.card{--y:0}')('<p class="card">')).toBe('@layer a;');
+  expect(createPageStyles(cut('@layer a{p{--x:0}}.card{--y:0}'))('<p class="card">')).toBe('@layer a;');
 });
 
 test('a declaration that is repeated at once stands once', () => {

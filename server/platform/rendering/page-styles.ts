@@ -4,95 +4,48 @@
  * for paper.
  */
 
-/** `needs` is what a page must have, or it selects nothing: `.class`, `element`, `[attribute`. */
-type Selector = { text: string; needs: string[] };
+/** The stylesheet as the build has cut it (`scripts/cut-styles.ts`). `named` are `@keyframes` and `@property`. */
+export type PageStyles = { rules: StyleRule[]; named: Declaration[] };
 
-type Rule = {
-  prelude: string;
-  /** null: a statement without a block, such as the order of the layers. */
-  body: string | null;
-  /** The rules in it, where it is a group of rules such as `@media`. */
-  rules: Rule[] | null;
-  selectors: Selector[];
-  /** What others call it by: of `@keyframes` and `@property`. */
-  name: string | null;
-};
+export type StyleRule =
+  /** Without a block, such as the order of the layers. */
+  | { statement: string }
+  /** A group of rules, such as `@media`. Layers rank by who is named first. */
+  | { prelude: string; isLayer: boolean; rules: StyleRule[] }
+  /** `needs` is what a page must have, or the selector selects nothing: `.class`, `element`, `[attribute`. */
+  | { selectors: { text: string; needs: string[] }[]; declarations: Declaration[] };
 
-const GROUP = /^@(media|supports|layer|container|starting-style)\b/;
-const LAYER = /^@layer [\w.-]+$/;
-/** What Tailwind has for browsers without `@property`; they get it with the whole stylesheet. */
-const STAND_INS = '@layer properties';
-const NAMED = /^@(?:keyframes|property)\s+(\S+)/;
-/** What every browser has that the stylesheet is made for (Safari 16.4, Chrome 111, Firefox 128); the build asks all the same. */
-const GIVEN = /^@supports \((?:color:color-mix\(in lab, ?red, ?red\)|background-image:linear-gradient\(in lab, ?red, ?red\))\)$/;
-/** A custom property that is read, and one that is set. */
-const READ = /var\((--[\w-]+)/g;
-const CUSTOM = /^\s*(--[\w-]+):/;
-/** A pseudo-class whose argument may be absent from what is selected, or is one of several. */
-const OPTIONAL = /:(?:not|nth-[\w-]+)\([^()]*\)|:(?:is|where|has)\([^(),]*,[^()]*\)/g;
-/** One whose argument must be there. */
-const REQUIRED = /:(?:is|where|has)\(([^(),]*)\)/g;
+/** A declaration, or a nested rule. `defines` is a custom property or keyframes; `reads` is what it needs of those. */
+export type Declaration = { text: string; defines: string | null; reads: string[] };
+
+/** The file in the folder of the build. */
+export const PAGE_STYLES = 'page-styles.json';
+
 /** Pages of the same kind mostly have the same classes. */
 const MAX_MADE = 50;
-/** With the escapes and strings in which these characters mean themselves. */
-const PASSED_OVER = String.raw`\\.|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'`;
-const wanted = { '{;': new RegExp(`${PASSED_OVER}|[{;]`, 'gs'), '{}': new RegExp(`${PASSED_OVER}|[{}]`, 'gs') };
-/** Classes, attributes and elements; the latter only at the beginning or after a combinator. */
-const NEEDS = /\.(?:\\.|[\w-])+|\[[\w-]+|(?<=^|[\s>+~])[a-z][a-z\d]*/g;
-/** States that a fresh page cannot be in. */
-const STATE = String.raw`(?<!\\):(?:hover|active|focus(?:-visible|-within)?|modal)(?![\w-])`;
-const IN_STATE = new RegExp(`${STATE}|::(?:selection|backdrop|view-transition|file-selector|-webkit-(?:date|calendar))`);
-const IN_ANY_STATE = new RegExp(`:(?:is|has)\\(${STATE}(?:,${STATE})*\\)`, 'g');
-const LATER = ['later'];
-const PAPER = '@media print';
+const READ = /var\((--[\w-]+)/g;
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
 
-/**
- * @param stylesheet minified CSS.
- * @returns a function that chooses from it for the HTML of a page.
- */
-export function createPageStyles(stylesheet: string): (html: string) => string {
-  const rules = parse(stylesheet.replace(/\/\*.*?\*\//gs, ''));
+/** @returns a function that chooses styles for the HTML of a page. */
+export function createPageStyles({ rules, named }: PageStyles): (html: string) => string {
   const made = new Map<string, string>();
   return (html) => {
     const present = presentIn(html);
     const key = [...present].sort().join(' ');
-    const text = made.get(key) ?? chosenWithNamed(rules, present);
+    const text = made.get(key) ?? chosenFor(present);
     if (made.size >= MAX_MADE) made.clear();
     made.set(key, text);
     return text;
   };
+
+  function chosenFor(present: Set<string>): string {
+    const chosen = rules.flatMap((rule) => chosenOf(rule, present));
+    const read = readBy(chosen, named, present);
+    return written(chosen, read) + wanted(named, read).join('');
+  }
 }
 
-function chosenWithNamed(rules: Rule[], present: Set<string>): string {
-  const moves = rules.filter(({ prelude }) => prelude.startsWith('@keyframes'));
-  const read = new Set([...present, ...readIn(moves)]);
-  const text = written(
-    withoutUnread(
-      chosen(rules, (one) => present.has(one)),
-      read,
-    ),
-  );
-  const named = rules.filter(({ name }) => name !== null && text.includes(name.startsWith('--') ? `var(${name}` : name));
-  return text + written(named);
-}
-
-const readIn = (rules: Rule[]): Set<string> => new Set([...written(rules).matchAll(READ)].map(([, name = '']) => name));
-
-/** Without the custom properties that neither the rest reads, nor what is read elsewhere; and so on, for what those were made of. */
-function withoutUnread(rules: Rule[], elsewhere: Set<string>): Rule[] {
-  const read = readIn(rules);
-  let isWhole = true;
-  const rest = withDeclarations(rules, (declaration) => {
-    const name = CUSTOM.exec(declaration)?.[1];
-    const isWanted = name === undefined || read.has(name) || elsewhere.has(name);
-    isWhole &&= isWanted;
-    return isWanted;
-  });
-  return isWhole ? rest : withoutUnread(rest, elsewhere);
-}
-
-/** The elements of a page, and their classes and attributes. */
+/** The elements of a page, their classes and attributes, and the custom properties that these read. */
 function presentIn(html: string): Set<string> {
   const present = new Set<string>();
   for (const [, name = ''] of html.matchAll(/<([a-z][a-z\d]*)/g)) present.add(name);
@@ -105,121 +58,39 @@ function presentIn(html: string): Set<string> {
   return present;
 }
 
-const chosen = (rules: Rule[], has: (name: string) => boolean): Rule[] =>
-  rules.flatMap((rule) => {
-    if (rule.body === null) return [rule];
-    if (rule.rules === null) {
-      const selectors = rule.selectors.filter(({ needs }) => needs.every(has)).map(({ text }) => text);
-      return selectors.length === 0 ? [] : [{ ...rule, prelude: selectors.join(',') }];
-    }
-    const inner = rule.prelude === STAND_INS || rule.prelude === PAPER ? [] : chosen(rule.rules, has);
-    if (inner.length > 0) return GIVEN.test(rule.prelude) ? inner : [{ ...rule, rules: inner }];
-    // Layers rank by who is named first.
-    return LAYER.test(rule.prelude) ? [{ ...rule, body: null, rules: null }] : [];
-  });
+function chosenOf(rule: StyleRule, present: Set<string>): StyleRule[] {
+  if ('statement' in rule) return [rule];
+  if ('rules' in rule) return [{ ...rule, rules: rule.rules.flatMap((one) => chosenOf(one, present)) }];
+  const selectors = rule.selectors.filter(({ needs }) => needs.every((one) => present.has(one)));
+  return selectors.length === 0 ? [] : [{ ...rule, selectors }];
+}
 
-const written = (rules: Rule[]): string =>
+/** The custom properties and keyframes that the page and all keyframes read, those that they are made of, and so on. */
+function readBy(rules: StyleRule[], named: Declaration[], present: Set<string>): Set<string> {
+  const definitions = Map.groupBy(declarationsOf(rules), ({ defines }) => defines);
+  const readIn = (name: string | null) => (definitions.get(name) ?? []).flatMap(({ reads }) => reads);
+  const read = new Set([...present, ...named.flatMap(({ reads }) => reads), ...readIn(null)]);
+  // A set goes through what is added meanwhile, too.
+  for (const name of read) for (const next of readIn(name)) read.add(next);
+  return read;
+}
+
+const declarationsOf = (rules: StyleRule[]): Declaration[] =>
+  rules.flatMap((rule) => ('declarations' in rule ? rule.declarations : 'rules' in rule ? declarationsOf(rule.rules) : []));
+
+const wanted = (declarations: Declaration[], read: Set<string>): string[] =>
+  declarations.filter(({ defines }) => defines === null || read.has(defines)).map(({ text }) => text);
+
+/** Without the custom properties that nothing reads, and what is empty then; a layer is named still. */
+const written = (rules: StyleRule[], read: Set<string>): string =>
   rules
-    .map(({ prelude, body, rules }) => {
-      if (body === null) return `${prelude};`;
-      return `${prelude}{${rules === null ? body : written(rules)}}`;
+    .map((rule) => {
+      if ('statement' in rule) return `${rule.statement};`;
+      if ('rules' in rule) {
+        const inner = written(rule.rules, read);
+        return inner !== '' ? `${rule.prelude}{${inner}}` : rule.isLayer ? `${rule.prelude};` : '';
+      }
+      const body = wanted(rule.declarations, read);
+      return body.length === 0 ? '' : `${rule.selectors.map(({ text }) => text).join(',')}{${body.join(';')}}`;
     })
     .join('');
-
-/** The rules with those of their declarations; one that has none left is gone, a layer is named still. */
-const withDeclarations = (rules: Rule[], isWanted: (declaration: string) => boolean): Rule[] =>
-  rules.flatMap((rule) => {
-    if (rule.body === null) return [rule];
-    if (rule.rules !== null) {
-      const inner = withDeclarations(rule.rules, isWanted);
-      if (inner.length > 0) return [{ ...rule, rules: inner }];
-      return LAYER.test(rule.prelude) ? [{ ...rule, body: null, rules: null }] : [];
-    }
-    // The build repeats a declaration for each prefix that it finds needless.
-    const declarations = declarationsOf(rule.body).filter((one, index, all) => one !== all[index - 1]);
-    const body = declarations.filter(isWanted).join(';');
-    return body === '' ? [] : [{ ...rule, body }];
-  });
-
-/** A nested rule is part of the declaration that follows it. */
-function declarationsOf(body: string): string[] {
-  const found: string[] = [];
-  for (let from = 0; from < body.length; ) {
-    let end = indexOf(body, '{;', from);
-    while (body[end] === '{') end = indexOf(body, '{;', endOfBlock(body, end) + 1);
-    found.push(body.slice(from, end));
-    from = end + 1;
-  }
-  return found;
-}
-
-function parse(css: string): Rule[] {
-  const rules: Rule[] = [];
-  for (let from = 0; from < css.length; ) {
-    const start = indexOf(css, '{;', from);
-    const prelude = css.slice(from, start).trim();
-    if (css[start] !== '{') {
-      if (prelude !== '') rules.push({ prelude, body: null, rules: null, selectors: [], name: null });
-      from = start + 1;
-      continue;
-    }
-    const end = endOfBlock(css, start);
-    const body = css.slice(start + 1, end);
-    const isGroup = GROUP.test(prelude);
-    rules.push({
-      prelude,
-      body,
-      rules: isGroup ? parse(body) : null,
-      selectors: prelude.startsWith('@') ? [] : selectorsOf(prelude),
-      name: NAMED.exec(prelude)?.[1] ?? null,
-    });
-    from = end + 1;
-  }
-  return rules;
-}
-
-/** Of the first of these characters outside escapes and strings, or the end of the text. */
-function indexOf(css: string, characters: keyof typeof wanted, from: number): number {
-  const pattern = wanted[characters];
-  pattern.lastIndex = from;
-  for (let found = pattern.exec(css); found; found = pattern.exec(css)) if (found[0].length === 1) return found.index;
-  return css.length;
-}
-
-function endOfBlock(css: string, start: number): number {
-  let depth = 1;
-  let at = start;
-  while (depth > 0 && at < css.length) {
-    at = indexOf(css, '{}', at + 1);
-    depth += css[at] === '{' ? 1 : -1;
-  }
-  return at;
-}
-
-function selectorsOf(prelude: string): Selector[] {
-  return apart(prelude).map((selector) => ({ text: selector, needs: needsOf(selector) }));
-}
-
-function needsOf(selector: string): string[] {
-  let text = selector.replace(IN_ANY_STATE, ':hover').replaceAll(':disabled', '[disabled');
-  for (let before = ''; before !== text; ) {
-    before = text;
-    text = text.replace(OPTIONAL, '').replace(REQUIRED, ' $1');
-  }
-  return IN_STATE.test(text) ? LATER : [...text.matchAll(NEEDS)].map(([need]) => need.replaceAll('\\', ''));
-}
-
-/** The selectors of a list. */
-function apart(prelude: string): string[] {
-  const found: string[] = [];
-  let depth = 0;
-  let begin = 0;
-  for (const { 0: part, index } of prelude.matchAll(/\\.|[(),]/gs)) {
-    if (part === '(') depth++;
-    if (part === ')') depth--;
-    if (part !== ',' || depth > 0) continue;
-    found.push(prelude.slice(begin, index).trim());
-    begin = index + 1;
-  }
-  return [...found, prelude.slice(begin).trim()];
-}

@@ -7,27 +7,29 @@ import type { PublicApi } from '#contract/api.ts';
 import { createBuiltRenderer, type RenderedPage } from './renderer.ts';
 
 /** Renders a page from this HTML, with the rendering's nonce for each `NONCE` in it. */
-async function renderOf(html: string): Promise<RenderedPage> {
+async function renderOf(html: string, { shell = false } = {}): Promise<RenderedPage> {
   const dist = mkdtempSync(path.join(tmpdir(), 'druse-renderer-'));
   for (const folder of ['server', 'client/.vite', 'client/assets']) mkdirSync(path.join(dist, folder), { recursive: true });
-  const module = `export const render = async (request, { nonce }) => new Response(${JSON.stringify(html)}.replaceAll('NONCE', nonce));`;
+  const module = `export const render = async (request, { nonce }) => new Response(${JSON.stringify(html)}.replaceAll('NONCE', nonce));
+    export const scripts = { ofEveryPage: 'early()', ofDrawnPages: ';late()' };`;
   writeFileSync(path.join(dist, 'server/entry-server.js'), module);
   writeFileSync(path.join(dist, 'client/.vite/manifest.json'), JSON.stringify({ 'web/entry-client.tsx': { file: 'assets/entry.js' } }));
+  writeFileSync(path.join(dist, 'client/page-styles.json'), JSON.stringify({ rules: [], named: [] }));
   writeFileSync(path.join(dist, 'client/first-faces.css'), '@font-face{src:url(/assets/first.woff2)}');
   writeFileSync(path.join(dist, 'client/fallback-faces.css'), '@font-face{src:local(Arial)}');
   writeFileSync(path.join(dist, 'client/other-faces.css'), '@font-face{src:url(/assets/other.woff2)}');
   const renderer = await createBuiltRenderer(dist);
-  return renderer.render('/', { api: {} as PublicApi, origin: 'http://localhost', shell: false });
+  return renderer.render('/', { api: {} as PublicApi, origin: 'http://localhost', shell });
 }
 
 const hashOf = (source: string) => `'sha256-${hash('sha256', source, 'base64')}'`;
-const loaderIn = (html: string) => /<script>(\{let a=.*?)<\/script>/s.exec(html)?.[1] ?? '';
+const ours = 'early();late()';
 
 test('the scripts that the router writes have hashes, and so has the one that loads the others', async () => {
-  const { html, scriptHashes } = await renderOf(
+  const { scriptHashes } = await renderOf(
     '<head><script nonce="NONCE">a("</p>")</script></head><script data-part="" nonce="NONCE" id="x">\nb()\n</script>',
   );
-  expect(scriptHashes).toEqual([hashOf('a("</p>")'), hashOf('\nb()\n'), hashOf(loaderIn(html))]);
+  expect(scriptHashes).toEqual([hashOf('a("</p>")'), hashOf('\nb()\n'), hashOf(ours)]);
 });
 
 test.each([
@@ -39,8 +41,8 @@ test.each([
   '<p title="</p><script>evil()</script>">',
   '<script>evil()//',
 ])('%s has no hash wherever a page is made to carry it', async (injected) => {
-  const { html, scriptHashes } = await renderOf(`<head></head>${injected}<script nonce="NONCE">good()</script>`);
-  expect(scriptHashes).toEqual([hashOf('good()'), hashOf(loaderIn(html))]);
+  const { scriptHashes } = await renderOf(`<head></head>${injected}<script nonce="NONCE">good()</script>`);
+  expect(scriptHashes).toEqual([hashOf('good()'), hashOf(ours)]);
 });
 
 test('the nonce differs from rendering to rendering, and is gone from the page', async () => {
@@ -55,6 +57,12 @@ test('the nonce differs from rendering to rendering, and is gone from the page',
   expect(html).toMatch(/^<head><link rel="icon"\/>.*<\/head><script>a\(\)<\/script>$/);
 });
 
+test('a page that the browser draws has the scripts of every page, and loads its modules at once', async () => {
+  const { html, scriptHashes } = await renderOf('<head></head>', { shell: true });
+  expect(html).toContain('<script>early()</script><script type="module" src="/assets/entry.js"></script>');
+  expect(scriptHashes).toEqual([hashOf('early()')]);
+});
+
 test('a page has the rules for all fonts in itself, those for local ones apart, and asks for the fonts of a first page', async () => {
   const { html, styleHashes } = await renderOf('<head></head>');
   const faces = '@font-face{src:url(/assets/first.woff2)}@font-face{src:url(/assets/other.woff2)}';
@@ -62,7 +70,7 @@ test('a page has the rules for all fonts in itself, those for local ones apart, 
   expect(html).toContain(`<style id="faces">${faces}</style>`);
   expect(html).toContain(`<style>${fallbacks}</style>`);
   expect(styleHashes).toEqual([hashOf(faces), hashOf(fallbacks)]);
-  expect(loaderIn(html)).toMatch(/^\{let a=\["\/assets\/first\.woff2"\]/);
+  expect(html).toContain(`<script data-fonts="/assets/first.woff2" data-styles="" data-modules="/assets/entry.js">${ours}</script>`);
   const unscripted = /<noscript>(.*?)<\/noscript>/s.exec(html)?.[1] ?? '';
   expect([...unscripted.matchAll(/<link rel="preload" as="font"[^>]* href="([^"]*)"/g)].map(([, file]) => file)).toEqual([
     '/assets/first.woff2',

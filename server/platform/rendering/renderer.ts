@@ -7,11 +7,14 @@ import { pathToFileURL } from 'node:url';
 import type { PublicApi } from '#contract/api.ts';
 import { matchPage } from '#contract/storefront/page-matching.ts';
 import { pages } from '#contract/storefront/pages.ts';
-import { createPageStyles } from './page-styles.ts';
+import { createPageStyles, PAGE_STYLES, type PageStyles } from './page-styles.ts';
 import { hashSource, takeMarkedScripts } from './script-hashes.ts';
 
 /** What web/entry-server.tsx exports. */
-type PageModule = { render(request: Request, options: RenderOptions & { nonce: string }): Promise<Response> };
+type PageModule = {
+  render(request: Request, options: RenderOptions & { nonce: string }): Promise<Response>;
+  scripts: { ofEveryPage: string; ofDrawnPages: string };
+};
 
 export type RenderOptions = { api: PublicApi; origin: string; shell: boolean };
 
@@ -63,9 +66,13 @@ const OTHER_FACES = 'other-faces.css';
 const FALLBACK_FACES = 'fallback-faces.css';
 
 /** Tags for the head, and what of them is an inline script and inline style elements. */
-type Tags = { html: string; script: string | null; styles: string[] };
-/** The stylesheet's part that a page has in itself. */
-type Styles = { faces: string; fallbacks: string; fonts: string[]; of(html: string): string };
+type Tags = { html: string; script: string; styles: string[] };
+type Build = {
+  manifest: Manifest;
+  scripts: PageModule['scripts'];
+  /** The stylesheet's part that a page has in itself. */
+  styles: { faces: string; fallbacks: string; fonts: string[]; of(html: string): string };
+};
 
 async function renderWith(
   module: PageModule,
@@ -84,30 +91,33 @@ async function renderWith(
     status: response.status,
     location: response.headers.get('location'),
     html: html.replace('</head>', () => `${head.html}</head>`),
-    scriptHashes: head.script === null ? scriptHashes : [...scriptHashes, hashSource(head.script)],
+    scriptHashes: [...scriptHashes, hashSource(head.script)],
     styleHashes: head.styles.map(hashSource),
   };
 }
 
 /** Renders with the output of `vite build` in `dist`. */
 export async function createBuiltRenderer(dist: string): Promise<Renderer> {
-  const [module, manifestText, build] = await Promise.all([
+  const client = path.join(dist, 'client');
+  const [module, manifestText, stylesText, hash] = await Promise.all([
     import(pathToFileURL(path.join(dist, 'server/entry-server.js')).href) as Promise<PageModule>,
-    readFile(path.join(dist, 'client/.vite/manifest.json'), 'utf8'),
+    readFile(path.join(client, '.vite/manifest.json'), 'utf8'),
+    readFile(path.join(client, PAGE_STYLES), 'utf8'),
     hashOf(path.join(dist, 'server')),
   ]);
   const manifest = JSON.parse(manifestText) as Manifest;
-  const styles = await stylesOf(manifest, path.join(dist, 'client'));
+  const styles = { ...(await facesOf(client)), of: createPageStyles(JSON.parse(stylesText) as PageStyles) };
+  const build = { manifest, scripts: module.scripts, styles };
   const tags = (pathname: string, status: number, html: string | null) => {
     const name = matchPage(pathname)?.name;
-    if (status === 404 || !name) return assetTags(manifest, NOT_FOUND, { html, styles });
+    if (status === 404 || !name) return assetTags(build, NOT_FOUND, html);
     const { screen, drawnBy } = pages[name];
-    return assetTags(manifest, path.posix.join('web/routes', `${screen}.tsx`), { html: drawnBy === 'server' ? html : null, styles });
+    return assetTags(build, path.posix.join('web/routes', `${screen}.tsx`), drawnBy === 'server' ? html : null);
   };
   return {
-    build: build.update(manifestText).digest('base64url'),
+    build: hash.update(manifestText).update(stylesText).digest('base64url'),
     render: (target, options) => renderWith(module, tags, target, options),
-    files: builtFiles(manifest, dist, { fonts: styles.fonts, names: new Set(await readdir(path.join(dist, 'client/assets'))) }),
+    files: builtFiles(manifest, dist, { fonts: styles.fonts, names: new Set(await readdir(path.join(client, 'assets'))) }),
     close: async () => {},
   };
 }
@@ -151,64 +161,36 @@ async function hashOf(folder: string) {
   return hash;
 }
 
-async function stylesOf(manifest: Manifest, client: string): Promise<Styles> {
+async function facesOf(client: string) {
   const read = (file: string) => readFile(path.join(client, file), 'utf8');
   const [first = '', others = '', fallbacks = ''] = await Promise.all([FIRST_FACES, OTHER_FACES, FALLBACK_FACES].map(read));
-  const sheets = await Promise.all((manifest[ENTRY]?.css ?? []).map(read));
   const fonts = [...first.matchAll(/url\(([^()]*\.woff2)\)/g)].map(([, file = '']) => file);
-  return { faces: first + others, fallbacks, fonts, of: createPageStyles(sheets.join('')) };
+  return { faces: first + others, fallbacks, fonts };
 }
 
 /**
  * The tags of what a page needs; its screen loads in parallel with the entry instead of after it.
- * @param page.html what the server has drawn; null: the browser draws the page.
+ * @param page what the server has drawn; null: the browser draws the page.
  */
-function assetTags(manifest: Manifest, screen: string, page: { html: string | null; styles: Styles }): Tags {
+function assetTags({ manifest, scripts, styles: { faces, fallbacks, fonts, of } }: Build, screen: string, page: string | null): Tags {
   const entry = manifest[ENTRY];
   if (!entry) throw unbuilt(ENTRY);
-  const scripts = [...new Set([...filesOf(manifest, screen), ...filesOf(manifest, ENTRY)])].map((file) => `/${file}`);
+  const modules = [...new Set([...filesOf(manifest, screen), ...filesOf(manifest, ENTRY)])].map((file) => `/${file}`);
   const sheets = (entry.css ?? []).map((file) => `/${file}`);
   const links = sheets.map((file) => `<link rel="stylesheet" href="${file}">`).join('');
-  const { faces, fallbacks, fonts } = page.styles;
   const preloads = fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" href="${file}" crossorigin="">`).join('');
-  if (page.html === null) {
-    const modules = scripts.map((file) => `<script type="module" src="${file}"></script>`).join('');
+  if (page === null) {
+    const script = scripts.ofEveryPage;
+    const loaded = modules.map((file) => `<script type="module" src="${file}"></script>`).join('');
     // The links after the scripts, which would wait for the stylesheet.
-    return { html: `${modules}${preloads}<style>${faces}${fallbacks}</style>${links}`, script: null, styles: [faces + fallbacks] };
+    const html = `<script>${script}</script>${loaded}${preloads}<style>${faces}${fallbacks}</style>${links}`;
+    return { html, script, styles: [faces + fallbacks] };
   }
-  const script = faceLoader(fonts) + lateLoader(scripts, sheets);
-  const styles = fallbacks + page.styles.of(page.html);
-  const html = `<style id="faces">${faces}</style><script>${script}</script><noscript>${preloads}${links}</noscript><style>${styles}</style>`;
+  const script = scripts.ofEveryPage + scripts.ofDrawnPages;
+  const data = `data-fonts="${fonts.join(' ')}" data-styles="${sheets.join(' ')}" data-modules="${modules.join(' ')}"`;
+  const styles = fallbacks + of(page);
+  const html = `<style id="faces">${faces}</style><script ${data}>${script}</script><noscript>${preloads}${links}</noscript><style>${styles}</style>`;
   return { html, script, styles: [faces, styles] };
-}
-
-/** Milliseconds there and back from which on no font has come in time for the first frame, whatever the bandwidth (0067). */
-const SLOW_ROUND_TRIP = 100;
-
-/**
- * Preloads the fonts of a first page. On a slow line they would take the bandwidth from the pictures and come too late all the same: there the page
- * goes without them, they are fetched after all else, and the next page has them (`web/entry-client.tsx`). Without storage they are preloaded.
- */
-function faceLoader(fonts: string[]): string {
-  const preload = `Object.assign(document.createElement("link"),{rel:"preload",as:"font",type:"font/woff2",crossOrigin:"",href:f})`;
-  const fetchLate = `addEventListener("load",()=>Promise.all(a.map(f=>fetch(f))).then(()=>s.faces=1).catch(()=>{}))`;
-  // What it took to connect, without the keys; of a connection that was there already, what the response took.
-  const roundTrip = `n.connectStart<n.connectEnd?(n.secureConnectionStart||n.connectEnd)-n.connectStart:n.responseStart-n.requestStart`;
-  const isSlow = `(n=>n&&(${roundTrip})>${SLOW_ROUND_TRIP})(performance.getEntriesByType("navigation")[0])`;
-  const choose = `if(s&&!s.faces&&${isSlow}){document.getElementById("faces").media="not all";${fetchLate}}else for(let f of a)document.head.append(${preload})`;
-  return `{let a=${JSON.stringify(fonts)},s;try{s=localStorage}catch{}${choose}}`;
-}
-
-/**
- * A server-rendered page has the styles that it needs in itself, works without its scripts and replays early clicks once they have loaded. So scripts and the
- * whole stylesheet are fetched after the first frame, which leaves the bandwidth to pictures and fonts. A page opened in the background does not wait for a frame. No page runs its scripts
- * before the end of its document, where their initial data are.
- */
-function lateLoader(scripts: string[], sheets: string[]): string {
-  const style = `for(let f of ${JSON.stringify(sheets)}){let s=document.createElement("link");s.rel="stylesheet";s.href=f;document.head.append(s)}`;
-  const load = `()=>{${style}for(let f of ${JSON.stringify(scripts)})import(f)}`;
-  const whole = `()=>document.readyState=="loading"?addEventListener("DOMContentLoaded",l):l()`;
-  return `(l=>{let w=${whole};document.hidden?w():requestAnimationFrame(()=>setTimeout(w))})(${load})`;
 }
 
 function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): Set<string> {
@@ -223,7 +205,7 @@ function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): 
 export async function createSourceRenderer(server: Server): Promise<Renderer> {
   const { createServer } = await import('vite');
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' });
-  const html = '<link rel="stylesheet" href="/web/styles.css"><script type="module" src="/web/entry-client.tsx"></script>';
+  const assets = '<link rel="stylesheet" href="/web/styles.css"><script type="module" src="/web/entry-client.tsx"></script>';
   return {
     // Nothing is cached in development.
     build: 'development',
@@ -231,7 +213,8 @@ export async function createSourceRenderer(server: Server): Promise<Renderer> {
     middlewares: vite.middlewares,
     async render(target, options) {
       const module = (await vite.ssrLoadModule('/web/entry-server.tsx')) as PageModule;
-      const page = await renderWith(module, () => ({ html, script: null, styles: [] }), target, options);
+      const script = module.scripts.ofEveryPage;
+      const page = await renderWith(module, () => ({ html: `<script>${script}</script>${assets}`, script, styles: [] }), target, options);
       return { ...page, html: await vite.transformIndexHtml(target, page.html) };
     },
     close: () => vite.close(),

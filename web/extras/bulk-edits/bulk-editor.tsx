@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { UNDO_MINUTES } from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
 import type { BulkEdit } from '#contract/extras/bulk-edits/bulk-edits.ts';
 import { messageOf } from '#web/lib/api.ts';
@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { toast } from '#web/ui/toast.ts';
+import { useSubmit } from '#web/ui/use-submit.ts';
 import { useApply, usePlan } from './bulk-edit-queries.ts';
 import { changeOf, initialChange } from './change-draft.ts';
 import { ChangeFields } from './change-fields.tsx';
@@ -29,16 +30,15 @@ export function BulkEditor({ ids, onClose, onDone }: Props) {
   const planning = usePlan();
   const applying = useApply();
 
-  function preview(event: FormEvent) {
-    event.preventDefault();
-    const change = changeOf(draft);
-    if ('error' in change) return setError(change.error);
-    setError(undefined);
-    planning.mutate(
-      { specimens: [...ids], change },
-      { onSuccess: setPlan, onError: (problem) => toastError(problem, messageOf(problem, NO_ANSWER)) },
-    );
-  }
+  const { isBusy, onSubmit } = useSubmit({
+    send: async () => {
+      const change = changeOf(draft);
+      if ('error' in change) return setError(change.error);
+      setError(undefined);
+      setPlan(await planning.mutateAsync({ specimens: [...ids], change }));
+    },
+    explain: (problem) => toastError(problem, messageOf(problem, NO_ANSWER)),
+  });
 
   const apply = ({ id }: BulkEdit) =>
     applying.mutate(id, {
@@ -73,7 +73,7 @@ export function BulkEditor({ ids, onClose, onDone }: Props) {
   }
   return (
     <Dialog open onClose={onClose} title={`Change ${specimens(ids.length)}`}>
-      <form noValidate onSubmit={preview} aria-label="Bulk edit">
+      <form noValidate onSubmit={onSubmit} aria-label="Bulk edit">
         <ChangeFields
           draft={draft}
           error={error}
@@ -83,8 +83,8 @@ export function BulkEditor({ ids, onClose, onDone }: Props) {
           }}
         />
         <div className="mt-6 flex justify-end">
-          <Button type="submit" disabled={planning.isPending} className="max-sm:w-full">
-            {planning.isPending ? 'Checking...' : 'Preview changes'}
+          <Button type="submit" disabled={isBusy} className="max-sm:w-full">
+            {isBusy ? 'Checking...' : 'Preview changes'}
           </Button>
         </div>
       </form>

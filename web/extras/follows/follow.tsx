@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { FOLLOW_LABEL, feedPath, followedQuery } from '#contract/catalogue/list-urls.ts';
+import { feedPath, followedQuery } from '#contract/catalogue/list-urls.ts';
 import { CONFIRM_ALERTS, followIn, ONE_EMAIL_A_DAY } from '#contract/extras/follows/follow-rules.ts';
 import type { KeyedLink } from '#contract/messages/keyed-links.ts';
 import { askToFollow, followableQuery, followQuery, useFollowChange } from '#web/extras/follows/follow-queries.ts';
 import { EmailForm } from '#web/features/messages/forms/email-form.tsx';
 import { messageOf, problemCode } from '#web/lib/api.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { FOLLOW_LABEL } from './in-lists.tsx';
 
 const heading = 'text-4xl outline-none md:text-5xl';
 const NOT_LOADED = 'We couldn’t load this list. Please try again.';

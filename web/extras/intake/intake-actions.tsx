@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { formatCount } from '#contract/counts.ts';
 import type { IntakeChange, IntakeFile } from '#contract/extras/intake/intakes.ts';
 import { lightLabels } from '#contract/media/light-labels.ts';
@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { SaveBar } from '#web/ui/save-bar.tsx';
+import { useSubmit } from '#web/ui/use-submit.ts';
 
 type Say = (change: Omit<IntakeChange, 'files'>) => void;
 
@@ -78,21 +79,17 @@ export function SelectionActions({
 
 /** Says which label a picture shows: what was taken after it follows. */
 function LabelDialog({ file, onSay, onClose }: { file: IntakeFile; onSay: Say; onClose: () => void }) {
-  const [number, setNumber] = useState(file.label?.number ?? '');
   const say = (label: string | null) => {
     onSay({ label });
     onClose();
   };
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (number.trim() !== '') say(number.trim());
-  }
+  const { onSubmit } = useSubmit({ names: ['number'], send: ({ number }) => number.trim() !== '' && say(number.trim()) });
   return (
     <Dialog open onClose={onClose} title="Label in this photo">
-      <form onSubmit={submit}>
+      <form onSubmit={onSubmit}>
         <p className="text-quiet">Photos taken after it belong to this number, up to the next label.</p>
         <div className="mt-4">
-          <TextField label="Number" data-focus-first value={number} onChange={({ target }) => setNumber(target.value)} />
+          <TextField label="Number" name="number" data-focus-first defaultValue={file.label?.number ?? ''} />
         </div>
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           {file.label?.isByHand && (

@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react';
 import { MAX_PRINTED_LABELS } from '#contract/admin/paper-sizes.ts';
 import type { LabelSheets } from '#contract/catalogue/label-sheets.ts';
 import { labelCodeOf } from '#contract/extras/paper/label-code.ts';
@@ -7,6 +6,7 @@ import { formatDay } from '#web/lib/format.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import QrCode from '#web/ui/qr-code.tsx';
+import { useSubmit } from '#web/ui/use-submit.ts';
 import { LabelPages, StockChoice } from './label-pages.tsx';
 import { labelStockTable, placesOn, type StockEntry } from './label-stocks.ts';
 import { Loading } from './loading.tsx';
@@ -26,31 +26,32 @@ export const FreshLabels = (props: PaperProps<LabelsSearch>) =>
 function NewSheet({ search, timeZone, onSearch, sheets: { next, sheets } }: PaperProps<LabelsSearch> & { sheets: LabelSheets }) {
   const reserving = useReserving();
   const stock = search.stock ?? 'letter-30';
-  const [count, setCount] = useState(String(placesOn(labelStockTable[stock])));
-  const [first, setFirst] = useState(next);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const sheet = { count: Number(count), ...(first.trim() !== '' && { first }) };
-    reserving.mutate(sheet, { onSuccess: ({ id }) => onSearch({ fresh: id, stock }) });
-  }
+  const { onSubmit } = useSubmit({
+    names: ['count', 'first'],
+    send: ({ count, first }) =>
+      reserving.mutate(
+        { count: Number(count), ...(first.trim() !== '' && { first }) },
+        { onSuccess: ({ id }) => onSearch({ fresh: id, stock }) },
+      ),
+  });
   return (
     <>
       <p className="mt-5 max-w-prose text-quiet">
         Put one on each box, photograph the label and then its specimen, and bring the photos to Intake. Printed numbers are never suggested
         again.
       </p>
-      <form onSubmit={submit} className="mt-6 flex flex-wrap items-end gap-x-6 gap-y-4">
+      <form onSubmit={onSubmit} className="mt-6 flex flex-wrap items-end gap-x-6 gap-y-4">
         <TextField
           label="How many"
           type="number"
           required
           min={1}
           max={MAX_PRINTED_LABELS}
-          value={count}
-          onChange={({ target }) => setCount(target.value)}
+          name="count"
+          defaultValue={placesOn(labelStockTable[stock])}
           className="w-28!"
         />
-        <TextField label="First number" value={first} onChange={({ target }) => setFirst(target.value)} className="w-44!" />
+        <TextField label="First number" name="first" defaultValue={next} className="w-44!" />
         <Button type="submit" disabled={reserving.isPending}>
           {reserving.isPending ? 'Reserving…' : 'Make labels'}
         </Button>

@@ -4,7 +4,7 @@ import { readStored, writeStored } from '#web/lib/storage.ts';
 
 const KEY = 'shelf';
 
-export const noteShelf = (ids: readonly number[]): void => writeStored('sessionStorage', KEY, shelfList(ids) || null);
+export const noteShelf = (ids: readonly number[]): void => void writeStored('sessionStorage', KEY, shelfList(ids) || null);
 
 /** The visit's shelf with these pieces behind what it has; those for which there is no room are left out, and told. */
 export function withShelf(ids: readonly number[]): { ids: number[]; refused: number | null } {

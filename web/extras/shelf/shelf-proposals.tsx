@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Suggestion } from '#contract/catalogue/specimens.ts';
-import { PlusIcon } from '#web/ui/icons.tsx';
+import { PlusIcon } from '#web/ui/edit-icons.tsx';
 import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 import { shelfLink } from './shelf-link.ts';
 

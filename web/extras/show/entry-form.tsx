@@ -22,13 +22,13 @@ type Props<E extends Entry> = Omit<EntryFormProps<E>, 'onRecorded'> & {
 
 /** The form of an entry: what the shop said of it, its fields, and the ways out. */
 export function EntryForm<E extends Entry>({ begun, onDiscard, isWorth, onBack, name, action, typing, children }: Props<E>) {
-  const { entry, problem, form, record, end } = typing;
+  const { entry, problem, onSubmit, end } = typing;
   function discard() {
     end();
     onDiscard();
   }
   return (
-    <form ref={form} onSubmit={(event) => void record(event)} aria-label={name} noValidate className="mt-5 space-y-5">
+    <form onSubmit={onSubmit} aria-label={name} noValidate className="mt-5 space-y-5">
       {begun.message !== null && (
         <p role="alert" className="border-l-4 border-bad pl-4 wrap-anywhere">
           {begun.message}

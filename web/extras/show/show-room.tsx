@@ -3,7 +3,7 @@ import { formatCount } from '#contract/counts.ts';
 import type { ShowPiece } from '#contract/extras/show/show.ts';
 import { randomId } from '#web/lib/storage.ts';
 import { Button } from '#web/ui/button.tsx';
-import { PlusIcon } from '#web/ui/icons.tsx';
+import { PlusIcon } from '#web/ui/edit-icons.tsx';
 import { CameraIcon } from '#web/ui/tool-icons.tsx';
 import { ageWords, DevicePanel } from './device-panel.tsx';
 import { findPieces, scanned } from './finding.ts';

@@ -1,5 +1,6 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { onLogout } from '#web/lib/logout-signal.ts';
+import { useSubmit } from '#web/ui/use-submit.ts';
 import { type Entry, recorded, typingErrors } from './queue-rules.ts';
 import { announce, putEntry, putQuietly, StorageFull } from './show-queries.ts';
 
@@ -16,10 +17,6 @@ export function useTypedEntry<E extends Entry>(begun: E, onRecorded: () => void)
   const latest = useRef(begun);
   const [problem, setProblem] = useState<string | null>(null);
   const hasEnded = useRef(false);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const form = useRef<HTMLFormElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it is refused
-  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [errors]);
 
   async function store(next: E, put = putEntry): Promise<boolean> {
     if (hasEnded.current) return false;
@@ -33,12 +30,12 @@ export function useTypedEntry<E extends Entry>(begun: E, onRecorded: () => void)
     }
   }
 
-  async function record(event: FormEvent) {
-    event.preventDefault();
-    const wrong = typingErrors(entry);
-    setErrors(wrong ?? {});
-    if (wrong === null && (await store(recorded(entry, Date.now())))) onRecorded();
-  }
+  const { errors, onSubmit } = useSubmit({
+    check: () => typingErrors(entry) ?? {},
+    send: async () => {
+      if (await store(recorded(entry, Date.now()))) onRecorded();
+    },
+  });
 
   useEffect(() => {
     const unlisten = onLogout(() => {
@@ -63,9 +60,7 @@ export function useTypedEntry<E extends Entry>(begun: E, onRecorded: () => void)
     },
     /** What is wrong, by field, since it was to be recorded. */
     errors,
-    /** The form, in which what is wrong gets the focus. */
-    form,
-    record,
+    onSubmit,
     /** The form is left, and what it holds is gone: nothing more is stored. */
     end: () => {
       hasEnded.current = true;

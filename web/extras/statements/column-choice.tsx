@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import {
   isComplete,
   type StatementColumns,
@@ -8,6 +8,7 @@ import {
 } from '#contract/selling/statement-columns.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/field.tsx';
+import { useSubmit } from '#web/ui/use-submit.ts';
 
 type Props = {
   headings: string[];
@@ -20,12 +21,9 @@ type Props = {
 /** Says which column of a statement is which. */
 export function ColumnChoice({ headings, columns, isBusy, onChosen }: Props) {
   const [chosen, setChosen] = useState(() => columns ?? likelyColumns(headings));
-  const choose = (event: FormEvent) => {
-    event.preventDefault();
-    onChosen(chosen);
-  };
+  const { onSubmit } = useSubmit({ send: () => onChosen(chosen) });
   return (
-    <form onSubmit={choose} aria-label="Columns" className="grid max-w-4xl gap-5 sm:grid-cols-2 lg:grid-cols-3">
+    <form onSubmit={onSubmit} aria-label="Columns" className="grid max-w-4xl gap-5 sm:grid-cols-2 lg:grid-cols-3">
       {statementColumnNames.map((name) => (
         <SelectField
           key={name}

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { JOIN_WAITING_LIST } from '#contract/catalogue/statuses.ts';
+import { JOIN_WAITING_LIST } from '#contract/extras/waiting-list/join-label.ts';
 import type { Entry } from '#contract/extras/waiting-list/waiting-list.ts';
 import { type EntryEnd, entryEndTable } from '#contract/extras/waiting-list/waiting-rules.ts';
 import { hoursText } from '#contract/hours-text.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { parseSpecimenParam, specimenParam } from '#contract/catalogue/specimen-urls.ts';
-import { JOIN_WAITING_LIST, specimenStatusTable } from '#contract/catalogue/statuses.ts';
+import { specimenStatusTable } from '#contract/catalogue/statuses.ts';
+import { JOIN_WAITING_LIST } from '#contract/extras/waiting-list/join-label.ts';
 import { hoursText } from '#contract/hours-text.ts';
 import { askToWait } from '#web/extras/waiting-list/waiting-queries.ts';
 import { SpecimenBeside } from '#web/features/catalogue/specimen/specimen-beside.tsx';

@@ -2,10 +2,10 @@ import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { FormPending } from '#web/features/messages/forms/form-pending.tsx';
 import { useHydrated } from '#web/lib/hydrated.ts';
-import { specimenLoader } from '#web/routes/specimen-form-head.ts';
+import { specimenLoader } from '#web/routes/specimen-form.ts';
 import { WaitPage } from './wait.tsx';
 
-export { head } from '#web/routes/specimen-form-head.ts';
+export { head } from '#web/routes/specimen-form.ts';
 export const loader = specimenLoader('Waiting list:');
 
 const InLine = lazy(() => import('./in-line.tsx'));

@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { SpeciesTopic } from '#contract/catalogue/topics.ts';
-import { hasPage } from '#contract/storefront/pages.ts';
 import { CountedLinks } from '#web/features/catalogue/topics/counted-links.tsx';
 import { LocalityMap } from '#web/features/catalogue/topics/locality-map.tsx';
 import { PlaceLink } from '#web/features/catalogue/topics/place-link.tsx';
 import { SpeciesFacts, SpeciesLink } from '#web/features/catalogue/topics/species-facts.tsx';
 import { TopicHeading } from '#web/features/catalogue/topics/topic-heading.tsx';
 import { speciesQuery } from '#web/features/catalogue/topics/topic-queries.ts';
+import { ListParts } from '#web/in-lists.tsx';
 import { Formula } from '#web/ui/formula.tsx';
 import { TopicPieces } from './pieces.tsx';
 
@@ -71,17 +71,7 @@ export function SpeciesPage() {
             />
             {topic.total === 0 && (
               <p className="text-lg text-quiet">
-                No {name} in stock right now.{' '}
-                {hasPage('follow') && (
-                  <Link
-                    to={'/follow' as string}
-                    search={{ species: slug }}
-                    rel="nofollow"
-                    className="text-accent underline underline-offset-4"
-                  >
-                    Get an alert when one comes in
-                  </Link>
-                )}
+                No {name} in stock right now. <ListParts at="list" search={{ species: slug }} isEmpty />
               </p>
             )}
           </div>

@@ -72,11 +72,12 @@ async function receive(
   const isMailed = ctx.config.smtpUrl !== null;
   const write = async (tx: Tx) => {
     await check(tx);
-    await refuseBlocked(tx, inquiry.email, 'question', settings.general.contactEmail);
     if (ctx.config.rateLimits) {
       const source = { ipAddress: inquiry.ip_address, subject: inquiry.subject };
       await checkLimits(ctx, tx, source, settings.general.contactEmail);
     }
+    // Last: a question that would not be taken anyway must not tell what the shop knows of an email address.
+    await refuseBlocked(tx, inquiry.email, 'question', settings.general.contactEmail);
     const now = instantOf(ctx.clock);
     const id = await insertInquiry(tx, { ...inquiry, status: 'open', created_at: now });
     await insertMessage(tx, { inquiry_id: id, author: 'asker', text: question, created_at: now });

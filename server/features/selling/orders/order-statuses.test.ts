@@ -49,6 +49,7 @@ test('the buyer is told of each step forward and of a cancellation, and of no co
     delivered: '- - - - order_cancelled',
     cancelled: '- order_paid order_shipped - -',
   });
+  for (const status of ['paid', 'shipped'] as const) expect(mailOnChange(status, status), status).toBeNull();
 });
 
 test('an order is overdue once it has been pending for more than 72 hours', () => {

@@ -22,10 +22,22 @@ test.each<[OrderStatus, string[], string[]]>([
   // What had come before stays to be seen: nobody is told not to pay for what is paid.
   ['cancelled', ['pending', 'paid', 'cancelled'], ['placed (placing)', 'paid (paid at 0)', 'cancelled (cancelled at 1)']],
   ['cancelled', ['pending', 'paid', 'pending', 'cancelled'], ['placed (placing)', 'cancelled (cancelled at 2)']],
+  // A status that the shop no longer has is no place on the course.
+  ['cancelled', ['pending', 'paid', 'set aside', 'cancelled'], ['placed (placing)', 'paid (paid at 0)', 'cancelled (cancelled at 2)']],
+  // Such as one that was imported.
+  ['cancelled', [], ['placed (placing)', 'cancelled (some time)']],
 ])('an order that is %s after %j shows the steps %j', (status, statuses, steps) => {
   expect(said(order(status), moves(...statuses))).toEqual(steps);
 });
 
 test('a reported payment is a step between the order and its confirmation', () => {
   expect(said(order('pending', 'reporting'), [])).toEqual(['placed (placing)', 'reported (reporting)', 'paid', 'shipped', 'delivered']);
+});
+
+test('what else happened to an order is no step of it, whatever statuses it names', () => {
+  const noted = (from: string, to: string) => ({ created_at: 'noted', kind: 'order_noted', data: { from, to } });
+  const others = [noted('pending', 'paid'), noted('shipped', 'cancelled')];
+  const around = (...statuses: string[]) => [...others, ...moves(...statuses), ...others];
+  expect(said(order('paid'), around('pending', 'paid'))).toEqual(['placed (placing)', 'paid (paid at 0)', 'shipped', 'delivered']);
+  expect(said(order('cancelled'), around('pending', 'cancelled'))).toEqual(['placed (placing)', 'cancelled (cancelled at 0)']);
 });

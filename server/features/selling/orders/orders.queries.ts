@@ -2,6 +2,7 @@
 import type { ExpressionBuilder, Insertable } from 'kysely';
 import { type OrderStatus, orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
+import { isOfMailbox } from '#server/platform/db/mailboxes.ts';
 import type { OrderLines, Orders, Schema } from '#server/platform/db/schema.ts';
 
 export const orderColumns = [
@@ -161,7 +162,7 @@ export async function clearIpAddresses(db: Db, until: string, limit: number): Pr
 }
 
 /** Whose unpaid orders are counted: of one IP address, of a network (the beginning of its IP addresses), or for an email address. */
-export type OrderSource = { ipAddress: string } | { network: string } | { email: string };
+export type OrderSource = { ipAddress: string } | { network: string } | { email: string } | { mailboxOf: string };
 
 /** How many pending orders there are of a source, and how many pieces they hold. IP addresses are cleared after a day. */
 export async function countUnpaid(tx: Tx, source: OrderSource): Promise<{ orders: number; pieces: number }> {
@@ -181,6 +182,7 @@ export function isFrom(source: OrderSource) {
   return (eb: ExpressionBuilder<Schema, 'orders'>) => {
     if ('ipAddress' in source) return eb('ip_address', '=', source.ipAddress);
     if ('network' in source) return eb('ip_address', 'like', `${source.network}%`);
+    if ('mailboxOf' in source) return isOfMailbox('customer_email', source.mailboxOf);
     // Both by the database: SQLite leaves letters outside ASCII as they are.
     return eb(eb.fn('lower', ['customer_email']), '=', eb.fn<string>('lower', [eb.val(source.email)]));
   };

@@ -65,6 +65,46 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await next(8)).toBe(201);
     });
 
+    test('all addresses of a mailbox count together, wherever they order from', async () => {
+      const ids = await add(...Array.from({ length: 7 }, () => ({})));
+      const from = (customerEmail: string, n: number) => order({ ...directBody(ids[n] ?? 0), customerEmail }, `198.51.${n}.1`);
+      const addresses = ['m.box@gmail.com', 'mbox+1@gmail.com', 'mb.ox@googlemail.com', 'MBOX@gmail.com', 'mbox+2@googlemail.com'];
+      const codes = [];
+      for (const [n, address] of [...addresses, 'mbox+3@gmail.com', 'other@gmail.com'].entries()) codes.push(await from(address, n));
+      expect(codes).toEqual([201, 201, 201, 201, 201, 429, 201]);
+    });
+
+    test('what cannot be taken anyway is refused in the same words, whether its email address is blocked or not', async () => {
+      const admin = await limited.admin();
+      const [blocked, other] = ['blocked@known.example', 'other@known.example'];
+      await admin.request({ method: 'PATCH', url: '/api/manage/buyers', payload: { email: blocked, isBlocked: true } });
+      const remoteAddress = '192.0.2.77';
+      const ids = await add(...Array.from({ length: 7 }, () => ({})));
+      const bodiesOf = async (url: string, payload: (email: string) => object) => {
+        const responses = [];
+        for (const email of [blocked, other])
+          responses.push((await limited.app.inject({ method: 'POST', url, payload: payload(email), remoteAddress })).body);
+        return responses;
+      };
+      const [many = 0] = await add({ quantity: 50 });
+      const tooLarge = await bodiesOf('/api/orders', (customerEmail) => ({
+        ...cartBody([{ specimenId: many, quantity: 11 }]),
+        customerEmail,
+      }));
+      for (let n = 0; n < 5; n++) await order({ ...directBody(ids[n] ?? 0), customerEmail: `${n}@limit.example` }, remoteAddress);
+      const tooMany = await bodiesOf('/api/orders', (customerEmail) => ({ ...directBody(ids[5] ?? 0), customerEmail }));
+      const { token } = (await limited.visitor().get('/api/inquiries/form')).json<{ token: string }>();
+      limited.clock.forward({ seconds: 3 });
+      const url = `/api/specimens/${many}/inquiries`;
+      const question = (email: string) => ({ name: 'Ada', question: 'Is it yours?', email, token });
+      for (let n = 0; n < 5; n++) await limited.app.inject({ method: 'POST', url, payload: question(`${n}@limit.example`), remoteAddress });
+      const questions = await bodiesOf(url, question);
+      for (const [first, second] of [tooLarge, tooMany, questions]) {
+        expect(first).toContain('too_many_requests');
+        expect(first).toBe(second);
+      }
+    });
+
     test('a network may have three times as many, in IPv4 and in IPv6', async () => {
       const ids = await add(...Array.from({ length: 34 }, () => ({})));
       const from = (ipAddress: string, n: number) =>

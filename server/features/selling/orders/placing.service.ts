@@ -6,7 +6,7 @@ import type { Picture } from '#contract/media/media.ts';
 import type { KeyedLink } from '#contract/messages/keyed-links.ts';
 import { formatAmount, formatDollars, parseAmount } from '#contract/money.ts';
 import { Problem } from '#contract/problems.ts';
-import { type OrderTotals, orderTotals } from '#contract/selling/cart.ts';
+import { type OrderTotals, orderTotals } from '#contract/selling/cart-totals.ts';
 import { buyerRules } from '#contract/selling/checkout.ts';
 import type { PlacedKind } from '#contract/selling/order-kinds.ts';
 import { tooManyLines } from '#contract/selling/order-limits.ts';
@@ -117,12 +117,12 @@ async function place(ctx: Context, tx: Tx, order: OrderRequest, client: ClientId
   for (const offer of used) await endOffer(ctx, tx, offer, order.lines);
   const totals = orderTotals(shop.settings.shipping_rule, order.kind, lines);
   if (order.total < totals.total) throw changedTotal(totals);
-  // Last: an order that could not be placed anyway must not tell what the shop knows of an email address.
-  await refuseBlocked(tx, order.buyer.email, 'order', shop.settings.general.contactEmail);
   if (ctx.config.rateLimits) await refuseTooMany(ctx, tx, { ...client, email: order.buyer.email }, order.lines);
   // The link of a mail was opened in this browser: the address is no stranger's.
   const isProvedByLink = used.some(({ email }) => email.toLowerCase() === order.buyer.email.toLowerCase());
   const isGuarded = ctx.config.rateLimits && !isProvedByLink && (await awaitsProof(ctx, tx, order.buyer.email, order.lines));
+  // Last: an order that could not be placed anyway must not tell what the shop knows of an email address.
+  await refuseBlocked(tx, order.buyer.email, 'order', shop.settings.general.contactEmail);
   const pictures = await mainPictures(
     tx,
     lines.map((line) => line.specimenId),

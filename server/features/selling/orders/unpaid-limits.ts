@@ -5,6 +5,7 @@ import { HARMLESS_PIECES } from '#contract/selling/holds.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
+import { mailboxOf } from '#server/platform/db/mailboxes.ts';
 import { networkPrefixOf } from '#server/platform/http/ip-address.ts';
 import { countUnpaid, type OrderSource } from './orders.queries.ts';
 
@@ -13,7 +14,7 @@ const MAX_UNPAID = { orders: 5, pieces: HARMLESS_PIECES };
 const NETWORK_FACTOR = 3;
 
 /**
- * Refuses an order beyond what an email address, an IP address and a network may hold unpaid at once. The IP address of an order is known for a day.
+ * Refuses an order beyond what a mailbox, an IP address and a network may hold unpaid at once. The IP address of an order is known for a day.
  * @throws Problem too_many_requests.
  */
 export async function refuseTooMany(
@@ -26,11 +27,11 @@ export async function refuseTooMany(
   if (wanted > MAX_UNPAID.pieces) throw tooLarge();
   const network = networkPrefixOf(ipAddress);
   const sources: [OrderSource, factor: number][] = [
-    [{ email }, 1],
+    [{ mailboxOf: email }, 1],
     [{ ipAddress }, 1],
     [{ network }, NETWORK_FACTOR],
   ];
-  const names = [`unpaid of ${email.toLowerCase()}`, `unpaid of ${ipAddress}`, `unpaid of ${network}`];
+  const names = [`unpaid of ${mailboxOf(email)}`, `unpaid of ${ipAddress}`, `unpaid of ${network}`];
   await lockNames(tx, ctx.dialect, [...new Set(names)]);
   for (const [source, factor] of sources) {
     const { orders, pieces } = await countUnpaid(tx, source);

@@ -93,5 +93,5 @@ test('the page of an order that cannot be read is neither stored nor indexed', a
   const order = headersOf(await pages.missing('order'));
   for (const header of ['cache-control\nno-store', 'referrer-policy\nno-referrer', 'x-robots-tag\nnoindex'])
     expect(order).toContain(header);
-  expect(headersOf(await pages.missing('page'))).toContain('must-revalidate');
+  expect(headersOf(await pages.missing('page'))).toContain('no-store');
 });

@@ -76,10 +76,10 @@ export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, 
     return { status, headers, body: html, version, tags: isThere && isCurrent ? tags : null };
   }
 
-  /** For visitors only: what is missing for them may exist for the admin. */
+  /** For visitors only: what is missing for them may exist for the admin. It is cached here alone: elsewhere it would outlive what appears in its place. */
   const missingPage = (page: RenderedPage & { version: string; tags: Set<string> }): UncachedResponse => ({
     status: 404,
-    headers: { ...security(page), 'content-type': HTML, 'cache-control': REVALIDATED },
+    headers: { ...security(page), 'content-type': HTML, 'cache-control': 'no-store' },
     body: page.html,
     version: page.version,
     tags: page.tags,

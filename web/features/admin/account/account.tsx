@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from 'react';
 import { messageOf, problemCode } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useSubmit } from '#web/ui/use-submit.ts';
 import { changePassword } from './account-queries.ts';
 
 type Props = {
@@ -13,47 +13,30 @@ type Props = {
   onChanged: () => void;
 };
 
-const fields = ['currentPassword', 'newPassword', 'repeated'] as const;
-type Errors = Partial<Record<(typeof fields)[number], string>>;
 const MIN_PASSWORD_LENGTH = 8;
 
 /** Shows who is logged in, and changes the password. */
 export function Account({ username, isDemo, onChanged }: Props) {
-  const [errors, setErrors] = useState<Errors>({});
-  const [isBusy, setBusy] = useState(false);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const data = new FormData(form);
-    const [currentPassword, newPassword, repeated] = fields.map((name) => String(data.get(name))) as [string, string, string];
-    const show = (found: Errors) => {
-      setErrors(found);
-      const wrong = fields.find((name) => found[name]);
-      form.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
-    };
-    const found: Errors = {
-      ...(currentPassword === '' && { currentPassword: 'Password is required' }),
-      ...(newPassword.length < MIN_PASSWORD_LENGTH && { newPassword: 'Please choose a password of at least 8 characters' }),
-      ...(newPassword !== repeated && { repeated: 'The passwords don’t match' }),
-    };
-    show(found);
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
-    try {
+  const { errors, isBusy, onSubmit } = useSubmit({
+    names: ['currentPassword', 'newPassword', 'repeated'],
+    check: ({ currentPassword, newPassword, repeated }) => ({
+      currentPassword: currentPassword === '' ? 'Password is required' : undefined,
+      newPassword: newPassword.length < MIN_PASSWORD_LENGTH ? 'Please choose a password of at least 8 characters' : undefined,
+      repeated: newPassword !== repeated ? 'The passwords don’t match' : undefined,
+    }),
+    send: async ({ currentPassword, newPassword }, form) => {
       await changePassword({ currentPassword, newPassword });
       form.reset();
       toast({ title: 'Password Changed', description: 'You’ve been logged out everywhere else.' });
       onChanged();
-    } catch (error) {
+    },
+    explain: (error) => {
       const code = problemCode(error);
-      if (code === 'wrong_credentials') show({ currentPassword: 'That isn’t your current password' });
-      else if (code === 'invalid_input') show({ newPassword: messageOf(error) });
-      else toastError(error, messageOf(error, 'Couldn’t change the password. Please try again.'));
-    } finally {
-      setBusy(false);
-    }
-  }
+      if (code === 'wrong_credentials') return { currentPassword: 'That isn’t your current password' };
+      if (code === 'invalid_input') return { newPassword: messageOf(error) };
+      toastError(error, messageOf(error, 'Couldn’t change the password. Please try again.'));
+    },
+  });
 
   return (
     <section aria-labelledby="account-heading" className="max-w-2xl">
@@ -64,7 +47,7 @@ export function Account({ username, isDemo, onChanged }: Props) {
         You are logged in as <b className="text-ink">{username}</b>.
         {isDemo && ' The demo password is public, so until you change it the shop opens only on this computer.'}
       </p>
-      <form onSubmit={submit} noValidate aria-label="Change password" className="mt-6 space-y-4">
+      <form onSubmit={onSubmit} noValidate aria-label="Change password" className="mt-6 space-y-4">
         {/* Tells password managers whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <TextField

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { messageOf, problemCode } from '#web/lib/api.ts';
 import { hasPasskeys, passkeyMessage, signWithPasskey } from '#web/lib/passkey.ts';
+import { isLoggedOut } from '#web/lib/refusals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
+import { useSubmit } from '#web/ui/use-submit.ts';
 import { confirmationOptions, confirmPasskey, confirmPassword, passkeysQuery } from './account-queries.ts';
 
 /** Asks for the password or a passkey once more. @param onEnd told whether they were given. */
@@ -17,47 +19,54 @@ export default function Confirmation({ onEnd }: { onEnd: (isConfirmed: boolean) 
 }
 
 function ConfirmForm({ onEnd }: { onEnd: (isConfirmed: boolean) => void }) {
-  const [error, setError] = useState<string>();
   const [passkeyError, setPasskeyError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const [isSigning, setSigning] = useState(false);
   const { data } = useQuery(passkeysQuery);
   const isPasskeyPossible = data?.passkeys.some(({ isUsable }) => isUsable) && hasPasskeys();
+  const { errors, isBusy, onSubmit } = useSubmit({
+    names: ['password'],
+    check: ({ password }) => ({ password: password === '' ? 'Password is required' : undefined }),
+    send: async ({ password }) => {
+      setPasskeyError(undefined);
+      await confirmPassword(password);
+      onEnd(true);
+    },
+    explain: (failure) => {
+      if (isLoggedOut(failure)) onEnd(false);
+      return { password: problemCode(failure) === 'wrong_credentials' ? 'That isn’t your password' : reasonOf(failure) };
+    },
+  });
 
-  async function confirm(proof: Promise<unknown>, show: (message: string) => void, messageIfWrong?: string) {
-    setBusy(true);
-    setError(undefined);
+  async function givePasskey() {
     setPasskeyError(undefined);
+    setSigning(true);
     try {
-      await proof;
+      await confirmPasskey(await signWithPasskey(await confirmationOptions()));
       onEnd(true);
     } catch (failure) {
-      const code = problemCode(failure);
-      if (code === 'unauthorized') onEnd(false);
-      else if (code === 'wrong_credentials' && messageIfWrong) show(messageIfWrong);
-      else show(passkeyMessage(failure) ?? messageOf(failure, 'The shop could not be reached. Please try again.'));
+      if (isLoggedOut(failure)) onEnd(false);
+      else setPasskeyError(reasonOf(failure));
     } finally {
-      setBusy(false);
+      setSigning(false);
     }
   }
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const password = String(new FormData(event.currentTarget).get('password'));
-    if (password === '') setError('Password is required');
-    else void confirm(confirmPassword(password), setError, 'That isn’t your password');
-  }
-
-  const givePasskey = async () => confirmPasskey(await signWithPasskey(await confirmationOptions()));
-
   return (
-    <form onSubmit={submit} noValidate aria-label="Confirm" className="space-y-4">
+    <form onSubmit={onSubmit} noValidate aria-label="Confirm" className="space-y-4">
       <p>For your security, confirm it’s you before you export, erase or change logins.</p>
-      <TextField label="Password" name="password" type="password" autoComplete="current-password" data-focus-first error={error} />
-      <Button type="submit" disabled={isBusy} className="w-full">
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        data-focus-first
+        error={errors.password}
+      />
+      <Button type="submit" disabled={isBusy || isSigning} className="w-full">
         Continue
       </Button>
       {isPasskeyPossible && (
-        <Button look="outline" disabled={isBusy} onClick={() => void confirm(givePasskey(), setPasskeyError)} className="w-full">
+        <Button look="outline" disabled={isBusy || isSigning} onClick={() => void givePasskey()} className="w-full">
           Use a passkey
         </Button>
       )}
@@ -69,3 +78,5 @@ function ConfirmForm({ onEnd }: { onEnd: (isConfirmed: boolean) => void }) {
     </form>
   );
 }
+
+const reasonOf = (failure: unknown) => passkeyMessage(failure) ?? messageOf(failure, 'The shop could not be reached. Please try again.');

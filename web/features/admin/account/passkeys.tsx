@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Passkey } from '#contract/admin/passkeys.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { isCancelled } from '#web/lib/cancelled.ts';
@@ -12,9 +12,12 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useSubmit } from '#web/ui/use-submit.ts';
 import { accountKey, addPasskey, passkeyOptions, passkeysQuery, removePasskey, renamePasskey } from './account-queries.ts';
 
-const NAMELESS = 'Please give the passkey a name';
+const checkName = ({ passkeyName }: { passkeyName: string }) => ({
+  passkeyName: passkeyName.trim() === '' ? 'Please give the passkey a name' : undefined,
+});
 
 /** The passkeys that log the admin in beside the password. */
 export function PasskeysPanel({ timeZone }: { timeZone: string }) {
@@ -97,19 +100,22 @@ function useChange() {
 }
 
 function NameForm({ name, onNamed }: { name: string; onNamed: (name: string) => void }) {
-  const [error, setError] = useState<string>();
+  const { errors, onSubmit } = useSubmit({
+    names: ['passkeyName'],
+    check: checkName,
+    send: ({ passkeyName }) => onNamed(passkeyName.trim()),
+  });
   return (
-    <form
-      noValidate
-      className="space-y-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const entered = String(new FormData(event.currentTarget).get('passkeyName')).trim();
-        if (entered === '') setError(NAMELESS);
-        else onNamed(entered);
-      }}
-    >
-      <TextField label="Name" name="passkeyName" defaultValue={name} maxLength={60} autoComplete="off" data-focus-first error={error} />
+    <form noValidate className="space-y-4" onSubmit={onSubmit}>
+      <TextField
+        label="Name"
+        name="passkeyName"
+        defaultValue={name}
+        maxLength={60}
+        autoComplete="off"
+        data-focus-first
+        error={errors.passkeyName}
+      />
       <Button type="submit" className="w-full">
         Rename
       </Button>
@@ -119,42 +125,34 @@ function NameForm({ name, onNamed }: { name: string; onNamed: (name: string) => 
 
 function AddForm() {
   const queryClient = useQueryClient();
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const name = String(new FormData(form).get('passkeyName')).trim();
-    setError(name === '' ? NAMELESS : undefined);
-    if (name === '') form.querySelector('input')?.focus();
-    else await add(form, name);
-  }
-
-  async function add(form: HTMLFormElement, name: string) {
-    setBusy(true);
-    try {
-      await addPasskey({ name, credential: await createPasskey(await passkeyOptions()) });
-      form.reset();
-      toast({ title: 'Passkey Added', description: `You can now log in with “${name}”.` });
-    } catch (failure) {
-      if (!isLoggedOut(failure) && !isCancelled(failure))
-        setError(passkeyMessage(failure) ?? messageOf(failure, 'The shop could not be reached. Please try again.'));
-    } finally {
-      setBusy(false);
-      void queryClient.invalidateQueries({ queryKey: accountKey });
-    }
-  }
+  const { errors, isBusy, onSubmit } = useSubmit({
+    names: ['passkeyName'],
+    check: checkName,
+    send: async ({ passkeyName }, form) => {
+      const name = passkeyName.trim();
+      try {
+        await addPasskey({ name, credential: await createPasskey(await passkeyOptions()) });
+        form.reset();
+        toast({ title: 'Passkey Added', description: `You can now log in with “${name}”.` });
+      } finally {
+        void queryClient.invalidateQueries({ queryKey: accountKey });
+      }
+    },
+    explain: (failure) => {
+      if (isLoggedOut(failure) || isCancelled(failure)) return;
+      return { passkeyName: passkeyMessage(failure) ?? messageOf(failure, 'The shop could not be reached. Please try again.') };
+    },
+  });
 
   return (
-    <form onSubmit={submit} noValidate aria-label="Add a passkey" className="space-y-4">
+    <form onSubmit={onSubmit} noValidate aria-label="Add a passkey" className="space-y-4">
       <TextField
         label="Name of a new passkey"
         name="passkeyName"
         maxLength={60}
         autoComplete="off"
         hint="Such as Phone or Blue key. Your browser guides you from there."
-        error={error}
+        error={errors.passkeyName}
       />
       <Button type="submit" disabled={isBusy}>
         {isBusy ? 'Waiting for your device...' : 'Add a passkey'}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { appears, perform, render } from '#tests/support/render.tsx';
 import { send } from '#web/lib/api.ts';
@@ -31,9 +32,31 @@ async function confirmWith(password: string) {
   await perform(() => field.form?.requestSubmit());
 }
 
+function Leavable() {
+  const [isLeft, setLeft] = useState(false);
+  return isLeft ? null : (
+    <>
+      <Refusals />
+      <button type="button" onClick={() => setLeft(true)}>
+        Leave
+      </button>
+    </>
+  );
+}
+
 test('where the session has ended, the login opens and the caller hears of it', async () => {
   await render(<Refusals />);
   answer({ '/api/x': [problem(401, 'unauthorized')] });
+  await expect(send('/api/x')).rejects.toMatchObject({ status: 401 });
+  expect(loginDialog.get()).toBe(true);
+});
+
+test('what is refused once the page has been left opens the login too, but asks nothing', async () => {
+  const page = await render(<Leavable />);
+  await perform(() => page.querySelector('button')?.click());
+  answer({ '/api/x': [problem(403, 'confirmation_required'), problem(401, 'unauthorized')] });
+  await expect(send('/api/x')).rejects.toMatchObject({ status: 403 });
+  expect([loginDialog.get(), dialog()]).toEqual([false, null]);
   await expect(send('/api/x')).rejects.toMatchObject({ status: 401 });
   expect(loginDialog.get()).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Me } from '#contract/admin/auth.ts';
 import { messageOf, problemCode } from '#web/lib/api.ts';
 import { loginDialog } from '#web/lib/login-dialog.ts';
@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useSubmit } from '#web/ui/use-submit.ts';
 import { useMe } from './auth-session.tsx';
 import { login, loginWithPasskey, passkeyLoginOptions, passkeyLoginQuery } from './login-queries.ts';
 import { switchUser } from './switch-user.ts';
@@ -18,8 +19,7 @@ export default function LoginDialog({ open, onClose }: { open: boolean; onClose:
   const queryClient = useQueryClient();
   const router = useRouter();
   const demoCredentials = useMe()?.demoCredentials;
-  const [errors, setErrors] = useState<{ username?: string; password?: string }>({});
-  const [isBusy, setBusy] = useState(false);
+  const [isSigning, setSigning] = useState(false);
   const [passkeyError, setPasskeyError] = useState<string>();
   const { data: isPasskeyPossible = false } = useQuery({ ...passkeyLoginQuery, enabled: open });
 
@@ -31,46 +31,35 @@ export default function LoginDialog({ open, onClose }: { open: boolean; onClose:
 
   async function enterWithPasskey() {
     setPasskeyError(undefined);
-    setBusy(true);
+    setSigning(true);
     try {
       await enter(loginWithPasskey(await signWithPasskey(await passkeyLoginOptions())));
     } catch (error) {
       setPasskeyError(passkeyMessage(error) ?? messageOf(error, 'The shop could not be reached. Please try again.'));
     } finally {
-      setBusy(false);
+      setSigning(false);
     }
   }
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const data = new FormData(form);
-    const username = String(data.get('username'));
-    const password = String(data.get('password'));
-    const missing = {
+  const { errors, isBusy, onSubmit } = useSubmit({
+    names: ['username', 'password'],
+    check: ({ username, password }) => ({
       username: username === '' ? 'Username is required' : undefined,
       password: password === '' ? 'Password is required' : undefined,
-    };
-    setErrors(missing);
-    const wrong = missing.username ? 'username' : missing.password && 'password';
-    if (wrong) {
-      form.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
-      return;
-    }
-    setBusy(true);
-    try {
-      await enter(login({ username, password }));
+    }),
+    send: async (credentials, form) => {
+      await enter(login(credentials));
       form.reset();
-    } catch (error) {
+    },
+    explain: (error) => {
       toast(failure(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+  });
+  const isWaiting = isBusy || isSigning;
 
   return (
     <Dialog open={open} onClose={onClose} title="Administrator Login">
-      <form onSubmit={submit} noValidate className="space-y-4">
+      <form onSubmit={onSubmit} noValidate className="space-y-4">
         <TextField
           label="Username"
           name="username"
@@ -80,15 +69,15 @@ export default function LoginDialog({ open, onClose }: { open: boolean; onClose:
           error={errors.username}
         />
         <TextField label="Password" name="password" type="password" autoComplete="current-password" error={errors.password} />
-        <Button type="submit" disabled={isBusy} className="w-full">
-          {isBusy ? 'Logging in...' : 'Login'}
+        <Button type="submit" disabled={isWaiting} className="w-full">
+          {isWaiting ? 'Logging in...' : 'Login'}
         </Button>
         {isPasskeyPossible && hasPasskeys() && (
           <>
             <p className="flex items-center gap-4 text-sm text-quiet before:flex-1 before:border-t before:border-line after:flex-1 after:border-t after:border-line">
               or
             </p>
-            <Button look="outline" disabled={isBusy} onClick={() => void enterWithPasskey()} className="w-full">
+            <Button look="outline" disabled={isWaiting} onClick={() => void enterWithPasskey()} className="w-full">
               Sign in with a passkey
             </Button>
             {passkeyError && (

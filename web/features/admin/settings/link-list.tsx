@@ -2,8 +2,9 @@ import { useId, useLayoutEffect, useRef } from 'react';
 import { settingLimits as limits } from '#contract/admin/setting-rules.ts';
 import type { Setting } from '#contract/admin/settings.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
+import { PlusIcon, TrashIcon } from '#web/ui/edit-icons.tsx';
 import { TextField } from '#web/ui/field.tsx';
-import { ArrowDownIcon, PlusIcon, TrashIcon } from '#web/ui/icons.tsx';
+import { ArrowDownIcon } from '#web/ui/icons.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 
 type Link = Setting<'footer_links'>['quickLinks'][number];

@@ -84,6 +84,22 @@ test('a failed save keeps what was typed and can be retried', async () => {
   expect(sent()).toHaveLength(2);
 });
 
+test('after a login, what could not be loaded is loaded, and what could not be saved is saved', async () => {
+  const { editor, log, respond, fail, sent } = await makeEditor();
+  editor.edit(having('kept'), { atOnce: true });
+  await fail(0, 'Logged out');
+  editor.resume();
+  await respond(1);
+  expect([sent(), log.at(-1)]).toEqual([['kept', 'kept'], 'saved kept']);
+
+  const answers = [Promise.reject(new Error('Logged out')), Promise.resolve(having('stored'))];
+  const { editor: other } = await makeEditor({ load: () => answers.shift() ?? Promise.reject(new Error('Asked too often')) });
+  expect(other.state()).toMatchObject({ value: null, loadError: 'Logged out' });
+  other.resume();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(other.state()).toMatchObject({ value: having('stored'), loadError: null });
+});
+
 test('leaving the page saves at once by a request that outlives it and replaces the running one', async () => {
   const { editor, saves, log, respond, sent } = await makeEditor();
   editor.leave();

@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import type { SettingErrors } from '#contract/admin/setting-rules.ts';
+import { useSubmit } from '#web/ui/use-submit.ts';
 
 type Draft<T> = {
   draft: T;
-  errors: SettingErrors;
+  errors: Partial<SettingErrors>;
   /** Whether there are unsaved edits. */
   isTouched: boolean;
   edit(next: T): void;
@@ -16,8 +17,14 @@ type Draft<T> = {
  */
 export function useDraft<T>(initial: () => T, check: (draft: T) => SettingErrors, save: (draft: T) => void): Draft<T> {
   const [draft, setDraft] = useState(initial);
-  const [errors, setErrors] = useState<SettingErrors>({});
   const [isTouched, setTouched] = useState(false);
+  const { errors, onSubmit } = useSubmit({
+    check: () => check(draft),
+    send: () => {
+      setTouched(false);
+      save(draft);
+    },
+  });
   return {
     draft,
     errors,
@@ -26,17 +33,6 @@ export function useDraft<T>(initial: () => T, check: (draft: T) => SettingErrors
       setTouched(true);
       setDraft(next);
     },
-    submit(event) {
-      event.preventDefault();
-      const found = check(draft);
-      setErrors(found);
-      const firstInvalid = Object.keys(found)[0];
-      if (firstInvalid) {
-        event.currentTarget.querySelector<HTMLElement>(`[name="${firstInvalid}"]`)?.focus();
-        return;
-      }
-      setTouched(false);
-      save(draft);
-    },
+    submit: onSubmit,
   };
 }

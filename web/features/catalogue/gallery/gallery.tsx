@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import type { Settings } from '#contract/admin/settings.ts';
 import type { PublicApi } from '#contract/api.ts';
 import type { GallerySearch } from '#contract/catalogue/gallery-search.ts';
-import { FOLLOW_LABEL } from '#contract/catalogue/list-urls.ts';
 import { formatCount } from '#contract/counts.ts';
-import { hasPage } from '#contract/storefront/pages.ts';
+import { ListParts } from '#web/in-lists.tsx';
 import { AskUs } from '#web/ui/ask-us.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -65,11 +64,7 @@ export function Gallery({ api, settings, search, shippingNote, email }: Props) {
             {data && total > 0 && `${formatCount(total)} ${total === 1 ? 'specimen' : 'specimens'}`}
           </p>
           {total > 0 && shippingNote && <p>{shippingNote}</p>}
-          {hasPage('follow') && (
-            <Link to={'/follow' as string} search={search} className="underline underline-offset-4 hover:text-accent">
-              {FOLLOW_LABEL}
-            </Link>
-          )}
+          <ListParts at="list" search={search} />
         </div>
 
         {search.cursor && (
@@ -115,10 +110,9 @@ export function Gallery({ api, settings, search, shippingNote, email }: Props) {
 }
 
 function Placeholders() {
-  const [ratios] = useState(PLACEHOLDERS);
   return (
     <div role="status" aria-label="Loading specimens" className="waiting columns-1 gap-9 sm:columns-2 md:columns-3">
-      {ratios.map((ratio, index) => (
+      {PLACEHOLDERS.map((ratio, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: eight placeholders that never change
         <div key={index} className="mb-9 break-inside-avoid">
           <div className="bg-raised" style={{ aspectRatio: ratio }} />
@@ -132,38 +126,24 @@ function Placeholders() {
 
 function Empty({ search, email }: Pick<Props, 'search' | 'email'>) {
   const { search: term, cursor, sort, ...filters } = search;
-  const help = (
-    <>
-      <Link to="/" hash="gallery" className={buttonClass('outline')}>
-        View all specimens
-      </Link>
-      <AskUs email={email} />
-    </>
-  );
-  if (term) {
-    return (
-      <Notice
-        heading="h3"
-        className="py-16"
-        title="No matches found"
-        text={`We couldn't find any specimens matching "${term}". Try another search term.`}
-      >
-        {help}
-      </Notice>
-    );
-  }
   const hasFilters = Object.keys(filters).length > 0;
-  if (hasFilters || cursor) {
-    return (
-      <Notice
-        heading="h3"
-        className="py-16"
-        title="No specimens found"
-        text={hasFilters ? 'Nothing matches these filters. Try removing one.' : 'There’s nothing more in this list.'}
-      >
-        {help}
-      </Notice>
-    );
-  }
-  return <Notice heading="h3" className="py-16" title="No specimens found" text="There are currently no specimens in the collection." />;
+  const text = term
+    ? `We couldn't find any specimens matching "${term}". Try another search term.`
+    : hasFilters
+      ? 'Nothing matches these filters. Try removing one.'
+      : cursor
+        ? 'There’s nothing more in this list.'
+        : 'There are currently no specimens in the collection.';
+  return (
+    <Notice heading="h3" className="py-16" title={term ? 'No matches found' : 'No specimens found'} text={text}>
+      {(term || hasFilters || cursor) && (
+        <>
+          <Link to="/" hash="gallery" className={buttonClass('outline')}>
+            View all specimens
+          </Link>
+          <AskUs email={email} />
+        </>
+      )}
+    </Notice>
+  );
 }

@@ -4,7 +4,7 @@ import { cardPrice } from '#contract/catalogue/card-price.ts';
 import { specimenParam } from '#contract/catalogue/specimen-urls.ts';
 import type { SpecimenCard as Card } from '#contract/catalogue/specimens.ts';
 import { specimenStatusTable } from '#contract/catalogue/statuses.ts';
-import { hasPage } from '#contract/storefront/pages.ts';
+import { ListParts } from '#web/in-lists.tsx';
 import { formatDimensions } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { MediumView } from '#web/ui/medium-view.tsx';
@@ -54,11 +54,7 @@ export const SpecimenCard = memo(function SpecimenCard({ specimen, index, entry,
         <MediumView medium={main} sizes={SIZES} widest={WIDEST} eager={eager} />
         {status.notice !== null && <Badge tone={status.tone}>{status.shortLabel}</Badge>}
         <Badge>{category}</Badge>
-        {dimensions && hasPage('shelf') && (
-          <a href={`/shelf?pieces=${id}#add`} aria-label={`Compare sizes: ${title}`} className="card-quick">
-            Compare sizes
-          </a>
-        )}
+        <ListParts at="card" specimen={specimen} />
         {quick && (
           <Link
             {...quick}

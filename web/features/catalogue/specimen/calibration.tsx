@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { QUARTER } from '#contract/catalogue/true-size.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { MinusIcon, PlusIcon } from '#web/ui/icons.tsx';
+import { MinusIcon, PlusIcon } from '#web/ui/edit-icons.tsx';
 import { Coin } from './coin.tsx';
 import { BANK_CARD } from './outline.ts';
 import { MAX_SCALE, MIN_SCALE } from './screen-scale.ts';

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import type { Settings } from '#contract/admin/settings.ts';
 import type { ShownFact } from '#contract/catalogue/shown-facts.ts';
 import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
-import { JOIN_WAITING_LIST, specimenStatusTable } from '#contract/catalogue/statuses.ts';
+import { specimenStatusTable } from '#contract/catalogue/statuses.ts';
 import { ASK_ABOUT_PIECE } from '#contract/messages/ask-words.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import { hasFreeShipping, pieceShipping, type ShippingRule, shippingSentence } from '#contract/selling/shipping.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { SpecimenParts } from '#web/on-specimen.tsx';
 import { Formula } from '#web/ui/formula.tsx';
 import { Size } from './size.tsx';
 
@@ -32,14 +32,10 @@ export function SpecimenLabel({ specimen, settings, level, children }: Props) {
       </Heading>
       <Price specimen={specimen} rule={settings.shipping_rule} />
       <StatusBanner specimen={specimen} />
-      {specimen.canWait && (
-        <Link to={`/wait/${specimen.id}` as string} className={`mt-5 ${buttonClass('outline')}`}>
-          {JOIN_WAITING_LIST}
-        </Link>
-      )}
+      <SpecimenParts at="underStatus" specimen={specimen} />
       {children}
       {specimen.visible && (
-        <p className="mt-4">
+        <p className="mt-4 flex flex-wrap gap-x-6">
           <Link
             to="/ask/$specimen"
             params={{ specimen: String(specimen.id) }}
@@ -47,6 +43,7 @@ export function SpecimenLabel({ specimen, settings, level, children }: Props) {
           >
             {ASK_ABOUT_PIECE}
           </Link>
+          <SpecimenParts at="actions" specimen={specimen} />
         </p>
       )}
       {specimen.description !== '' && (
@@ -60,6 +57,7 @@ export function SpecimenLabel({ specimen, settings, level, children }: Props) {
             ) : (
               lines.map((line) => <Line key={line.parts[0]?.text} {...line} />)
             )}
+            <SpecimenParts at="underFact" specimen={specimen} name={name} />
           </Fact>
         ))}
         <Fact name="Added">

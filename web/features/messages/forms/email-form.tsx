@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react';
 import type { InquiryForm } from '#contract/messages/inquiries.ts';
 import { buyerRules, emailPattern } from '#contract/selling/checkout.ts';
 import { messageOf } from '#web/lib/api.ts';
@@ -6,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Honeypot } from '#web/ui/honeypot.tsx';
 import { SentNotice } from '#web/ui/sent-notice.tsx';
+import { useSubmit } from '#web/ui/use-submit.ts';
 import { useFormSending } from './form-queries.ts';
 
 export type EmailFields = { email: string; website: string };
@@ -21,26 +21,21 @@ type Props = {
 
 /** Asks for an email address; once it is sent, says where to look. */
 export function EmailForm({ label, button, hint, send }: Props) {
-  const [wrong, setWrong] = useState<string>();
   const sending = useFormSending(async (fields: EmailFields & InquiryForm) => {
     await send(fields);
     return fields.email;
   });
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const [email, website] = [String(form.get('email') ?? '').trim(), String(form.get('website') ?? '')];
-    const found = emailPattern.test(email) ? undefined : buyerRules.customerEmail.message;
-    setWrong(found);
-    if (found) event.currentTarget.querySelector<HTMLElement>('[name="email"]')?.focus();
-    else sending.mutate({ email, website });
-  }
+  const { errors, onSubmit } = useSubmit({
+    names: ['email', 'website'],
+    check: ({ email }) => ({ email: emailPattern.test(email.trim()) ? undefined : buyerRules.customerEmail.message }),
+    send: ({ email, website }) => sending.mutate({ email: email.trim(), website }),
+  });
 
   if (sending.data)
     return <SentNotice title="Check your email">{`We emailed ${sending.data}. Open the link and confirm within 24 hours.`}</SentNotice>;
   return (
-    <form onSubmit={submit} noValidate aria-label={label} className="max-w-xl space-y-4">
+    <form onSubmit={onSubmit} noValidate aria-label={label} className="max-w-xl space-y-4">
       <TextField
         label="Email"
         name="email"
@@ -48,7 +43,7 @@ export function EmailForm({ label, button, hint, send }: Props) {
         autoComplete="email"
         required
         maxLength={buyerRules.customerEmail.maxLength}
-        error={wrong}
+        error={errors.email}
       />
       <Honeypot />
       {sending.error && (

@@ -1,12 +1,12 @@
-import { type FormEvent, useState } from 'react';
 import type { InquiryForm } from '#contract/messages/inquiries.ts';
-import { checkInquiry, type InquiryErrors, type InquiryFields, inquiryRules } from '#contract/messages/inquiry-rules.ts';
+import { checkInquiry, type InquiryFields, inquiryRules } from '#contract/messages/inquiry-rules.ts';
 import { useFormSending } from '#web/features/messages/forms/form-queries.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { Honeypot } from '#web/ui/honeypot.tsx';
 import { SentNotice } from '#web/ui/sent-notice.tsx';
+import { useSubmit } from '#web/ui/use-submit.ts';
 import { type About, ask } from './inquiry-queries.ts';
 
 type Props = {
@@ -21,25 +21,19 @@ type QuestionFields = Partial<InquiryFields> & { website: string };
 
 /** The form of a question; once it is sent, what becomes of it. Without JavaScript a link to write a mail. */
 export function AskForm({ about, email, subject }: Props) {
-  const [errors, setErrors] = useState<InquiryErrors>({});
   const sending = useFormSending((fields: QuestionFields & InquiryForm) => ask(about, fields));
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const { website = '', ...fields } = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-    const found = checkInquiry(fields);
-    setErrors(found);
-    const [firstWrong] = Object.keys(found);
-    if (firstWrong) form.querySelector<HTMLElement>(`[name="${firstWrong}"]`)?.focus();
-    else sending.mutate({ ...fields, website });
-  }
+  const { errors, onSubmit } = useSubmit({
+    names: about.kind === 'specimen' ? ['name', 'email', 'question', 'website'] : ['question', 'website'],
+    check: ({ website: _website, ...fields }) => checkInquiry(fields),
+    send: (fields) => sending.mutate(fields),
+  });
 
   if (sending.data) return <SentNotice title="Question sent">We’ll reply by email.</SentNotice>;
   const mailto = `mailto:${email}?subject=${encodeURIComponent(subject)}`;
   return (
     <>
-      <form onSubmit={submit} noValidate aria-label="Your question" className="needs-script max-w-xl space-y-4">
+      <form onSubmit={onSubmit} noValidate aria-label="Your question" className="needs-script max-w-xl space-y-4">
         {about.kind === 'specimen' && (
           <>
             <TextField

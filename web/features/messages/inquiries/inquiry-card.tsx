@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Inquiry } from '#contract/messages/inquiries.ts';
 import { mailStatusTable } from '#contract/messages/mail-statuses.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -9,6 +9,7 @@ import { EmailText } from '#web/ui/email-text.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { TextArea } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useSubmit } from '#web/ui/use-submit.ts';
 import { type InquiryChange, useInquiryChange } from './inbox-queries.ts';
 
 type Props = {
@@ -35,11 +36,12 @@ export function InquiryCard({ inquiry, title, hasMailServer, timeZone }: Props) 
       onError: (error) => toastError(error),
     });
 
-  function answer(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const text = String(new FormData(event.currentTarget).get('text') ?? '').trim();
-    if (text !== '') run({ id, answer: text }, 'Answer Queued', () => setAnswering(false));
-  }
+  const { onSubmit } = useSubmit({
+    names: ['text'],
+    send: ({ text }) => {
+      if (text.trim() !== '') run({ id, answer: text.trim() }, 'Answer Queued', () => setAnswering(false));
+    },
+  });
 
   return (
     <article id={`question-${id}`} aria-label={`Question from ${name}`} className="mt-5 max-w-4xl scroll-mt-24 bg-raised p-5 sm:p-6">
@@ -60,7 +62,7 @@ export function InquiryCard({ inquiry, title, hasMailServer, timeZone }: Props) 
         </div>
       ))}
       {isAnswering ? (
-        <form onSubmit={answer} className="mt-5 max-w-2xl space-y-4" aria-label={`Answer to ${name}`}>
+        <form onSubmit={onSubmit} className="mt-5 max-w-2xl space-y-4" aria-label={`Answer to ${name}`}>
           <TextArea
             label="Your Answer"
             name="text"

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { MAX_PRIVATE_NOTE } from '#contract/catalogue/private-notes.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { BuyerChange } from '#contract/selling/buyers.ts';
@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { TextArea } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useSubmit } from '#web/ui/use-submit.ts';
 import { useBuyerChange } from './buyers-queries.ts';
 
 type Buyer = NonNullable<OrderDetail['buyer']>;
@@ -31,15 +32,12 @@ export function KnownBuyer({ orderId, email, buyer, timeZone }: Props) {
         onSettled: () => setAsking(false),
       },
     );
-  function save(event: FormEvent) {
-    event.preventDefault();
-    send({ note }, 'Note Saved');
-  }
+  const { onSubmit } = useSubmit({ send: () => send({ note }, 'Note Saved') });
 
   return (
     <>
       <Others buyer={buyer} timeZone={timeZone} />
-      <form onSubmit={save} aria-label="Note on this buyer" className="mt-5 space-y-3">
+      <form onSubmit={onSubmit} aria-label="Note on this buyer" className="mt-5 space-y-3">
         <TextArea
           label="Private note on this buyer"
           value={note}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { GONE_NOTICE, specimenStatusTable } from '#contract/catalogue/statuses.ts';
 import { formatDollars, parsePrice } from '#contract/money.ts';
-import { type CartItem, centsOf } from '#contract/selling/cart.ts';
+import type { CartItem } from '#contract/selling/cart.ts';
 import type { CheckedLine } from '#contract/selling/cart-check.ts';
+import { centsOf } from '#contract/selling/cart-totals.ts';
 import { pieceShipping, type ShippingRule } from '#contract/selling/shipping.ts';
 import { cartCheckQuery } from './cart-queries.ts';
 

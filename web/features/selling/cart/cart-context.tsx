@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useSyncExternalStore } from 'react';
-import { type CartItem, type CartTotals, cartTotals } from '#contract/selling/cart.ts';
+import type { CartItem } from '#contract/selling/cart.ts';
 import type { ShippingRule } from '#contract/selling/shipping.ts';
 import { cartActions, cartSessionId, emptyCart, readCart, subscribeToCart } from './cart-store.ts';
 
@@ -7,8 +7,6 @@ type Cart = typeof cartActions & {
   items: readonly CartItem[];
   /** All pieces, whether they can be ordered or not. */
   itemCount: number;
-  /** What an order of these lines costs by the shop's rule. */
-  totalsOf: (items: readonly CartItem[]) => CartTotals;
   shippingRule: ShippingRule;
 };
 
@@ -27,6 +25,6 @@ export function useCart(): Cart {
   const shippingRule = use(RuleContext);
   const items = useSyncExternalStore(subscribeToCart, readCart, emptyCart);
   if (!shippingRule) throw new Error('useCart must be used within a CartProvider');
-  const totalsOf = (lines: readonly CartItem[]) => cartTotals(shippingRule, lines);
-  return { ...cartActions, items, itemCount: totalsOf(items).itemCount, totalsOf, shippingRule };
+  const itemCount = items.reduce((count, { quantity }) => count + quantity, 0);
+  return { ...cartActions, items, itemCount, shippingRule };
 }

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { specimenParam } from '#contract/catalogue/specimen-urls.ts';
 import { formatDollars } from '#contract/money.ts';
-import { type CartItem, centsOf, normaliseImagePath } from '#contract/selling/cart.ts';
+import { type CartItem, normaliseImagePath } from '#contract/selling/cart.ts';
 import type { CheckedLine } from '#contract/selling/cart-check.ts';
+import { centsOf } from '#contract/selling/cart-totals.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { MinusIcon, PlusIcon, TrashIcon } from '#web/ui/icons.tsx';
+import { MinusIcon, PlusIcon, TrashIcon } from '#web/ui/edit-icons.tsx';
 import { stockLimitLabel, troubleOf } from './cart-check.ts';
 import { useCart } from './cart-context.tsx';
 import { cartPanel } from './cart-store.ts';

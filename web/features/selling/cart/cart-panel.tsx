@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { formatDollars } from '#contract/money.ts';
+import { cartTotals } from '#contract/selling/cart-totals.ts';
 import { tooManyLines } from '#contract/selling/order-limits.ts';
 import { shippingSentence } from '#contract/selling/shipping.ts';
 import { AmountRow } from '#web/ui/amount-row.tsx';
@@ -16,7 +17,7 @@ export default function CartPanel() {
   const navigate = useNavigate();
   const isOpen = cartPanel.use();
   const checked = useCartCheck(cart.items, isOpen);
-  const totals = cart.totalsOf(orderableLines(cart.shippingRule, cart.items, checked));
+  const totals = cartTotals(cart.shippingRule, orderableLines(cart.shippingRule, cart.items, checked));
   const sentence = shippingSentence(cart.shippingRule);
   const tooMany = tooManyLines(cart.items.length);
   const close = () => cartPanel.set(false);

@@ -2,53 +2,25 @@
 import { addToCart, type CartItem, parseCart, setQuantity } from '#contract/selling/cart.ts';
 import { randomId, readStored, writeStored } from '#web/lib/storage.ts';
 import { makeStore } from '#web/lib/store.ts';
+import { makeStored } from '#web/lib/stored.ts';
 
 const CART_KEY = 'cart';
 const SESSION_KEY = 'cartSessionId';
 const none: readonly CartItem[] = [];
 
-let items: readonly CartItem[] | null = null;
-const listeners = new Set<() => void>();
-
 /** Whether the panel is open. */
 export const cartPanel = makeStore(false);
 
-const stored = () => parseCart(readStored('localStorage', CART_KEY));
 /** An empty cart is the one that the server draws, which a browser with nothing in it need not draw again. */
 const orNone = (lines: readonly CartItem[]) => (lines.length === 0 ? none : lines);
 
-function notify() {
-  for (const listener of listeners) listener();
-}
+const cart = makeStored<readonly CartItem[]>(CART_KEY, (text) => orNone(parseCart(text)));
 
-/** Hears changes made here and, through the storage event, in other tabs. */
-export function subscribeToCart(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key !== CART_KEY && event.key !== null) return;
-    items = null;
-    listener();
-  };
-  listeners.add(listener);
-  window.addEventListener('storage', onStorage);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', onStorage);
-  };
-}
+export const { read: readCart, subscribe: subscribeToCart } = cart;
+export const changeCart = (change: (items: readonly CartItem[]) => readonly CartItem[]) => cart.change((items) => orNone(change(items)));
 
-export const readCart = (): readonly CartItem[] => {
-  items ??= orNone(stored());
-  return items;
-};
 /** What the server draws: nobody's cart. */
 export const emptyCart = (): readonly CartItem[] => none;
-
-export function changeCart(change: (items: readonly CartItem[]) => readonly CartItem[]): void {
-  // Another tab may have written since: what is stored counts, not what this one remembers.
-  items = orNone(change(stored()));
-  writeStored('localStorage', CART_KEY, JSON.stringify(items));
-  notify();
-}
 
 export const cartActions = {
   /** Adds one piece; false where the specimen has no price. */

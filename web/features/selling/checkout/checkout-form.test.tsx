@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { general, venmoSettings } from '#contract/admin/settings.ts';
-import { type CartItem, cartTotals } from '#contract/selling/cart.ts';
+import type { CartItem } from '#contract/selling/cart.ts';
+import { cartTotals } from '#contract/selling/cart-totals.ts';
 import { DEFAULT_SHIPPING } from '#contract/selling/shipping.ts';
 import { perform, render } from '#tests/support/render.tsx';
 import { shownToast } from '#web/ui/toast.ts';

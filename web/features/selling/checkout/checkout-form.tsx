@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from 'react';
 import type { Settings } from '#contract/admin/settings.ts';
+import { keysOf } from '#contract/catalogue/statuses.ts';
 import { formatAmount } from '#contract/money.ts';
 import type { LostLine } from '#contract/problems.ts';
 import type { CartItem } from '#contract/selling/cart.ts';
-import { checkCheckoutForm, EMPTY_CART, type FieldErrors, REQUIRED } from '#contract/selling/checkout.ts';
+import { buyerRules, checkCheckoutForm, EMPTY_CART, REQUIRED } from '#contract/selling/checkout.ts';
 import { tooManyLines } from '#contract/selling/order-limits.ts';
 import type { PlacedOrder } from '#contract/selling/orders.ts';
 import { payableHandle, venmoHandle } from '#contract/selling/venmo.ts';
@@ -11,7 +11,7 @@ import { ApiError, messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { readBuyerFields } from './buyer-fields.ts';
+import { useSubmit } from '#web/ui/use-submit.ts';
 import { laterPayment, NOTES_HINT, ORDER_FAILED } from './form-words.ts';
 import { usePlaceOrder } from './place-order.ts';
 
@@ -27,34 +27,24 @@ type Props = {
 
 /** Who buys and where it goes; sends the whole cart as one order. */
 export function CheckoutForm({ items, total, settings, onPlaced, onLost }: Props) {
-  const order = usePlaceOrder();
+  const place = usePlaceOrder();
   const takesVenmo = payableHandle(settings.venmo_settings) !== null;
-  const [errors, setErrors] = useState<FieldErrors>({});
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const fields = readBuyerFields(form);
-    if (items.length === 0) {
-      toast({ variant: 'destructive', title: 'Empty Cart', description: EMPTY_CART });
-      return;
-    }
-    const tooMany = tooManyLines(items.length);
-    if (tooMany !== null) {
-      toast({ variant: 'destructive', title: 'Order Failed', description: tooMany });
-      return;
-    }
-    const found = checkCheckoutForm(fields);
-    setErrors(found);
-    const firstWrong = Object.keys(found)[0];
-    if (firstWrong) {
-      form.querySelector<HTMLElement>(`[name="${firstWrong}"]`)?.focus();
+  const tooMany = tooManyLines(items.length);
+  const obstacle =
+    items.length === 0
+      ? { title: 'Empty Cart', description: EMPTY_CART }
+      : tooMany !== null && { title: 'Order Failed', description: tooMany };
+  const { errors, isBusy, onSubmit } = useSubmit({
+    names: keysOf(buyerRules),
+    check: (fields) => {
+      const found = obstacle ? {} : checkCheckoutForm(fields);
       if (Object.values(found).includes(REQUIRED))
         toast({ variant: 'destructive', title: 'Missing Information', description: 'Please fill out all required fields' });
-      return;
-    }
-    try {
-      const placed = await order.place({
+      return found;
+    },
+    send: async (fields) => {
+      if (obstacle) return toast({ variant: 'destructive', ...obstacle });
+      const placed = await place({
         items: items.map(({ specimenId, title, price, shippingPrice, quantity }) => ({
           specimenId,
           title,
@@ -76,14 +66,15 @@ export function CheckoutForm({ items, total, settings, onPlaced, onLost }: Props
           : `Your order has been placed. Please email ${settings.general.contactEmail} to arrange payment.`,
       });
       onPlaced(placed);
-    } catch (error) {
+    },
+    explain: (error) => {
       toast({ variant: 'destructive', title: 'Order Failed', description: messageOf(error, ORDER_FAILED) });
       onLost(error instanceof ApiError ? (error.problem?.lines ?? []) : []);
-    }
-  }
+    },
+  });
 
   return (
-    <form onSubmit={submit} noValidate className="space-y-4" aria-label="Checkout">
+    <form onSubmit={onSubmit} noValidate className="space-y-4" aria-label="Checkout">
       <TextField label="Full Name" name="customerName" autoComplete="name" required error={errors.customerName} />
       <TextField label="Email" name="customerEmail" type="email" autoComplete="email" required error={errors.customerEmail} />
       <TextArea
@@ -106,8 +97,8 @@ export function CheckoutForm({ items, total, settings, onPlaced, onLost }: Props
       )}
       <TextArea label="Order Notes" name="notes" hint={NOTES_HINT} />
       <p className="text-quiet">{laterPayment(takesVenmo)}</p>
-      <Button type="submit" disabled={order.isPending} className="w-full">
-        {order.isPending ? 'Processing...' : 'Complete Order'}
+      <Button type="submit" disabled={isBusy} className="w-full">
+        {isBusy ? 'Processing...' : 'Complete Order'}
       </Button>
       <p className="text-sm text-quiet">
         {takesVenmo

@@ -1,8 +1,8 @@
-import { type FormEvent, useState } from 'react';
 import type { Settings } from '#contract/admin/settings.ts';
 import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
+import { keysOf } from '#contract/catalogue/statuses.ts';
 import { formatAmount, formatDollars, parsePrice } from '#contract/money.ts';
-import { checkDirectForm, type FieldErrors } from '#contract/selling/checkout.ts';
+import { buyerRules, checkDirectForm } from '#contract/selling/checkout.ts';
 import type { PlacedOrder } from '#contract/selling/orders.ts';
 import { hasFreeShipping, pieceShipping } from '#contract/selling/shipping.ts';
 import { buyLabel, payableHandle, venmoHandle } from '#contract/selling/venmo.ts';
@@ -11,7 +11,7 @@ import { AmountRow } from '#web/ui/amount-row.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { readBuyerFields } from './buyer-fields.ts';
+import { useSubmit } from '#web/ui/use-submit.ts';
 import { laterPayment, NOTES_HINT, ORDER_FAILED } from './form-words.ts';
 import { usePlaceOrder } from './place-order.ts';
 
@@ -24,46 +24,40 @@ type Props = {
 
 /** The checkout form of one specimen, in the quick view and on its page. */
 export default function DirectPurchase({ specimen, settings, onCancel, onPlaced }: Props) {
-  const order = usePlaceOrder();
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const place = usePlaceOrder();
   const price = parsePrice(specimen.price) ?? 0;
   const rule = settings.shipping_rule;
   const shipping = pieceShipping(rule, specimen.shippingPrice) ?? 0;
   const asksVenmo = payableHandle(settings.venmo_settings) !== null;
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const fields = readBuyerFields(form);
-    const found = checkDirectForm(fields, { asksVenmo });
-    setErrors(found);
-    const firstWrong = Object.keys(found)[0];
-    if (firstWrong) {
-      form.querySelector<HTMLElement>(`[name="${firstWrong}"]`)?.focus();
-      return;
-    }
-    try {
-      const placed = await order.place({
-        specimenId: specimen.id,
-        customerName: fields.customerName.trim(),
-        customerEmail: fields.customerEmail.trim(),
-        customerAddress: fields.customerAddress.trim(),
-        venmoUsername: venmoHandle(fields.venmoUsername),
-        ...(fields.notes.trim() !== '' && { notes: fields.notes.trim() }),
-        totalAmount: formatAmount(price + shipping),
-      });
-      onPlaced(placed);
-    } catch (error) {
-      toast({
-        variant: 'destructive',
-        title: 'Error',
-        description: `Failed to place order: ${messageOf(error, ORDER_FAILED)}`,
-      });
-    }
-  }
+  const { errors, isBusy, onSubmit } = useSubmit({
+    names: keysOf(buyerRules),
+    check: (fields) => checkDirectForm(fields, { asksVenmo }),
+    send: async (fields) =>
+      onPlaced(
+        await place({
+          specimenId: specimen.id,
+          customerName: fields.customerName.trim(),
+          customerEmail: fields.customerEmail.trim(),
+          customerAddress: fields.customerAddress.trim(),
+          venmoUsername: venmoHandle(fields.venmoUsername),
+          ...(fields.notes.trim() !== '' && { notes: fields.notes.trim() }),
+          totalAmount: formatAmount(price + shipping),
+        }),
+      ),
+    explain: (error) => {
+      const description = `Failed to place order: ${messageOf(error, ORDER_FAILED)}`;
+      toast({ variant: 'destructive', title: 'Error', description });
+    },
+  });
 
   return (
-    <form onSubmit={submit} noValidate className="mt-6 space-y-4 border-t border-line pt-6" aria-label={buyLabel(settings.venmo_settings)}>
+    <form
+      onSubmit={onSubmit}
+      noValidate
+      className="mt-6 space-y-4 border-t border-line pt-6"
+      aria-label={buyLabel(settings.venmo_settings)}
+    >
       <dl className="figures space-y-1 text-[0.95rem]">
         <AmountRow name="Price" value={formatDollars(price)} />
         <AmountRow name="Shipping" value={formatDollars(shipping)} />
@@ -87,10 +81,10 @@ export default function DirectPurchase({ specimen, settings, onCancel, onPlaced 
       <TextArea label="Order Notes" name="notes" rows={2} hint={NOTES_HINT} />
       <p className="text-quiet">{laterPayment(asksVenmo)}</p>
       <div className="flex flex-wrap gap-3 pt-2">
-        <Button type="submit" disabled={order.isPending}>
-          {order.isPending ? 'Processing...' : 'Complete Order'}
+        <Button type="submit" disabled={isBusy}>
+          {isBusy ? 'Processing...' : 'Complete Order'}
         </Button>
-        <Button look="plain" onClick={onCancel} disabled={order.isPending}>
+        <Button look="plain" onClick={onCancel} disabled={isBusy}>
           Cancel
         </Button>
       </div>

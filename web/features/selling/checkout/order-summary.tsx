@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDollars } from '#contract/money.ts';
-import { type CartItem, type CartTotals, centsOf } from '#contract/selling/cart.ts';
+import type { CartItem } from '#contract/selling/cart.ts';
+import { type CartTotals, centsOf } from '#contract/selling/cart-totals.ts';
 import { type ShippingRule, shippingSentence } from '#contract/selling/shipping.ts';
 import { AmountRow } from '#web/ui/amount-row.tsx';
 

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { CartOrder, DirectOrder, PlacedOrder } from '#contract/selling/orders.ts';
 import { galleryKey } from '#web/features/catalogue/gallery/gallery-queries.ts';
 import { specimenKeys } from '#web/features/catalogue/specimen/specimen-queries.ts';
@@ -49,24 +48,19 @@ function orderIn(stored: string): Order | null {
 
 const textOf = (order: Order): string => JSON.stringify({ ...order, totalAmount: '' });
 
-/** Places an order; afterwards, however it ended, lists and specimens are refetched, as their status may have changed. */
+/** Places an order; afterwards, however it ended, lists and specimens are refetched, as their status may have changed. Throws ApiError, or TypeError where no response came. */
 export function usePlaceOrder() {
   const queryClient = useQueryClient();
-  const [isPending, setPending] = useState(false);
 
-  /** Throws ApiError where the shop refuses the order, TypeError where no response came. */
-  async function place(order: CartOrder | DirectOrder): Promise<PlacedOrder> {
-    setPending(true);
+  return async (order: Order): Promise<PlacedOrder> => {
     // Why an earlier attempt failed is no longer true.
     const stale = shownToast.get();
     if (stale) dismissToast(stale.id);
     try {
       return await placeOrder(order);
     } finally {
-      setPending(false);
       void queryClient.invalidateQueries({ queryKey: galleryKey });
       void queryClient.invalidateQueries({ queryKey: specimenKeys.all });
     }
-  }
-  return { place, isPending };
+  };
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { buyerRules } from '#contract/selling/checkout.ts';
 import { MAX_PAID_HOW, orderKindTable } from '#contract/selling/order-kinds.ts';
 import type { OrderDetail } from '#contract/selling/orders.ts';
@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useSubmit } from '#web/ui/use-submit.ts';
 import { useOrderEdit } from './admin-order-queries.ts';
 
 /** The admin's notes on payment and parcel. The tracking number goes into the mail that says it was shipped. */
@@ -30,19 +31,19 @@ export function OrderNotes({ order }: { order: OrderDetail }) {
     onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
   });
 
+  const { isBusy, onSubmit } = useSubmit({
+    send: async () => {
+      const { customerAddress, ...notes } = typed;
+      await edit.mutateAsync(isPaidByVenmo ? notes : { ...notes, customerAddress });
+      toast({ title: 'Order Updated', description: 'Your notes have been saved.' });
+    },
+    explain: (error) => toastError(error, `Failed to update order: ${messageOf(error)}`),
+  });
+
   if (order.erasedAt !== null) return <p className="text-quiet">These were erased with the personal data.</p>;
 
-  function save(event: FormEvent) {
-    event.preventDefault();
-    const { customerAddress, ...notes } = typed;
-    edit.mutate(isPaidByVenmo ? notes : { ...notes, customerAddress }, {
-      onSuccess: () => toast({ title: 'Order Updated', description: 'Your notes have been saved.' }),
-      onError: (error) => toastError(error, `Failed to update order: ${messageOf(error)}`),
-    });
-  }
-
   return (
-    <form onSubmit={save} className="grid gap-5 sm:grid-cols-2">
+    <form onSubmit={onSubmit} className="grid gap-5 sm:grid-cols-2">
       {isPaidByVenmo ? (
         <>
           <p className="sm:col-span-2">
@@ -65,8 +66,8 @@ export function OrderNotes({ order }: { order: OrderDetail }) {
         {order.customerEmail !== '' && order.hasMailServer && ' and in the “Shipped” email'}.
       </p>
       <div className="sm:col-span-2">
-        <Button type="submit" look="outline" disabled={!isChanged || edit.isPending}>
-          {edit.isPending ? 'Saving...' : 'Save notes'}
+        <Button type="submit" look="outline" disabled={!isChanged || isBusy}>
+          {isBusy ? 'Saving...' : 'Save notes'}
         </Button>
       </div>
     </form>

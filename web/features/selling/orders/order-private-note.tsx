@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { MAX_PRIVATE_NOTE } from '#contract/catalogue/private-notes.ts';
 import type { OrderDetail } from '#contract/selling/orders.ts';
 import { messageOf } from '#web/lib/api.ts';
@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { TextArea } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useSubmit } from '#web/ui/use-submit.ts';
 import { useOrderEdit } from './admin-order-queries.ts';
 
 /** The admin's own words on an order. */
@@ -13,21 +14,18 @@ export function OrderPrivateNote({ order }: { order: OrderDetail }) {
   const [note, setNote] = useState(order.privateNote);
   const edit = useOrderEdit(order.id);
 
+  const { isBusy, onSubmit } = useSubmit({
+    send: async () => {
+      await edit.mutateAsync({ privateNote: note });
+      toast({ title: 'Note Saved' });
+    },
+    explain: (error) => toastError(error, `Failed to update order: ${messageOf(error)}`),
+  });
+
   if (order.erasedAt !== null) return <p className="text-quiet">It was erased with the personal data.</p>;
 
-  function save(event: FormEvent) {
-    event.preventDefault();
-    edit.mutate(
-      { privateNote: note },
-      {
-        onSuccess: () => toast({ title: 'Note Saved' }),
-        onError: (error) => toastError(error, `Failed to update order: ${messageOf(error)}`),
-      },
-    );
-  }
-
   return (
-    <form onSubmit={save} aria-label="Note on this order" className="space-y-3">
+    <form onSubmit={onSubmit} aria-label="Note on this order" className="space-y-3">
       <TextArea
         label="On this order"
         value={note}
@@ -35,7 +33,7 @@ export function OrderPrivateNote({ order }: { order: OrderDetail }) {
         hint="Only you can see this. It’s never shown, printed or emailed to the buyer."
         onChange={(event) => setNote(event.target.value)}
       />
-      <Button type="submit" look="outline" disabled={note.trim() === order.privateNote || edit.isPending}>
+      <Button type="submit" look="outline" disabled={note.trim() === order.privateNote || isBusy}>
         Save note
       </Button>
     </form>

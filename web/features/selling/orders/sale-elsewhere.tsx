@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { parseAmount } from '#contract/money.ts';
 import { buyerRules } from '#contract/selling/checkout.ts';
 import { MAX_PAID_HOW, type SaleStatus, saleStatuses, saleStatusTable } from '#contract/selling/order-kinds.ts';
@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useSubmit } from '#web/ui/use-submit.ts';
 import { useSale } from './admin-order-queries.ts';
 
 type Props = {
@@ -37,35 +38,29 @@ export function SaleElsewhere({ specimen, onClose, onDone }: Props) {
     ...{ customerEmail: '', customerAddress: '' },
     status: 'delivered' as SaleStatus,
   });
-  const [error, setError] = useState<string | null>(null);
   const field = (name: keyof typeof typed) => ({
     value: typed[name],
     autoComplete: 'off',
     onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
   });
 
-  function record(event: FormEvent) {
-    event.preventDefault();
-    setError(null);
-    sale.mutate(
-      { key, sale: { ...typed, specimenId: specimen.id, quantity: Number(typed.quantity) } },
-      {
-        onSuccess: (order) => {
-          const what = soldPart(specimen, Number(typed.quantity));
-          toast({ title: 'Sale Recorded', description: `${what} sold, as order #${order.id}.` });
-          onClose();
-          onDone?.(order);
-        },
-        onError: (problem) => {
-          if (!isLoggedOut(problem)) setError(problemCode(problem) === 'key_reused' ? RECORDED : messageOf(problem, NO_ANSWER));
-        },
-      },
-    );
-  }
+  const { problem, isBusy, onSubmit } = useSubmit({
+    send: async () => {
+      const quantity = Number(typed.quantity);
+      const order = await sale.mutateAsync({ key, sale: { ...typed, specimenId: specimen.id, quantity } });
+      toast({ title: 'Sale Recorded', description: `${soldPart(specimen, quantity)} sold, as order #${order.id}.` });
+      onClose();
+      onDone?.(order);
+    },
+    explain: (error) => {
+      if (isLoggedOut(error)) return;
+      return problemCode(error) === 'key_reused' ? RECORDED : messageOf(error, NO_ANSWER);
+    },
+  });
 
   return (
     <Dialog open onClose={onClose} title="Sold elsewhere">
-      <form onSubmit={record} aria-label="Sold elsewhere" className="space-y-4">
+      <form onSubmit={onSubmit} aria-label="Sold elsewhere" className="space-y-4">
         <p className="wrap-anywhere text-quiet">{specimen.title}. It’s taken out of stock, and no email is sent.</p>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
@@ -98,16 +93,16 @@ export function SaleElsewhere({ specimen, onClose, onDone }: Props) {
           maxLength={buyerRules.customerAddress.maxLength}
           {...field('customerAddress')}
         />
-        {error !== null && (
+        {problem && (
           <p role="alert" className="border-l-4 border-bad pl-3 wrap-anywhere">
-            {error}
+            {problem}
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-3 pt-2">
           <Button look="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" data-focus-first={isPriced ? '' : undefined} disabled={sale.isPending}>
+          <Button type="submit" data-focus-first={isPriced ? '' : undefined} disabled={isBusy}>
             Record sale
           </Button>
         </div>

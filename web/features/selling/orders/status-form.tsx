@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/selling/order-statuses.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { toast } from '#web/ui/toast.ts';
+import { useSubmit } from '#web/ui/use-submit.ts';
 import { effectsQuery, useStatusChange } from './admin-order-queries.ts';
 import { Effects } from './status-effects.tsx';
 
@@ -18,25 +19,19 @@ export function StatusForm({ order }: Props) {
   const isOther = status !== order.status;
   const { data: effects } = useQuery({ ...effectsQuery(order.id, status), enabled: isOther });
 
-  function update(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    change.mutate(
-      { id: order.id, status },
-      {
-        onSuccess: () => {
-          setPicked(null);
-          // There is nothing more to update.
-          if (document.activeElement === document.body) form.querySelector('select')?.focus({ preventScroll: true });
-          toast({ title: 'Status Updated', description: 'The order status has been updated successfully.' });
-        },
-        onError: (error) => toastError(error, `Failed to update status: ${messageOf(error, 'Failed to update order status')}`),
-      },
-    );
-  }
+  const { isBusy, onSubmit } = useSubmit({
+    send: async (_fields, form) => {
+      await change.mutateAsync({ id: order.id, status });
+      setPicked(null);
+      // There is nothing more to update.
+      if (document.activeElement === document.body) form.querySelector('select')?.focus({ preventScroll: true });
+      toast({ title: 'Status Updated', description: 'The order status has been updated successfully.' });
+    },
+    explain: (error) => toastError(error, `Failed to update status: ${messageOf(error, 'Failed to update order status')}`),
+  });
 
   return (
-    <form onSubmit={update} className="min-w-0">
+    <form onSubmit={onSubmit} className="min-w-0">
       <div className="flex flex-wrap gap-2">
         <select
           aria-label={`Status of order #${order.id}`}
@@ -53,7 +48,7 @@ export function StatusForm({ order }: Props) {
         <Button
           type="submit"
           look={isOther ? 'solid' : 'outline'}
-          disabled={!isOther || change.isPending}
+          disabled={!isOther || isBusy}
           className="px-4 max-[340px]:flex-1"
           aria-label={`Update order #${order.id}`}
         >

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { PageSettings } from '#contract/admin/settings.ts';
+import type { Page } from '#contract/storefront/page-kinds.ts';
+import { pages } from '#contract/storefront/pages.ts';
 import { EmailIcon, FacebookIcon, InstagramIcon, TwitterIcon, WarpcastIcon } from '#web/ui/icons.tsx';
 import { LegalLinks } from './legal-links.tsx';
 import { Logo } from './logo.tsx';
@@ -72,6 +74,11 @@ export function Footer({ settings, year }: { settings: PageSettings; year: numbe
       <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-t border-line py-6 text-sm text-quiet">
         <p>{footer.copyrightText || general.copyrightText || `© ${year} ${general.siteTitle}. All rights reserved.`}</p>
         <LegalLinks pages={settings.legalPages} />
+        <ul>
+          {Object.values<Page>(pages).map(
+            ({ isInFooter, path, title }) => isInFooter && <FooterLink key={path} text={title} href={path} />,
+          )}
+        </ul>
         <p>{general.footerTagline}</p>
       </div>
     </footer>
@@ -87,7 +94,7 @@ function LinkList({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function FooterLink({ text, href }: { text: string; href: string }) {
+function FooterLink({ text, href }: { text: string | null; href: string }) {
   const className = 'plain-link';
   return (
     <li>

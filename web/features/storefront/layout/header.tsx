@@ -51,8 +51,8 @@ export function Header({ settings, isAdmin, cart, onLogin, onLogout }: Props) {
     { label: 'Home', to: '/' },
     ...sections.filter(({ hash }) => !isHidden(settings, hash)).map((section) => ({ ...section, to: '/' })),
   ];
-  const desktop = isAdmin ? [...rooms, ...adminPages, { label: 'Orders', to: '/orders' }] : rooms;
   const mobile = isAdmin ? [...rooms, ...adminPages] : rooms;
+  const desktop = isAdmin ? [...mobile, { label: 'Orders', to: '/orders' }] : rooms;
   const authLabel = isAdmin ? 'Logout' : 'Admin Login';
 
   return (

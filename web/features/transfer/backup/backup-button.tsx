@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { passphraseError } from '#contract/admin/passphrase.ts';
 import { ApiError, messageOf, send } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -6,38 +6,22 @@ import { toastError } from '#web/ui/error-toast.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useSubmit } from '#web/ui/use-submit.ts';
 
 const PATH = '/api/manage/backup';
 
-type Errors = { passphrase?: string; repeated?: string };
-
 /** A button that downloads the whole shop as one file, and a switch that encrypts the file with a passphrase. */
 export default function BackupButton() {
-  const [isAsking, setAsking] = useState(false);
   const [isEncrypted, setEncrypted] = useState(false);
   const [passphrase, setPassphrase] = useState('');
   const [repeated, setRepeated] = useState('');
-  const [errors, setErrors] = useState<Errors>({});
-  const passphraseField = useRef<HTMLInputElement>(null);
-  const repeatedField = useRef<HTMLInputElement>(null);
-
-  const check = (): boolean => {
-    const weak = passphraseError(passphrase) ?? undefined;
-    const different = repeated === passphrase ? undefined : 'The passphrases don’t match';
-    setErrors({ passphrase: weak, repeated: different });
-    if (weak) passphraseField.current?.focus();
-    else if (different) repeatedField.current?.focus();
-    return !weak && !different;
-  };
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!isEncrypted || check()) void download(event.currentTarget);
-  };
-
-  const download = async (form: HTMLFormElement) => {
-    setAsking(true);
-    try {
+  const { errors, isBusy, onSubmit } = useSubmit({
+    check: () => {
+      if (!isEncrypted) return {};
+      const different = repeated === passphrase ? undefined : 'The passphrases don’t match';
+      return { passphrase: passphraseError(passphrase) ?? undefined, repeated: different };
+    },
+    send: async (_fields, form) => {
       // The page would not notice a failed download, so HEAD asks first.
       await send(PATH, { method: 'HEAD' });
       if (isEncrypted) form.submit();
@@ -45,12 +29,9 @@ export default function BackupButton() {
       setPassphrase('');
       setRepeated('');
       toast({ title: 'Backup started', description: 'Your browser is saving the file.' });
-    } catch (error) {
-      toastError(error, reasonOf(error));
-    } finally {
-      setAsking(false);
-    }
-  };
+    },
+    explain: (error) => toastError(error, reasonOf(error)),
+  });
 
   return (
     <section aria-labelledby="backup-title" className="max-w-2xl">
@@ -64,12 +45,11 @@ export default function BackupButton() {
       {/* The admin's pages name no referrer, and such a page's form has the origin "null", which the server takes for another site's. */}
       <meta name="referrer" content="same-origin" />
       {/* A form sends the passphrase in its body, and the browser saves the response while it arrives: a script would hold it in memory. */}
-      <form action={PATH} method="post" onSubmit={submit} noValidate aria-label="Backup" className="space-y-4">
+      <form action={PATH} method="post" onSubmit={onSubmit} noValidate aria-label="Backup" className="space-y-4">
         <Switch label="Encrypt it with a passphrase" checked={isEncrypted} onChange={setEncrypted} />
         {isEncrypted && (
           <>
             <TextField
-              ref={passphraseField}
               label="Passphrase"
               name="passphrase"
               type="password"
@@ -80,7 +60,6 @@ export default function BackupButton() {
               error={errors.passphrase}
             />
             <TextField
-              ref={repeatedField}
               label="Repeat Passphrase"
               type="password"
               autoComplete="new-password"
@@ -90,7 +69,7 @@ export default function BackupButton() {
             />
           </>
         )}
-        <Button look="outline" type="submit" disabled={isAsking}>
+        <Button look="outline" type="submit" disabled={isBusy}>
           Download backup
         </Button>
       </form>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { formatCount } from '#contract/counts.ts';
 import type { BuyerDataCounts } from '#contract/transfer/buyer-data.ts';
 import { messageOf } from '#web/lib/api.ts';
@@ -8,16 +8,13 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useSubmit } from '#web/ui/use-submit.ts';
 import { buyerDataQuery, exportBuyerData, useBuyerErasure } from './buyer-data-queries.ts';
 
 /** Looks up what is stored of a buyer by the email address. */
 export function BuyerDataPanel() {
-  const [typed, setTyped] = useState('');
   const [email, setEmail] = useState<string | null>(null);
-  const look = (event: FormEvent) => {
-    event.preventDefault();
-    if (typed.trim() !== '') setEmail(typed.trim());
-  };
+  const { onSubmit } = useSubmit({ names: ['email'], send: (typed) => setEmail(typed.email.trim() || null) });
   return (
     <section aria-labelledby="buyer-data-heading">
       <h2 id="buyer-data-heading" className="text-2xl">
@@ -27,16 +24,9 @@ export function BuyerDataPanel() {
         Buyers may ask what you’ve stored about them, or to have it erased. Look up everything under one email address: orders, questions
         and emails.
       </p>
-      <form onSubmit={look} aria-label="A buyer’s data" className="flex flex-wrap items-end gap-3">
+      <form onSubmit={onSubmit} aria-label="A buyer’s data" className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-60">
-          <TextField
-            label="Email address"
-            type="email"
-            autoComplete="off"
-            maxLength={254}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
+          <TextField label="Email address" name="email" type="email" autoComplete="off" maxLength={254} />
         </div>
         <Button type="submit" look="outline">
           Look up

@@ -15,7 +15,6 @@ import { colourNames, stoneColours } from '#contract/catalogue/stone-colours.ts'
 import { localityPath, speciesPath } from '#contract/catalogue/topic-urls.ts';
 import type { Medium } from '#contract/media/media.ts';
 import { pinKinds, pinLabels, pinMeanings } from '#contract/media/pins.ts';
-import { hasPage } from '#contract/storefront/pages.ts';
 import type { Context } from '#server/context.ts';
 import { readSettings } from '#server/features/admin/settings/settings.service.ts';
 import { type Place, placesAround } from '#server/features/catalogue/places/places.service.ts';
@@ -87,7 +86,6 @@ export async function shownFacts(
                 { text: ` (${sizeRule(sizeClass, limits)} on its longest side)` },
               ],
             },
-            ...(hasPage('shelf') ? [{ parts: [{ text: 'Compare sizes', href: `/shelf?pieces=${specimen.id}#add` }] }] : []),
           ],
     Weight: [say(weight)],
     Condition: [say(condition)],

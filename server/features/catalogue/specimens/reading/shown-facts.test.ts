@@ -64,7 +64,7 @@ onEveryDatabase((makeDatabase) => {
       Origin: ['Old stock'],
       Locality: ['Naica Mine, Chihuahua, Mexico', 'On mindat.org'],
       Dimensions: ['62 × 41 mm6.2 × 4.1 cm2.4 × 1.6 in'],
-      'Size class': ['Small cabinet (over 50 to 90 mm on its longest side)', 'Compare sizes'],
+      'Size class': ['Small cabinet (over 50 to 90 mm on its longest side)'],
       Weight: ['312 g'],
       Condition: ['Excellent'],
       'Repairs and treatment': ['Repaired: the tip'],
@@ -95,16 +95,14 @@ onEveryDatabase((makeDatabase) => {
     ]);
   });
 
-  test('a size class leads to what is of that size, while there is a gallery, and the size to the shelf', async () => {
+  test('a size class leads to what is of that size, while there is a gallery', async () => {
     const { id, facts } = await added({ dimensions: '62 x 41 mm' });
     expect(linesOf(facts, 'Size class')).toEqual([
       { parts: [{ text: 'Small cabinet', href: '/?size=small-cabinet#gallery' }, { text: ' (over 50 to 90 mm on its longest side)' }] },
-      { parts: [{ text: 'Compare sizes', href: `/shelf?pieces=${id}#add` }] },
     ]);
     await writeSetting(shop.ctx, 'section_visibility', { gallery: false });
     expect(linesOf((await read(id)).facts, 'Size class')).toEqual([
       { parts: [{ text: 'Small cabinet' }, { text: ' (over 50 to 90 mm on its longest side)' }] },
-      { parts: [{ text: 'Compare sizes', href: `/shelf?pieces=${id}#add` }] },
     ]);
     await writeSetting(shop.ctx, 'section_visibility', {});
   });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { collectionLimits as limits, NAMELESS_COLLECTION } from '#contract/catalogue/collection-rules.ts';
 import type { CollectionInput } from '#contract/catalogue/collections.ts';
 import type { Specimen } from '#contract/catalogue/specimens.ts';
@@ -14,6 +14,7 @@ import { PictureField } from '#web/ui/picture-field.tsx';
 import { SaveBar } from '#web/ui/save-bar.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useSubmit } from '#web/ui/use-submit.ts';
 import { managedCollectionsQuery, piecesQuery, useSave } from './managing-queries.ts';
 import { PieceFields } from './piece-fields.tsx';
 import { RuleFields } from './rule-fields.tsx';
@@ -62,7 +63,6 @@ function Form({ id, first }: { id: number | null; first: Draft }) {
   const saving = useSave();
   const [{ input, pieces }, setDraft] = useState(first);
   const isSaved = useRef(false);
-  const [isTried, setTried] = useState(false);
   // Kept while the admin tries the other way.
   const [lastRule, setLastRule] = useState(first.input.rule ?? '');
   const isDirty = input !== first.input || pieces !== first.pieces;
@@ -74,31 +74,30 @@ function Form({ id, first }: { id: number | null; first: Draft }) {
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   });
 
-  function save(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (isNameless) return;
-    saving.mutate(
-      { id, input, pieces: input.rule === null ? pieces.map((piece) => piece.id) : null },
-      {
-        onSuccess: ({ name }) => {
-          isSaved.current = true;
-          toast({ title: 'Collection Saved', description: name });
-          void navigate({ to: '/manage/collections' });
+  const { errors, onSubmit } = useSubmit({
+    check: () => ({ name: isNameless ? NAMELESS_COLLECTION : undefined }),
+    send: () =>
+      saving.mutate(
+        { id, input, pieces: input.rule === null ? pieces.map((piece) => piece.id) : null },
+        {
+          onSuccess: ({ name }) => {
+            isSaved.current = true;
+            toast({ title: 'Collection Saved', description: name });
+            void navigate({ to: '/manage/collections' });
+          },
+          onError: (problem) => toastError(problem),
         },
-        onError: (problem) => toastError(problem),
-      },
-    );
-  }
+      ),
+  });
 
   return (
-    <form onSubmit={save} className="mt-8 max-w-3xl space-y-6" noValidate>
+    <form onSubmit={onSubmit} className="mt-8 max-w-3xl space-y-6" noValidate>
       <TextField
         label="Name"
         required
         // A new collection starts with typing; an existing one is looked at first.
         autoFocus={id === null}
-        error={isTried && isNameless ? NAMELESS_COLLECTION : undefined}
+        error={isNameless ? errors.name : undefined}
         {...text('name')}
       />
       <TextField label="Subtitle" hint="Shown above the name, such as: Cut for the light. Optional." {...text('subtitle')} />

@@ -5,7 +5,7 @@ import type { Specimen } from '#contract/catalogue/specimens.ts';
 import { posterOf } from '#contract/media/media-urls.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { TrashIcon } from '#web/ui/icons.tsx';
+import { TrashIcon } from '#web/ui/edit-icons.tsx';
 import { LiveSearch } from '#web/ui/live-search.tsx';
 import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 import { SortableList } from '#web/ui/sortable-list.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { NO_IMAGE } from '#contract/catalogue/specimen-fields.ts';
 import { IconButton } from '#web/ui/button.tsx';
-import { TrashIcon } from '#web/ui/icons.tsx';
+import { TrashIcon } from '#web/ui/edit-icons.tsx';
 import { useDroppedFiles } from '#web/ui/use-dropped-files.ts';
 import { FilePicker } from './file-picker.tsx';
 import { FilePreview } from './file-preview.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { posterOf } from '#contract/media/media-urls.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { TrashIcon } from '#web/ui/icons.tsx';
+import { TrashIcon } from '#web/ui/edit-icons.tsx';
 import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 import { SortableList } from '#web/ui/sortable-list.tsx';
 import { FilePreview } from './file-preview.tsx';

@@ -2,8 +2,8 @@ import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useStat
 import type { Picture } from '#contract/media/media.ts';
 import { formatPin, MAX_PIN_NOTE, MAX_PINS, type Pin, type PinKind, pinKinds, pinLabels } from '#contract/media/pins.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
+import { TrashIcon } from '#web/ui/edit-icons.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
-import { TrashIcon } from '#web/ui/icons.tsx';
 import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 
 type Props = { picture: Picture; name: string; pins: readonly Pin[]; onChange: (pins: Pin[]) => void; disabled: boolean };

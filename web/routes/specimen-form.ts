@@ -1,5 +1,5 @@
 /** What a page with a form about one specimen loads, and its head. */
-import { notFound, rootRouteId } from '@tanstack/react-router';
+import { notFound } from '@tanstack/react-router';
 import { parseSpecimenParam } from '#contract/catalogue/specimen-urls.ts';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
 import { specimenQuery } from '#web/features/catalogue/specimen/specimen-queries.ts';
@@ -13,13 +13,13 @@ export const specimenLoader =
   (purpose: string) =>
   async ({ context: { queryClient, api }, params }: Arguments) => {
     const id = parseSpecimenParam(params.specimen);
-    if (id === null) throw notFound({ routeId: rootRouteId, data: 'specimen id' });
+    if (id === null) throw notFound({ data: 'specimen id' });
     const { general } = await queryClient.ensureQueryData(settingsQuery(api));
     try {
       const { title } = await queryClient.ensureQueryData(specimenQuery(api, id));
       return { title: `${purpose} ${title} – ${general.siteTitle}` };
     } catch (error) {
-      if (problemCode(error) === 'not_found') throw notFound({ routeId: rootRouteId, data: 'specimen' });
+      if (problemCode(error) === 'not_found') throw notFound({ data: 'specimen' });
       throw error;
     }
   };

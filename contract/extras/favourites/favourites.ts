@@ -1,0 +1,21 @@
+/** The pieces of a list of favorites. */
+import { z } from 'zod';
+import { specimen } from '#contract/catalogue/specimens.ts';
+import { MAX_FAVOURITES } from './favourite-list.ts';
+
+export const favourites = z.object({
+  /** In the sequence asked for, sold ones too. */
+  specimens: z.array(specimen).max(MAX_FAVOURITES),
+  /** How many of those asked for visitors do not see, or no longer. */
+  missing: z.int(),
+});
+
+/** The query: `ids=12,37,40`. */
+export const favouritesQuery = z.strictObject({
+  ids: z
+    .string()
+    .max(11 * MAX_FAVOURITES)
+    .regex(/^[1-9]\d{0,9}([.,][1-9]\d{0,9})*$/, 'Numbers of specimens, with commas or dots between them'),
+});
+
+export type Favourites = z.infer<typeof favourites>;

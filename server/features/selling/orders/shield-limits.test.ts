@@ -1,0 +1,105 @@
+/** Where the shield is raised and where it refuses, from the rows alone. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { Problem } from '#contract/problems.ts';
+import { readSettings } from '#server/features/admin/settings/settings.service.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { makeApp, type TestApp } from '#tests/support/app.ts';
+import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { addOrder, hoursAgo } from '#tests/support/order-rows.ts';
+import { addSpecimens } from '#tests/support/specimens.ts';
+import { anHourAgo, awaitsProof, tellOfShield } from './shield.service.ts';
+
+onEveryDatabase((makeDatabase) => {
+  let database: TestDatabase;
+  let withMails: TestApp;
+  let withoutMails: TestApp;
+
+  beforeAll(async () => {
+    database = await makeDatabase();
+    withMails = await makeApp(database, { config: { smtpUrl: 'smtp://127.0.0.1:1' } });
+    withoutMails = await makeApp(database, { config: { smtpUrl: null } });
+  });
+  beforeEach(async () => {
+    for (const table of ['orders', 'specimens', 'events', 'mails'] as const) await database.db.deleteFrom(table).execute();
+  });
+  afterAll(async () => {
+    for (const shop of [withMails, withoutMails]) await shop.app.close();
+    await database.close();
+  });
+
+  /** Strangers hold so many pieces, since half an hour ago where nothing else is said. */
+  const hold = (quantity: number, change: object = {}) =>
+    addOrder(database.db, { customer_email: 'eve@evil.example', hold_ends_at: hoursAgo(-70), created_at: hoursAgo(0.5), ...change }, [
+      { quantity },
+    ]);
+  /** What becomes of an order of so many pieces: whether it waits for its proof, or the refusal. */
+  const order = ({ ctx }: TestApp, quantities: number[], email = 'ada@buyer.example') =>
+    inTransaction(database.db, (tx) =>
+      awaitsProof(
+        ctx,
+        tx,
+        email,
+        quantities.map((quantity) => ({ quantity })),
+      ),
+    ).catch((error: unknown) => (error instanceof Problem ? error.code : String(error)));
+  const sell = (quantity: number) => addSpecimens(withMails.ctx, [{ quantity }]);
+
+  test('beyond a quarter of what is for sale, held within an hour, an order waits for its proof; beyond a third it is refused', async () => {
+    await sell(88);
+    await hold(20);
+    expect([await order(withMails, [2]), await order(withMails, [1, 2])]).toEqual([false, true]);
+    expect([await order(withMails, [9]), await order(withMails, [4, 6])]).toEqual([true, 'too_many_requests']);
+    // Whose address has proved itself is no stranger.
+    await addOrder(database.db, { customer_email: 'ADA@buyer.example', status: 'cancelled', email_proved_at: hoursAgo(9) });
+    expect([await order(withMails, [4, 6]), await order(withMails, [4, 6], 'kim@buyer.example')]).toEqual([false, 'too_many_requests']);
+  });
+
+  test('what strangers have held for an hour counts for the third, and not for the quarter', async () => {
+    await sell(88);
+    await hold(28, { created_at: hoursAgo(1) });
+    expect([await order(withMails, [1]), await order(withMails, [2])]).toEqual([false, 'too_many_requests']);
+  });
+
+  test('in a small shop strangers may hold twenty pieces, ten of them without a proof', async () => {
+    await sell(30);
+    await hold(5, { created_at: hoursAgo(2) });
+    expect([await order(withMails, [10]), await order(withMails, [11])]).toEqual([false, true]);
+    expect([await order(withMails, [15]), await order(withMails, [16])]).toEqual([true, 'too_many_requests']);
+    expect([await order(withoutMails, [15]), await order(withoutMails, [16])]).toEqual([false, 'too_many_requests']);
+  });
+
+  test('without a mail server no order waits, and strangers hold a quarter at most', async () => {
+    await sell(103);
+    await hold(24);
+    expect([await order(withoutMails, [1]), await order(withoutMails, [2])]).toEqual([false, 'too_many_requests']);
+    expect(await order(withMails, [2])).toBe(true);
+  });
+
+  test('whoever is refused may try again in half an hour', async () => {
+    await hold(20);
+    const refused = inTransaction(database.db, (tx) => awaitsProof(withMails.ctx, tx, 'ada@buyer.example', [{ quantity: 1 }]));
+    await expect(refused).rejects.toMatchObject({ details: { retryAfter: 1800 } });
+  });
+
+  test('the admin is told once an hour, with what strangers hold of how much', async () => {
+    const shop = await makeApp(database, { config: { smtpUrl: 'smtp://127.0.0.1:1' } });
+    await sell(90);
+    await hold(23);
+    const told = async () => {
+      await tellOfShield(shop.ctx, await readSettings(shop.ctx));
+      const events = await database.db.selectFrom('events').select(['actor', 'data']).where('kind', '=', 'shield_raised').execute();
+      const mails = await database.db.selectFrom('mails').select('body_text').where('kind', '=', 'shield_raised').execute();
+      expect(mails).toHaveLength(events.length);
+      expect(mails[0]?.body_text).toMatch(/\b23\b.*\b90\b/s);
+      return events.map(({ actor, data }) => [actor, data]);
+    };
+    const entry = ['system', { pieces: 23, forSale: 90 }];
+    expect([await told(), await told()]).toEqual([[entry], [entry]]);
+    shop.clock.forward({ minutes: 59 });
+    expect(await told()).toHaveLength(1);
+    shop.clock.forward({ minutes: 1 });
+    expect(await told()).toHaveLength(2);
+    expect(anHourAgo(shop.ctx)).toBe(hoursAgo(0));
+    await shop.app.close();
+  });
+});

@@ -1,0 +1,21 @@
+import { useHydrated } from '#web/lib/hydrated.ts';
+import { onceStored } from '#web/lib/stored.ts';
+import type { ListExtra, ListPlaces } from '#web/shop-extra.ts';
+
+const load = () => import('./hearts.ts');
+onceStored('favourites', load);
+
+/** A heart as it is where nothing is stored: `hearts.ts` does the rest, and is loaded where something is, or by the first press. Not in the server's HTML, where it would be of no use. */
+const Heart = ({ specimen: { id, title } }: ListPlaces['card']) =>
+  useHydrated() && (
+    <button
+      type="button"
+      data-heart={id}
+      aria-pressed="false"
+      aria-label={`Add to favorites: ${title}`}
+      className="heart"
+      onClick={({ currentTarget }) => void load().then(({ press }) => press(currentTarget))}
+    />
+  );
+
+export const favourites = { card: [{ order: 30, Part: Heart }] } satisfies ListExtra;

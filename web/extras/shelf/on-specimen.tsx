@@ -1,0 +1,11 @@
+import { Link } from '@tanstack/react-router';
+import type { SpecimenExtra, SpecimenPlaces } from '#web/shop-extra.ts';
+
+const CompareSizes = ({ specimen: { id }, name }: SpecimenPlaces['underFact']) =>
+  name === 'Size class' && (
+    <Link to={`/shelf?pieces=${id}#add` as string} className="block text-accent underline underline-offset-4">
+      Compare sizes
+    </Link>
+  );
+
+export const shelf = { underFact: [{ order: 10, Part: CompareSizes }] } satisfies SpecimenExtra;

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import * as desk from './desk-extras.ts';
+import * as lists from './list-extras.ts';
+import * as specimen from './specimen-extras.ts';
+
+test.each([
+  ['the owner’s pages', desk],
+  ['pages with cards', lists],
+  ['a specimen’s page', specimen],
+] as const)('no two extras have the same number at a place of %s: their order would be that of the list', (_, extras) => {
+  const numbers = Object.values<object>(extras).flatMap((extra) =>
+    Object.entries(extra).flatMap(([place, parts]) => (Array.isArray(parts) ? parts.map(({ order }) => `${place} ${order}`) : [])),
+  );
+  expect(numbers.length).toBeGreaterThan(1);
+  expect(numbers.filter((one, index) => numbers.indexOf(one) !== index)).toEqual([]);
+});

@@ -1,0 +1,28 @@
+/**
+ * Where an extra plugs into visitors' pages: two kinds of pages with a list each (`list-extras.ts`, `specimen-extras.ts`), since no page may
+ * download what only the other shows. Its parts are drawn by the server too, so what they show first is the same for everybody.
+ */
+import type { GallerySearch } from '#contract/catalogue/gallery-search.ts';
+import type { SpecimenCard, SpecimenDetail } from '#contract/catalogue/specimens.ts';
+import type { Filled } from './parts.tsx';
+
+/** Where parts are drawn on pages with cards: what each is given. */
+export type ListPlaces = {
+  /** On a card's picture. */
+  card: { specimen: SpecimenCard };
+  /** Links about a list of the gallery: above it, or in the sentence that there is nothing in it. */
+  list: { search: GallerySearch; isEmpty?: boolean };
+};
+
+/** Where parts are drawn on the page of a specimen and in the quick view. */
+export type SpecimenPlaces = {
+  /** Beneath the price and the status. */
+  underStatus: { specimen: SpecimenDetail };
+  /** What else a visitor can do with it, beside asking. */
+  actions: { specimen: SpecimenDetail };
+  /** Beneath a fact, by its name. */
+  underFact: { specimen: SpecimenDetail; name: string };
+};
+
+export type ListExtra = Filled<ListPlaces>;
+export type SpecimenExtra = Filled<SpecimenPlaces>;

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { perform, render } from '#tests/support/render.tsx';
+import { TextField } from './field.tsx';
+import { useSubmit } from './use-submit.ts';
+
+type Fields = { name: string; email: string };
+type Props = { send: (fields: Fields, form: HTMLFormElement) => unknown; explain?: () => Partial<Fields> | string | undefined };
+
+function Form({ send, explain }: Props) {
+  const { errors, problem, isBusy, onSubmit } = useSubmit({
+    names: ['name', 'email'],
+    check: ({ name, email }) => ({
+      name: name === '' ? 'Name, please' : undefined,
+      email: email === '' ? 'Email, please' : undefined,
+    }),
+    send,
+    ...(explain && { explain }),
+  });
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <TextField label="Name" name="name" error={errors.name} />
+      <TextField label="Email" name="email" error={errors.email} />
+      {problem && <p role="alert">{problem}</p>}
+      <button type="submit" disabled={isBusy}>
+        Send
+      </button>
+    </form>
+  );
+}
+
+async function open(props: Props) {
+  const element = await render(<Form {...props} />);
+  const field = (name: string) => element.querySelector<HTMLInputElement>(`[name=${name}]`) as HTMLInputElement;
+  return {
+    field,
+    button: () => element.querySelector('button'),
+    alerts: () => [...element.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent),
+    submit: async (typed: Partial<Fields> = {}) => {
+      for (const [name, text] of Object.entries(typed)) field(name).value = text;
+      await perform(() => element.querySelector('form')?.requestSubmit());
+    },
+  };
+}
+
+test('nothing is sent while a field is wrong, and the first such field gets the focus', async () => {
+  const sent: Fields[] = [];
+  const { submit, alerts, field } = await open({ send: (fields) => sent.push(fields) });
+  await submit();
+  expect([alerts(), document.activeElement, sent]).toEqual([['Name, please', 'Email, please'], field('name'), []]);
+  await submit({ name: 'Ada' });
+  expect([alerts(), document.activeElement, sent]).toEqual([['Email, please'], field('email'), []]);
+  await submit({ email: 'ada@buyer.example' });
+  expect([alerts(), sent]).toEqual([[], [{ name: 'Ada', email: 'ada@buyer.example' }]]);
+});
+
+test('the form is busy until it is sent, and keeps what is typed', async () => {
+  const answer = Promise.withResolvers<void>();
+  const { submit, button, field } = await open({ send: () => answer.promise });
+  await submit({ name: 'Ada', email: 'ada@buyer.example' });
+  expect(button()?.disabled).toBe(true);
+  await perform(() => answer.resolve());
+  expect([button()?.disabled, field('name').value]).toEqual([false, 'Ada']);
+});
+
+test('what the shop refuses is said at the field, which gets the focus, or for the whole form, until the form is sent again', async () => {
+  const reasons = [{ email: 'Not this one' }, 'The shop is closed', undefined];
+  const { submit, alerts, field, button } = await open({ send: () => Promise.reject(new Error('No')), explain: () => reasons.shift() });
+  await submit({ name: 'Ada', email: 'ada@buyer.example' });
+  expect([alerts(), document.activeElement, button()?.disabled]).toEqual([['Not this one'], field('email'), false]);
+  await submit();
+  expect([alerts(), field('email').value]).toEqual([['The shop is closed'], 'ada@buyer.example']);
+  await submit();
+  expect(alerts()).toEqual([]);
+});
+
+test('a field that the form does not have reads as empty', async () => {
+  const { submit, field, alerts } = await open({ send: () => {} });
+  field('email').remove();
+  await submit({ name: 'Ada' });
+  expect(alerts()).toEqual(['Email, please']);
+});

@@ -1,0 +1,55 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+
+/** What is wrong, by the name of the field. */
+type Errors<Name extends string> = { [Each in Name]?: string | undefined };
+
+type Options<Name extends string> = {
+  /** Of the fields that are read. */
+  names?: readonly Name[];
+  /** Nothing is sent while something is wrong. */
+  check?: (fields: Record<Name, string>) => Errors<Name>;
+  send: (fields: Record<Name, string>, form: HTMLFormElement) => unknown;
+  /** Called where `send` throws. @returns what is wrong with fields, or with the form as a whole; nothing where it says that itself. */
+  explain?: (error: unknown) => Errors<Name> | string | undefined;
+};
+
+/** A form that a button sends. The first field that is wrong gets the focus, and all keep what is typed unless `send` resets the form. */
+export function useSubmit<Name extends string>({ names = [], check, send, explain }: Options<Name>) {
+  const [errors, setErrors] = useState<Errors<Name>>({});
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const sent = useRef<HTMLFormElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something is refused
+  useEffect(() => sent.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [errors]);
+
+  async function submit(form: HTMLFormElement) {
+    const data = new FormData(form);
+    const fields = Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')])) as Record<Name, string>;
+    const found = check?.(fields) ?? {};
+    sent.current = form;
+    setErrors(found);
+    setProblem(undefined);
+    if (Object.values(found).some(Boolean)) return;
+    setBusy(true);
+    try {
+      await send(fields, form);
+    } catch (error) {
+      if (!explain) throw error;
+      const why = explain(error);
+      if (typeof why === 'string') setProblem(why);
+      else if (why) setErrors(why);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    errors,
+    problem,
+    isBusy,
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      void submit(event.currentTarget);
+    },
+  };
+}
