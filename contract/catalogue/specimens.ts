@@ -19,6 +19,13 @@ export const category = z.enum(categories);
 
 export const MAX_TAGS = 50;
 
+/** A list of specimens in a query: `12,37,40`. */
+export const specimenIds = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength)
+    .regex(/^[1-9]\d{0,9}([.,][1-9]\d{0,9})*$/, 'Numbers of specimens, with commas or dots between them');
+
 const coordinates = z.strictObject({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) });
 const disclosures = z.array(z.strictObject({ kind: z.enum(disclosureKinds), note: line(MAX_DISCLOSURE_NOTE).default('') }));
 const ultraviolet = z.enum(Object.keys(ultravioletLights) as UltravioletLight[]);

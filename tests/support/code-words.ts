@@ -76,6 +76,25 @@ export function testTitlesIn(file: string, source: string): string[] {
   return titles;
 }
 
+/** Where a string is no text: what is imported, an attribute with classes, a type, SQL. */
+function isWithoutText(node: Node): boolean {
+  if (/^(Import|ExportAll|TS\w*Type|TSImport)/.test(node.type)) return true;
+  if (node.type === 'TaggedTemplateExpression') return rootOf(node.tag) === 'sql';
+  return node.type === 'JSXAttribute' && isNode(node.name) && /class(name)?$/i.test(String(node.name.name));
+}
+
+/** Every text that is written out: strings, templates with `{}` for what changes in them, and what stands between tags. */
+export const textsIn = (file: string, source: string): string[] =>
+  [...textsOf(parse(file, source).program)].map((text) => text.replace(/\s+/g, ' ').trim());
+
+function* textsOf(value: unknown): Generator<string> {
+  if (Array.isArray(value)) for (const item of value) yield* textsOf(item);
+  if (!isNode(value) || isWithoutText(value)) return;
+  if (/^(Literal|JSXText)$/.test(value.type) && typeof value.value === 'string') yield value.value;
+  if (value.type === 'TemplateLiteral') yield (value.quasis as { value: { cooked: string } }[]).map((part) => part.value.cooked).join('{}');
+  for (const field of Object.values(value)) if (typeof field === 'object') yield* textsOf(field);
+}
+
 /** `test` of `test.each(table)`. */
 function rootOf(callee: unknown): string {
   if (!isNode(callee)) return '';

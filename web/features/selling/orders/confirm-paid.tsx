@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { effectsQuery, useStatusChange } from './admin-order-queries.ts';
+import { toastStatusUpdated } from './order-toasts.ts';
 import { Effects } from './status-effects.tsx';
 
 const NO_RESPONSE = 'no response from the shop';
@@ -22,7 +22,7 @@ export function ConfirmPaid({ id, onClose, onPaid }: Props) {
         onSuccess: () => {
           onPaid();
           onClose();
-          toast({ title: 'Status Updated', description: 'The order status has been updated successfully.' });
+          toastStatusUpdated();
         },
       },
     );

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useHoldExtension, useStatusChange } from './admin-order-queries.ts';
+import { toastStatusUpdated } from './order-toasts.ts';
 
 const tones: Partial<Record<Tone, string>> = { quiet: 'text-quiet', info: 'text-accent', warn: 'text-warn' };
 
@@ -37,7 +38,7 @@ export function OrderHold({ order, timeZone }: Props) {
     statusChange.mutate(
       { id: order.id, status },
       {
-        onSuccess: () => toast({ title: 'Status Updated', description: 'The order status has been updated successfully.' }),
+        onSuccess: toastStatusUpdated,
         onError: fail,
       },
     );
