@@ -19,7 +19,7 @@ function repeatedIn(sources: Readonly<Record<string, string>>): Record<string, s
   const places = new Map<string, string[]>();
   for (const [file, source] of Object.entries(sources))
     for (const text of textsIn(file, source).filter(isRead)) {
-      const words = text.replace(/[.:…]$/, '').toLowerCase();
+      const words = text.replace(/[.:…]$/, '');
       places.set(words, [...(places.get(words) ?? []), file]);
     }
   return Object.fromEntries([...places].filter(([, files]) => files.length > 1));
@@ -32,12 +32,15 @@ test('every text that people read stands in one place', () => {
 
 test('repeated texts are found in strings, templates and between tags, and nothing else is taken for one', () => {
   const sources = {
-    'a.ts':
-      "import { x } from 'no text of any kind';\n// This stands in a comment.\nexport const a = [x, 'This file is too large', `Order ${x} is gone.`];",
-    'b.tsx':
-      "const sum = sql`select many rows from here`;\nexport const B = () => <p className='flex grid block hidden'>This file is\n too large.</p>;",
-    'c.ts': 'export const c = (id: number) => [`Order ${id} is gone.`, "Two words", sql`select many rows from here`];',
-    'd.tsx': "export const D = () => <b className='flex grid block hidden' title='Two words' />; // This stands in a comment.",
+    'a.ts': `import { x } from 'no text of any kind';
+      // This stands in a comment.
+      export const a = [x, 'This file is too large', \`Order \${x} is gone.\`];`,
+    'b.tsx': `const rows = sql\`select many rows from here\`;
+      export const B = () => <p className="flex grid block hidden">This file is
+        too large.</p>;`,
+    'c.ts': `// This stands in a comment.
+      export const c = (id: number) => [\`Order \${id} is gone.\`, 'Two words', sql\`select many rows from here\`];`,
+    'd.tsx': `export const D = () => <b className="flex grid block hidden" title="Two words" />;`,
   };
-  expect(repeatedIn(sources)).toEqual({ 'this file is too large': ['a.ts', 'b.tsx'], 'order {} is gone': ['a.ts', 'c.ts'] });
+  expect(repeatedIn(sources)).toEqual({ 'This file is too large': ['a.ts', 'b.tsx'], 'Order {} is gone': ['a.ts', 'c.ts'] });
 });

@@ -84,15 +84,18 @@ function isWithoutText(node: Node): boolean {
 }
 
 /** Every text that is written out: strings, templates with `{}` for what changes in them, and what stands between tags. */
-export const textsIn = (file: string, source: string): string[] =>
-  [...textsOf(parse(file, source).program)].map((text) => text.replace(/\s+/g, ' ').trim());
-
-function* textsOf(value: unknown): Generator<string> {
-  if (Array.isArray(value)) for (const item of value) yield* textsOf(item);
-  if (!isNode(value) || isWithoutText(value)) return;
-  if (/^(Literal|JSXText)$/.test(value.type) && typeof value.value === 'string') yield value.value;
-  if (value.type === 'TemplateLiteral') yield (value.quasis as { value: { cooked: string } }[]).map((part) => part.value.cooked).join('{}');
-  for (const field of Object.values(value)) if (typeof field === 'object') yield* textsOf(field);
+export function textsIn(file: string, source: string): string[] {
+  const texts: string[] = [];
+  const collect = (value: unknown): void => {
+    if (Array.isArray(value)) for (const item of value) collect(item);
+    if (!isNode(value) || isWithoutText(value)) return;
+    if (/^(Literal|JSXText)$/.test(value.type) && typeof value.value === 'string') texts.push(value.value);
+    if (value.type === 'TemplateLiteral')
+      texts.push((value.quasis as { value: { cooked: string } }[]).map((part) => part.value.cooked).join('{}'));
+    for (const field of Object.values(value)) if (typeof field === 'object') collect(field);
+  };
+  collect(parse(file, source).program);
+  return texts.map((text) => text.replace(/\s+/g, ' ').trim());
 }
 
 /** `test` of `test.each(table)`. */

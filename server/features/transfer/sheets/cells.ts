@@ -20,8 +20,9 @@ export function invalidText(cells: Cells): CellFault | undefined {
 }
 
 export const UNREADABLE_CELL = 'We can’t read this';
+export const missingText = (file: string): string => `We can’t find the file “${file}”`;
 /** A cell that names a file which did not come with the sheet. */
-export const missingFile = (column: string, file: string) => new CellFault(column, `We can’t find the file “${file}”`);
+export const missingFile = (column: string, file: string) => new CellFault(column, missingText(file));
 
 /** The cell as it is; undefined where the sheet has no such column, which leaves the field alone. */
 export const readText = (cells: Cells, column: string): string | undefined => cells[column];
