@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { isOneLine, ONE_LINE_MESSAGE } from './one-line.ts';
 
+export const NO_TEXT = 'Contains characters that are not text';
+
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
 /**
@@ -12,7 +14,7 @@ export const text = (maxLength: number, missing?: string) =>
   z
     .string({ error: ({ code }) => (code === 'invalid_type' ? missing : undefined) })
     .max(maxLength)
-    .refine(isStorable, 'Contains characters that are not text');
+    .refine(isStorable, NO_TEXT);
 
 /** The same without white space around it. */
 export const trimmed = (maxLength: number, missing?: string) => text(maxLength, missing).trim();

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { instant, text } from '#contract/text.ts';
+import { loginMessages, MIN_PASSWORD_LENGTH } from './login-rules.ts';
 
 export const loginInput = z.strictObject({
-  username: text(200).min(1, 'Username is required'),
-  password: text(1_000).min(1, 'Password is required'),
+  username: text(200).min(1, loginMessages.username),
+  password: text(1_000).min(1, loginMessages.password),
 });
 
 /** What a new password must be. */
-export const passwordRule = text(1_000).min(8, 'Please choose a password of at least 8 characters');
+export const passwordRule = text(1_000).min(MIN_PASSWORD_LENGTH, loginMessages.newPassword);
 
 export const passwordChange = z.strictObject({
-  currentPassword: text(1_000).min(1, 'Password is required'),
+  currentPassword: text(1_000).min(1, loginMessages.password),
   newPassword: passwordRule,
 });
 
@@ -56,7 +57,7 @@ export const sessions = z.array(
 export const sessionId = z.string().regex(/^[\da-f]{16}$/);
 
 /** The password of the one who is logged in, once more. */
-export const confirmation = z.strictObject({ password: text(1_000).min(1, 'Password is required') });
+export const confirmation = z.strictObject({ password: text(1_000).min(1, loginMessages.password) });
 
 export type SessionEntry = z.infer<typeof sessions>[number];
 export type LoginInput = z.infer<typeof loginInput>;

@@ -1,11 +1,12 @@
 /** The admin's passkeys: keys of WebAuthn that open the shop beside the password. Names of the fields are those of the browser's API. */
 import { z } from 'zod';
 import { id, instant, line, text } from '#contract/text.ts';
+import { loginMessages } from './login-rules.ts';
 
 export const MAX_PASSKEYS = 20;
 
 /** The admin's name for a passkey. */
-const name = line(60).min(1, 'Please give the passkey a name');
+const name = line(60).min(1, loginMessages.passkeyName);
 
 export const passkey = z.object({
   id,

@@ -1,6 +1,9 @@
 /** The rule for a backup's passphrase as a plain function: the form checks by it, and so do the schema and `npm run backup`. */
 import { isOneLine } from '#contract/one-line.ts';
 
+/** What a second backup is refused with. A response to HEAD cannot say it. */
+export const BACKUP_RUNNING = 'A backup is already running. Please wait until it’s done.';
+
 /** With the file, passphrases can be tried offline forever, so it is longer than a password. */
 const MIN_PASSPHRASE_LENGTH = 12;
 const MAX_PASSPHRASE_LENGTH = 1_000;

@@ -1,9 +1,10 @@
 /** Rules for settings, as plain functions used by the forms and by the schemas of `settings.ts`. */
 
 import { areLimits, MAX_SIZE_LIMIT, type SizeLimits } from '#contract/catalogue/size-classes.ts';
-import { parseAmount } from '#contract/money.ts';
+import { wholeNumberMessage } from '#contract/counts.ts';
+import { AMOUNT_MESSAGE, AMOUNT_OR_BLANK, parseAmount } from '#contract/money.ts';
 import { isOneLine, ONE_LINE_MESSAGE } from '#contract/one-line.ts';
-import { emailPattern } from '#contract/selling/checkout.ts';
+import { buyerRules, emailPattern } from '#contract/selling/checkout.ts';
 import { MAX_HOLD_HOURS, MAX_WAITING_HOURS } from '#contract/selling/holds.ts';
 import type { ShippingRule } from '#contract/selling/shipping.ts';
 import { withoutAt } from '#contract/selling/venmo.ts';
@@ -65,19 +66,18 @@ function isSocialUrl(platform: SocialPlatform, url: string): boolean {
 export const settingMessages = {
   sizeLimits: `Each limit must be higher than the one before, up to ${MAX_SIZE_LIMIT} mm`,
   siteTitle: 'Please give the shop a name',
-  email: 'Please enter a valid email address',
+  email: buyerRules.customerEmail.message,
   timeZone: 'Please choose a time zone from the list',
   link: 'Please enter a web address, a mailto link or a path',
   linkText: 'Please name this link',
   mediaUrl: 'Please upload a photo instead of linking one',
-  pageSize: `Please enter a whole number from 1 to ${MAX_PAGE_SIZE}`,
-  socialEmail: 'Please enter an email address',
+  pageSize: wholeNumberMessage(1, MAX_PAGE_SIZE),
   socialUrl: 'Please enter a web address that starts with https://',
-  holdHours: `Please enter a whole number from 0 to ${MAX_HOLD_HOURS}`,
-  amount: 'Please enter an amount such as 12.50',
-  freeFrom: 'Please enter an amount such as 500, or leave it empty',
-  anonymiseAfterMonths: `Please enter a whole number from 0 to ${MAX_ANONYMISE_MONTHS}`,
-  waitingHours: `Please enter a whole number from 0 to ${MAX_WAITING_HOURS}`,
+  holdHours: wholeNumberMessage(0, MAX_HOLD_HOURS),
+  amount: AMOUNT_MESSAGE,
+  freeFrom: AMOUNT_OR_BLANK,
+  anonymiseAfterMonths: wholeNumberMessage(0, MAX_ANONYMISE_MONTHS),
+  waitingHours: wholeNumberMessage(0, MAX_WAITING_HOURS),
   venmoUsername: 'Venmo username is required',
   venmoInstructions: 'Payment instructions are required',
   codeWord: 'Please enter a word with ten different letters',
@@ -139,7 +139,7 @@ const rules = {
       links.map(({ platform, url }, index) => [
         `${index}.url`,
         url.trim() === '' || isSocialUrl(platform, url.trim()),
-        platform === 'email' ? settingMessages.socialEmail : settingMessages.socialUrl,
+        platform === 'email' ? settingMessages.email : settingMessages.socialUrl,
       ]),
     ),
   about: anythingGoes,

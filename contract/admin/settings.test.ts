@@ -29,7 +29,7 @@ describe('the form and the schema of a setting', () => {
     ['a line break in an address', 'footer_links', { categories: link('A', '/\n/a.example') }, { 'categories.0.href': messages.link }],
     ['a path as a social link', 'social_links', social('facebook', '/druse'), { '0.url': messages.socialUrl }],
     ['a mailto link for Instagram', 'social_links', social('instagram', 'mailto:a@b.example'), { '0.url': messages.socialUrl }],
-    ['a web address for Email', 'social_links', social('email', 'https://druse.example'), { '0.url': messages.socialEmail }],
+    ['a web address for Email', 'social_links', social('email', 'https://druse.example'), { '0.url': messages.email }],
     ['Venmo without a user name', 'venmo_settings', { enabled: true, venmoUsername: ' @ ' }, { venmoUsername: messages.venmoUsername }],
     [
       'Venmo without instructions',
@@ -91,7 +91,7 @@ test.each([
 
 test('the form takes neither code nor a path for the email link', () => {
   for (const url of ['javascript:alert(1)', 'data:text/html,x', '/write', '#write']) {
-    expect(settingRules.social_links([{ platform: 'email', url }]), url).toEqual({ '0.url': messages.socialEmail });
+    expect(settingRules.social_links([{ platform: 'email', url }]), url).toEqual({ '0.url': messages.email });
   }
 });
 

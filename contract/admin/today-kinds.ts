@@ -9,6 +9,8 @@ export type TodayKindEntry = {
   timeLabel: string;
   /** The label of each row's one button. */
   button: string;
+  /** What is said once it has been pressed, wherever it can be. */
+  done?: { title: string; description: string };
 };
 
 /** A new kind is an entry here; the compiler asks for its rows (`server/features/admin/today/today.service.ts`) and for what its button does. */
@@ -19,8 +21,14 @@ export const todayKindTable = {
   holdEnding: { order: 30, label: 'Holds that end today', timeLabel: 'until', button: 'Extend 1 day' },
   toPack: { order: 40, label: 'Orders to pack', timeLabel: 'paid', button: 'Ship' },
   question: { order: 50, label: 'Questions', timeLabel: 'asked', button: 'Answer' },
-  failedMail: { order: 70, label: 'Emails that failed', timeLabel: 'written', button: 'Send again' },
-  failedMedia: { order: 80, label: 'Photos and videos that failed', timeLabel: '', button: 'Try again' },
+  failedMail: {
+    ...{ order: 70, label: 'Emails that failed', timeLabel: 'written', button: 'Send again' },
+    done: { title: 'Email Queued', description: 'It will be sent in a moment.' },
+  },
+  failedMedia: {
+    ...{ order: 80, label: 'Photos and videos that failed', timeLabel: '', button: 'Try again' },
+    done: { title: 'Trying Again', description: 'If it fails again, it’ll be back here in two days.' },
+  },
 } as const satisfies Record<string, TodayKindEntry>;
 
 export type TodayKind = keyof typeof todayKindTable;

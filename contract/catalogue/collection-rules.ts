@@ -4,6 +4,8 @@ import { type GallerySearch, listedSearch, parseGallerySearch } from './gallery-
 /** Longest texts, in UTF-16 code units, and how many there may be. */
 export const collectionLimits = { name: 200, subtitle: 200, description: 2_000, alt: 500, rule: 2_000, pieces: 1_000, collections: 100 };
 
+export const NAMELESS_COLLECTION = 'Please give the collection a name';
+
 /** What the carousel of the home page names of a collection. */
 export const SHOWN_PIECES = 3;
 /** Pieces on a page of a collection. */

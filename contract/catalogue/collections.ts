@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { picture } from '#contract/media/media.ts';
 import { id, line, text } from '#contract/text.ts';
-import { collectionLimits as limits } from './collection-rules.ts';
+import { collectionLimits as limits, NAMELESS_COLLECTION } from './collection-rules.ts';
 import { specimen } from './specimens.ts';
 
 const texts = {
@@ -51,7 +51,7 @@ export const managedCollections = z.array(managedCollection);
 
 /** A new collection, or the whole of one that is edited; what is left out is empty. */
 export const collectionInput = z.strictObject({
-  name: line(limits.name).min(1, 'Please give the collection a name'),
+  name: line(limits.name).min(1, NAMELESS_COLLECTION),
   subtitle: line(limits.subtitle).default(''),
   description: text(limits.description).default(''),
   /** Uploaded before, by `POST /api/media`; only its id and its alternative text count. */

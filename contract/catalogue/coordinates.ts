@@ -3,6 +3,8 @@
 /** Degrees; north and east are positive. */
 export type Coordinates = { latitude: number; longitude: number };
 
+export const COORDINATES_MESSAGE = 'Please enter degrees, such as 33.0592, -114.7347';
+
 const MAX_LENGTH = 80;
 /** About eleven metres: more than a locality needs. */
 const DECIMALS = 4;

@@ -1,5 +1,7 @@
 /** Localities at mindat.org: the shop stores the number and links to it, and fetches nothing. */
 
+export const MINDAT_MESSAGE = 'Please paste a mindat.org locality number or link';
+
 const MAX_NUMBER = 2_147_483_647;
 
 /** Reads a number, or a pasted address such as `https://www.mindat.org/loc-3328.html`. @returns null for anything else. */

@@ -9,6 +9,9 @@ import type { Disclosure } from './disclosures.ts';
 import type { Fluorescence } from './species.ts';
 import type { SpecimenStatus } from './statuses.ts';
 
+/** What a new specimen without a main picture is refused with. */
+export const NO_IMAGE = 'Please select a main image for the specimen';
+
 /** In the order of the forms. */
 export const specimenFields = {
   title: {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { FieldOf } from '#contract/field-kinds.ts';
 import { lights, medium, picture, pins } from '#contract/media/media.ts';
-import { formatAmount, parseAmount } from '#contract/money.ts';
+import { AMOUNT_MESSAGE, formatAmount, parseAmount } from '#contract/money.ts';
 import { amount, id, instant, line, text, trimmed } from '#contract/text.ts';
 import { categories } from './categories.ts';
 import { disclosureError, disclosureKinds, MAX_DISCLOSURE_NOTE } from './disclosures.ts';
 import { type FilterName, facetNames, newWithinDays } from './filters.ts';
 import { fluorescenceError, MAX_COLOUR } from './fluorescence.ts';
-import { parseMindatId } from './mindat.ts';
+import { MINDAT_MESSAGE, parseMindatId } from './mindat.ts';
 import { shownFact } from './shown-facts.ts';
 import { type UltravioletLight, ultravioletLights } from './species.ts';
 import { type FieldName, fieldNames, fieldsByKind, initialValues, type PublicFieldName, specimenFields } from './specimen-fields.ts';
@@ -18,6 +18,13 @@ export const specimenStatus = z.enum(specimenStatuses);
 export const category = z.enum(categories);
 
 export const MAX_TAGS = 50;
+
+/** A list of specimens in a query: `12,37,40`. */
+export const specimenIds = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength)
+    .regex(/^[1-9]\d{0,9}([.,][1-9]\d{0,9})*$/, 'Numbers of specimens, with commas or dots between them');
 
 const coordinates = z.strictObject({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) });
 const disclosures = z.array(z.strictObject({ kind: z.enum(disclosureKinds), note: line(MAX_DISCLOSURE_NOTE).default('') }));
@@ -193,14 +200,14 @@ const checked = {
 function readMindat(text: string, ctx: z.RefinementCtx): number | null {
   if (text.trim() === '') return null;
   const number = parseMindatId(text);
-  if (number === null) ctx.addIssue({ code: 'custom', message: 'Please paste a mindat.org locality number or link' });
+  if (number === null) ctx.addIssue({ code: 'custom', message: MINDAT_MESSAGE });
   return number;
 }
 
 function readAmount(text: string, ctx: z.RefinementCtx): string | null {
   if (text === '') return null;
   const cents = parseAmount(text);
-  if (cents === null) ctx.addIssue({ code: 'custom', message: 'Please enter an amount such as 120 or 120.50' });
+  if (cents === null) ctx.addIssue({ code: 'custom', message: AMOUNT_MESSAGE });
   return cents === null ? null : formatAmount(cents);
 }
 

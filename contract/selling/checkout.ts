@@ -22,6 +22,8 @@ export const buyerRules = {
   notes: { minLength: 0, maxLength: 2_000, message: '' },
 } as const satisfies Record<keyof BuyerFields, { minLength: number; maxLength: number; message: string }>;
 
+export const EMPTY_CART = 'Your cart is empty. Add some items before checking out.';
+
 export type FieldErrors = Partial<Record<keyof BuyerFields, string>>;
 
 /** Checks the form of a direct purchase, in the quick view and on the specimen page. */

@@ -6,6 +6,9 @@ const HOUR = 60 * 60 * 1000;
 /** Unverified buyers may hold this many without counting as abuse: what one buyer may hold. */
 export const HARMLESS_PIECES = 10;
 
+/** How the history and the order's page tell of it. */
+export const HOLD_ENDED = 'The hold ended without a payment.';
+
 /** Hours of a hold where the admin has set nothing; 0 means without end. */
 export const DEFAULT_HOLD_HOURS = 72;
 export const MAX_HOLD_HOURS = 30 * 24;

@@ -3,7 +3,7 @@ import { mail } from '#contract/messages/mails.ts';
 import { MAX_PAYMENT_ID_LENGTH } from '#contract/selling/statement-columns.ts';
 import { amount, id, instant, line, text, trimmed } from '#contract/text.ts';
 import { buyer as knownBuyer, privateNote } from './buyers.ts';
-import { buyerRules, emailPattern } from './checkout.ts';
+import { buyerRules, EMPTY_CART, emailPattern } from './checkout.ts';
 import { holdStates, MAX_HOLD_HOURS } from './holds.ts';
 import { MAX_PAID_HOW, orderKinds, saleStatuses } from './order-kinds.ts';
 import { orderFilters, orderStatuses } from './order-statuses.ts';
@@ -33,7 +33,7 @@ export const cartOrder = z.strictObject({
         quantity: z.int().min(1).max(9999),
       }),
     )
-    .min(1, 'Your cart is empty. Add some items before checking out.'),
+    .min(1, EMPTY_CART),
   ...buyer,
   totalAmount: amount,
   venmoUsername: line(venmoUsername.maxLength).nullish(),

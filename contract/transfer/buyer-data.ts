@@ -1,8 +1,9 @@
 /** What the shop stores of one buyer, under an email address; for the admin only. */
 import { z } from 'zod';
+import { buyerRules } from '#contract/selling/checkout.ts';
 import { id, trimmed } from '#contract/text.ts';
 
-const email = trimmed(254).min(1, 'Please enter an email address');
+const email = trimmed(254).min(1, buyerRules.customerEmail.message);
 
 export const buyerDataQuery = z.strictObject({ email });
 

@@ -79,11 +79,14 @@ export async function* readCsv(localPath: string, synonyms: Readonly<Record<stri
       yield { line, share: Math.min(1, info.bytes / size), cells };
     }
   } catch (error) {
-    throw error instanceof CsvError ? new UnreadableSheet(`We can’t read the file as CSV. ${error.message}.`) : error;
+    throw sheetError(error);
   } finally {
     await file.close();
   }
 }
+
+const sheetError = (error: unknown) =>
+  error instanceof CsvError ? new UnreadableSheet(`We can’t read the file as CSV. ${error.message}.`) : error;
 
 /**
  * All rows of a small file, for sheets whose heading is not the first row.
@@ -107,7 +110,7 @@ export async function readRows(bytes: Uint8Array, maxRows: number): Promise<stri
       rows.push(row.map(unguard));
     }
   } catch (error) {
-    throw error instanceof CsvError ? new UnreadableSheet(`We can’t read the file as CSV. ${error.message}.`) : error;
+    throw sheetError(error);
   }
   return rows;
 }

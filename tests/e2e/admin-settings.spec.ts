@@ -176,7 +176,7 @@ test('social links are saved by their button', async ({ page }) => {
   await panel.getByLabel('Email', { exact: true }).fill('nobody');
   await save.click();
   await expect(panel.getByText('Please enter a web address that starts with https://')).toBeVisible();
-  await expect(panel.getByText('Please enter an email address')).toBeVisible();
+  await expect(panel.getByText('Please enter a valid email address')).toBeVisible();
   await expect(panel.getByLabel('Instagram', { exact: true })).toBeFocused();
   await panel.getByLabel('Instagram', { exact: true }).fill('https://instagram.example/kluft');
   await panel.getByLabel('Email', { exact: true }).fill('eva@kluft.example');

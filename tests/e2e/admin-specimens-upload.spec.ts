@@ -85,7 +85,7 @@ test('missing fields have a message, and nothing is sent', async ({ page }) => {
   await page.getByLabel('Price ($)', { exact: true }).fill('0');
   await page.getByLabel('Quantity').fill('some');
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
-  await expect(page.getByText('A price must be above 0')).toBeVisible();
+  await expect(page.getByText('The price must be above 0')).toBeVisible();
   await expect(page.getByText('Please enter a whole number from 1 to 9999')).toBeVisible();
 
   // Half a date: the month and nothing else.

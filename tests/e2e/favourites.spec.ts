@@ -102,7 +102,7 @@ test('an empty list leads to the gallery, and is nothing to be found by crawlers
   expect(await (await page.request.get('/sitemap.xml')).text()).not.toContain('favourites');
   await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible();
   await expectNoViolations(page);
-  await page.getByRole('link', { name: 'Go to the gallery' }).click();
+  await page.getByRole('link', { name: 'Return to Gallery' }).click();
   await expect(page).toHaveURL('/#gallery');
 });
 

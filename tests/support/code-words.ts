@@ -76,6 +76,28 @@ export function testTitlesIn(file: string, source: string): string[] {
   return titles;
 }
 
+/** Where a string is no text: what is imported, an attribute with classes, a type, SQL. */
+function isWithoutText(node: Node): boolean {
+  if (/^(Import|ExportAll|TS\w*Type|TSImport)/.test(node.type)) return true;
+  if (node.type === 'TaggedTemplateExpression') return rootOf(node.tag) === 'sql';
+  return node.type === 'JSXAttribute' && isNode(node.name) && /class(name)?$/i.test(String(node.name.name));
+}
+
+/** Every text that is written out: strings, templates with `{}` for what changes in them, and what stands between tags. */
+export function textsIn(file: string, source: string): string[] {
+  const texts: string[] = [];
+  const collect = (value: unknown): void => {
+    if (Array.isArray(value)) for (const item of value) collect(item);
+    if (!isNode(value) || isWithoutText(value)) return;
+    if (/^(Literal|JSXText)$/.test(value.type) && typeof value.value === 'string') texts.push(value.value);
+    if (value.type === 'TemplateLiteral')
+      texts.push((value.quasis as { value: { cooked: string } }[]).map((part) => part.value.cooked).join('{}'));
+    for (const field of Object.values(value)) if (typeof field === 'object') collect(field);
+  };
+  collect(parse(file, source).program);
+  return texts.map((text) => text.replace(/\s+/g, ' ').trim());
+}
+
 /** `test` of `test.each(table)`. */
 function rootOf(callee: unknown): string {
   if (!isNode(callee)) return '';

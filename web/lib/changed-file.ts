@@ -7,3 +7,5 @@ export const isChanged = (file: File): Promise<boolean> =>
       () => false,
       () => true,
     );
+
+export const changedFileText = (name = 'The file'): string => `${name} was changed or removed. Please choose it again.`;

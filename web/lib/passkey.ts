@@ -11,9 +11,11 @@ export const createPasskey = (optionsJSON: RegistrationOptions): Promise<Registr
 /** Has the browser use one of its passkeys. @throws what `passkeyMessage` explains. */
 export const signWithPasskey = (optionsJSON: RequestOptions): Promise<Assertion> => startAuthentication({ optionsJSON });
 
+export const PASSKEYS_REFUSED = 'This browser doesn’t allow passkeys at this address.';
+
 const messages: Partial<Record<WebAuthnError['code'], string>> = {
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'This device or key already has a passkey for the shop.',
-  ERROR_INVALID_DOMAIN: 'This browser doesn’t allow passkeys at this address.',
+  ERROR_INVALID_DOMAIN: PASSKEYS_REFUSED,
   ERROR_INVALID_RP_ID: 'Passkeys work only at the shop’s own address. Open the shop there.',
   ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: 'This key cannot store passkeys. Use another one.',
   ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT: 'Set up a PIN, fingerprint or face on this device or key first.',

@@ -1,5 +1,5 @@
 /** What the server refuses to the owner. Visitors do not download this. */
-import { ApiError, refusals } from './api.ts';
+import { ApiError, messageOf, refusals } from './api.ts';
 
 const says = (error: ApiError, code: string) => (error.problem === null ? error.isEmpty : error.problem.code === code);
 
@@ -15,3 +15,9 @@ export function refused({ status, statusText }: { status: number; statusText: st
   void refusals.settle?.(error);
   return error;
 }
+
+/** Why something failed, in a sentence: the server's own, or that there was none. */
+export const reasonOf = (error: unknown): string => messageOf(error, 'The shop could not be reached. Please try again.');
+
+/** The error of a request without a response. */
+export const unanswered = () => new TypeError('The server did not answer');

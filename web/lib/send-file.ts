@@ -1,5 +1,5 @@
 import { cancelled } from './cancelled.ts';
-import { refused } from './refusals.ts';
+import { refused, unanswered } from './refusals.ts';
 
 type Options = {
   type: string;
@@ -36,7 +36,7 @@ export function sendFile(path: string, file: Blob, { type, onSent, onLine, signa
       readLines();
       resolve();
     };
-    request.onerror = () => reject(new TypeError('The server did not answer'));
+    request.onerror = () => reject(unanswered());
     request.onabort = () => reject(cancelled());
     signal.addEventListener('abort', () => request.abort(), { once: true });
     if (signal.aborted) return reject(cancelled());

@@ -1,6 +1,6 @@
 import { cancelled } from './cancelled.ts';
-import { isChanged } from './changed-file.ts';
-import { refused } from './refusals.ts';
+import { changedFileText, isChanged } from './changed-file.ts';
+import { refused, unanswered } from './refusals.ts';
 
 /** The bar stops here until the server has responded: what is sent is not yet stored. */
 const SENT = 0.95;
@@ -39,8 +39,7 @@ export function upload<T>(path: string, form: FormData, { onProgress, signal }: 
 
 async function whyUnanswered(form: FormData): Promise<Error> {
   for (const part of form.values()) {
-    if (part instanceof File && (await isChanged(part)))
-      return new ChangedFile(`${part.name} was changed or removed. Please choose it again.`);
+    if (part instanceof File && (await isChanged(part))) return new ChangedFile(changedFileText(part.name));
   }
-  return new TypeError('The server did not answer');
+  return unanswered();
 }

@@ -4,6 +4,7 @@ import { Refusals } from '#web/features/admin/account/refusals.tsx';
 import { useMe } from '#web/features/admin/auth/auth-session.tsx';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { entriesOnDesk } from '#web/on-desk.tsx';
+import { needsScript } from '#web/ui/needs-script.ts';
 import { rootRoute } from './root.tsx';
 
 const CollectionsPage = lazy(() => import('./admin/collections-page.tsx'));
@@ -64,7 +65,7 @@ function AdminOnly({ page, asksForLogin = false }: { page: ReactNode; asksForLog
         {me?.userRole === 'admin' ? page : <Waiting />}
         {isVisitor && asksForLogin && <LoginDialog open onClose={() => void navigate({ to: '/' })} />}
       </Suspense>
-      <p className="hidden unscripted:block">Managing the shop needs JavaScript. Please turn it on for this site.</p>
+      <p className="hidden unscripted:block">{needsScript('Managing the shop')}</p>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { parseSpecimenParam } from '#contract/catalogue/specimen-urls.ts';
+import { ASK_ABOUT_PIECE } from '#contract/messages/ask-words.ts';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
 import { SpecimenBeside } from '#web/features/catalogue/specimen/specimen-beside.tsx';
 import { specimenQuery } from '#web/features/catalogue/specimen/specimen-queries.ts';
@@ -21,7 +22,7 @@ export default function AskPage() {
   if (!specimen) return null;
   return (
     <SpecimenBeside specimen={specimen}>
-      <h1 className="text-4xl md:text-5xl">Ask about this piece</h1>
+      <h1 className="text-4xl md:text-5xl">{ASK_ABOUT_PIECE}</h1>
       <p className="mt-4 mb-8 max-w-prose text-quiet">
         Ask for more photos, provenance, weight, packing, anything. Only we see your message.
       </p>

@@ -14,6 +14,7 @@ import { PaymentInstructions } from '#web/features/selling/checkout/payment-inst
 import { LegalLinks } from '#web/features/storefront/layout/legal-links.tsx';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { needsScript } from '#web/ui/needs-script.ts';
 
 const checkoutRoute = getRouteApi('/frame/checkout');
 
@@ -93,7 +94,7 @@ function Waiting() {
         <div className="h-12 w-64 bg-line" />
         <div className="h-72 bg-line" />
       </div>
-      <p className="hidden text-lg unscripted:block">Ordering needs JavaScript. Please turn it on for this site.</p>
+      <p className="hidden text-lg unscripted:block">{needsScript('Ordering')}</p>
     </div>
   );
 }

@@ -6,9 +6,11 @@ import type { Missing } from '#contract/storefront/pages.ts';
 import logo from '#web/assets/logo.svg';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
 import { useHydrated } from '#web/lib/hydrated.ts';
+import { needsScript } from '#web/ui/needs-script.ts';
 import { StatusPage } from '#web/ui/status-page.tsx';
 import { OrderNotFound, OrderSkeleton } from './order-states.tsx';
 import { SpecimenFailure } from './specimen-states.tsx';
+import { toCollection, toGallery } from './ways-back.ts';
 
 /** The page of an extra brings its own words. */
 const saysItself = (data: unknown): data is { title: string; text: string } => typeof data === 'object' && data !== null && 'text' in data;
@@ -17,7 +19,7 @@ const saysItself = (data: unknown): data is { title: string; text: string } => t
 export default function NotFoundPage({ data }: { data?: unknown }) {
   if (saysItself(data))
     return (
-      <StatusPage title={data.title} back={{ text: 'Return to the Collection' }}>
+      <StatusPage title={data.title} back={toCollection}>
         <p className="text-quiet">{data.text}</p>
       </StatusPage>
     );
@@ -26,7 +28,7 @@ export default function NotFoundPage({ data }: { data?: unknown }) {
       return <SpecimenFailure title="Invalid Specimen ID" text="This link doesn’t lead to a specimen. Part of it may be missing." />;
     case 'specimen':
       return (
-        <StatusPage title="Error Loading Specimen" back={{ hash: 'gallery', text: 'Return to Gallery' }}>
+        <StatusPage title="Error Loading Specimen" back={toGallery}>
           <p className="text-lg">Failed to fetch specimen</p>
           <p className="text-quiet">This specimen isn’t in the gallery. It may have sold.</p>
         </StatusPage>
@@ -55,7 +57,7 @@ function MissingOrder() {
   ) : (
     <OrderSkeleton>
       <OrderNotFound />
-      <p className="text-center">Viewing your order needs JavaScript. Please turn it on for this site.</p>
+      <p className="text-center">{needsScript('Viewing your order')}</p>
     </OrderSkeleton>
   );
 }
@@ -64,7 +66,7 @@ function NothingHere() {
   const { api } = useRouteContext({ from: '__root__' });
   const { siteTitle, logoUrl } = useSuspenseQuery(settingsQuery(api)).data.general;
   return (
-    <StatusPage title="Specimen Not Found" label="Error 404" picture={logoUrl || logo} back={{ text: 'Return to the Collection' }}>
+    <StatusPage title="Specimen Not Found" label="Error 404" picture={logoUrl || logo} back={toCollection}>
       <p className="text-lg">We couldn't find the crystal or mineral specimen you're looking for.</p>
       <p className="text-quiet">It might have been sold, moved to a different collection, or the URL may be incorrect.</p>
       <p className="text-sm text-quiet">{`The ${siteTitle} Collection • Gems and Minerals`}</p>

@@ -5,10 +5,11 @@ import { orderKeyIn } from '#contract/selling/order-key.ts';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
 import { AskAboutOrder } from '#web/features/messages/inquiries/ask-about-order.tsx';
 import { Confirmation } from '#web/features/selling/orders/confirmation.tsx';
-import { orderQuery } from '#web/features/selling/orders/order-queries.ts';
+import { ORDER_NOT_FETCHED, orderQuery } from '#web/features/selling/orders/order-queries.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { needsScript } from '#web/ui/needs-script.ts';
 import { OrderFailure, OrderNotFound, OrderSkeleton } from './order-states.tsx';
 
 const orderConfirmationRoute = getRouteApi('/frame/order-confirmation/$order');
@@ -34,9 +35,9 @@ export default function OrderConfirmationPage() {
       ) : error instanceof ApiError && error.status === 404 ? (
         <OrderNotFound />
       ) : error ? (
-        <OrderFailure title="Failed to fetch order details" text={messageOf(error)} onRetry={() => void refetch()} />
+        <OrderFailure title={ORDER_NOT_FETCHED} text={messageOf(error)} onRetry={() => void refetch()} />
       ) : (
-        <OrderSkeleton>Viewing your order needs JavaScript. Please turn it on for this site.</OrderSkeleton>
+        <OrderSkeleton>{needsScript('Viewing your order')}</OrderSkeleton>
       )}
     </div>
   );

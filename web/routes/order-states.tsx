@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { toGallery } from './ways-back.ts';
 
 export const OrderFailure = ({ title, text, onRetry }: { title: string; text: string; onRetry?: () => void }) => (
   <section className="mx-auto max-w-xl py-16 text-center">
@@ -9,8 +10,8 @@ export const OrderFailure = ({ title, text, onRetry }: { title: string; text: st
     <p className="mt-4 text-quiet">{text}</p>
     <div className="mt-8 flex flex-wrap justify-center gap-3">
       {onRetry && <Button onClick={onRetry}>Try again</Button>}
-      <Link to="/" hash="gallery" className={buttonClass(onRetry ? 'outline' : 'solid')}>
-        Return to Gallery
+      <Link to="/" hash={toGallery.hash} className={buttonClass(onRetry ? 'outline' : 'solid')}>
+        {toGallery.text}
       </Link>
     </div>
   </section>

@@ -27,6 +27,7 @@ import { StatusPage } from '#web/ui/status-page.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ToastHost } from '#web/ui/toast-host.tsx';
 import { NotFoundScreen } from './screens.ts';
+import { toCollection } from './ways-back.ts';
 
 const CartPanel = lazy(() => import('#web/features/selling/cart/cart-panel.tsx'));
 const LoginDialog = lazy(() => import('#web/features/admin/auth/login-dialog.tsx'));
@@ -184,7 +185,7 @@ function useOnceTrue(value: boolean): boolean {
 }
 
 const Broken = ({ message }: { message: string }) => (
-  <StatusPage title="Something went wrong" back={{ text: 'Return to the Collection' }}>
+  <StatusPage title="Something went wrong" back={toCollection}>
     <p className="text-quiet">{message}</p>
   </StatusPage>
 );

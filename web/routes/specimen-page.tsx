@@ -18,6 +18,7 @@ import { cartActions } from '#web/features/selling/cart/cart-store.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
+import { needsScript } from '#web/ui/needs-script.ts';
 import { lastList } from './last-list.ts';
 import { SpecimenFailure, SpecimenSkeleton } from './specimen-states.tsx';
 
@@ -68,7 +69,7 @@ function Content({ specimen, settings }: { specimen: SpecimenDetail; settings: S
                 <span className="needs-script max-sm:*:w-full">
                   <AddToCart item={item} available={specimen.available} />
                 </span>
-                <p className="hidden text-quiet unscripted:block">Ordering needs JavaScript. Please turn it on for this site.</p>
+                <p className="hidden text-quiet unscripted:block">{needsScript('Ordering')}</p>
               </>
             }
             form={

@@ -1,4 +1,5 @@
 import { StatusPage } from '#web/ui/status-page.tsx';
+import { toGallery } from './ways-back.ts';
 
 /** The page while its specimen is loading. */
 export const SpecimenSkeleton = () => (
@@ -17,7 +18,7 @@ export const SpecimenSkeleton = () => (
 
 /** The page of a URL without a visible specimen. */
 export const SpecimenFailure = ({ title, text }: { title: string; text: string }) => (
-  <StatusPage title={title} back={{ hash: 'gallery', text: 'Return to Gallery' }}>
+  <StatusPage title={title} back={toGallery}>
     <p className="text-quiet wrap-anywhere">{text}</p>
   </StatusPage>
 );

@@ -1,6 +1,8 @@
 import { useBlocker } from '@tanstack/react-router';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
+export const UNSAVED = 'You’ll lose your unsaved changes.';
+
 /** A hash opens no other page. */
 const placeOf = ({ pathname, search }: { pathname: string; search: unknown }) => JSON.stringify([pathname, search]);
 

@@ -4,6 +4,7 @@ import { messageOf } from '#web/lib/api.ts';
 import { isCancelled } from '#web/lib/cancelled.ts';
 import { isAnimated } from '#web/lib/is-animated.ts';
 import { ChangedFile, upload } from '#web/lib/upload.ts';
+import { ALT_HINT } from './alt-hint.ts';
 import { Button, buttonClass } from './button.tsx';
 import { TextField } from './field.tsx';
 import { ProgressBar } from './progress-bar.tsx';
@@ -123,7 +124,7 @@ export function PictureField({ label, hint, picture, onChange, isDecoration = fa
         <div className="mt-4">
           <TextField
             label={`Alt text of the ${label.toLowerCase()}`}
-            hint="Read aloud by screen readers."
+            hint={ALT_HINT}
             value={picture.alt}
             maxLength={500}
             onChange={({ target }) => onChange({ ...picture, alt: target.value })}

@@ -2,6 +2,8 @@
 import type { Category } from '#contract/catalogue/categories.ts';
 import { MAX_AMOUNT, parseAmount } from '#contract/money.ts';
 
+export const TAGLESS = 'Please enter at least one tag';
+
 /** How long a bulk edit can be undone. */
 export const UNDO_MINUTES = 10;
 /** Specimens on a page of a preview. */

@@ -13,6 +13,7 @@ import {
   priceDirections,
   priceRoundings,
   priceUnits,
+  TAGLESS,
 } from './bulk-edit-rules.ts';
 
 const MAX_TAGS_AT_ONCE = 20;
@@ -36,9 +37,7 @@ export const bulkChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('visibility'), visible: z.boolean() }),
   z.strictObject({ kind: z.literal('category'), category }),
   z.strictObject({ kind: z.literal('collection'), collection: id, contained: z.boolean() }),
-  z
-    .strictObject({ kind: z.literal('tags'), add: tags, remove: tags })
-    .refine(({ add, remove }) => add.length + remove.length > 0, 'Please enter at least one tag'),
+  z.strictObject({ kind: z.literal('tags'), add: tags, remove: tags }).refine(({ add, remove }) => add.length + remove.length > 0, TAGLESS),
   z.strictObject({ kind: z.literal('delete') }),
 ]);
 

@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  favouriteList,
-  MAX_FAVOURITES,
-  parseFavourites,
-  readFavourites,
-  restoredFavourite,
-  withFavourites,
-  withoutFavourite,
-} from './favourite-list.ts';
+import { specimenList } from '#contract/catalogue/specimen-lists.ts';
+import { MAX_FAVOURITES, parseFavourites, readFavourites, restoredFavourite, withFavourites, withoutFavourite } from './favourite-list.ts';
 
 const many = (count: number, first = 1) => Array.from({ length: count }, (_, index) => first + index);
 
@@ -27,7 +20,7 @@ describe('a list in a link', () => {
   test('tells nonsense apart, and is cut off where it is full', () => {
     expect(parseFavourites('12,quartz,0,-3')).toEqual({ ids: [12], surplus: 0, hasNonsense: true });
     expect(parseFavourites(many(MAX_FAVOURITES + 2).join())).toEqual({ ids: many(MAX_FAVOURITES), surplus: 2, hasNonsense: false });
-    expect(parseFavourites(favouriteList(many(MAX_FAVOURITES, 2_000_000_000))).ids).toHaveLength(MAX_FAVOURITES);
+    expect(parseFavourites(specimenList(many(MAX_FAVOURITES, 2_000_000_000))).ids).toHaveLength(MAX_FAVOURITES);
   });
 });
 
@@ -39,7 +32,7 @@ test('whatever is stored or linked is a list of different ids with an end, and i
       for (const ids of [parseFavourites(text).ids, readFavourites(text)]) {
         expect(new Set(ids).size).toBe(ids.length);
         expect(ids.every((id) => Number.isSafeInteger(id) && id > 0)).toBe(true);
-        expect(parseFavourites(favouriteList(ids)).ids).toEqual(ids);
+        expect(parseFavourites(specimenList(ids)).ids).toEqual(ids);
         expect(readFavourites(JSON.stringify(ids))).toEqual(ids);
       }
     }),

@@ -1,5 +1,5 @@
 /** A list of favorites, as links have it, `12.37.40`, and as the device stores it, `[12,37,40]`, in the order in which they were added. Free of schemas, so pages may import it. */
-import { parseSpecimenParam } from '#contract/catalogue/specimen-urls.ts';
+import { parseSpecimenList } from '#contract/catalogue/specimen-lists.ts';
 
 export const MAX_FAVOURITES = 100;
 /** What is longer than any list is cut off: eleven characters for each. */
@@ -14,18 +14,10 @@ export type FavouriteList = {
   hasNonsense: boolean;
 };
 
-/** Reads a list with dots or commas between its numbers. Nonsense in it is told apart, and never an error. */
 export function parseFavourites(list: string | null | undefined): FavouriteList {
-  const named = (list ?? '')
-    .slice(0, MAX_LENGTH)
-    .split(/[\s.,]+/)
-    .filter(Boolean)
-    .map(parseSpecimenParam);
-  const ids = [...new Set(named)].filter((id) => id !== null);
-  return { ...bounded(ids), hasNonsense: named.includes(null) };
+  const { ids, hasNonsense } = parseSpecimenList(list, MAX_LENGTH);
+  return { ...bounded(ids), hasNonsense };
 }
-
-export const favouriteList = (ids: readonly number[]): string => ids.join('.');
 
 /** What a device has stored, whatever that is. */
 export const readFavourites = (text: string | null): number[] => parseFavourites(text?.replace(/^\[|\]$/g, '')).ids;

@@ -1,6 +1,6 @@
 /** The pieces of a list of favorites. */
 import { z } from 'zod';
-import { specimen } from '#contract/catalogue/specimens.ts';
+import { specimen, specimenIds } from '#contract/catalogue/specimens.ts';
 import { MAX_FAVOURITES } from './favourite-list.ts';
 
 export const favourites = z.object({
@@ -12,10 +12,7 @@ export const favourites = z.object({
 
 /** The query: `ids=12,37,40`. */
 export const favouritesQuery = z.strictObject({
-  ids: z
-    .string()
-    .max(11 * MAX_FAVOURITES)
-    .regex(/^[1-9]\d{0,9}([.,][1-9]\d{0,9})*$/, 'Numbers of specimens, with commas or dots between them'),
+  ids: specimenIds(11 * MAX_FAVOURITES),
 });
 
 export type Favourites = z.infer<typeof favourites>;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalShelf, MAX_SHELF, parseShelf, shelfList } from './shelf-url.ts';
+import { specimenList } from '#contract/catalogue/specimen-lists.ts';
+import { canonicalShelf, MAX_SHELF, parseShelf } from './shelf-url.ts';
 
 test.each([
   ['12,37,40', [12, 37, 40]],
@@ -27,7 +28,7 @@ test('whatever a list is, its one spelling leads to the same page and is its own
       expect(parseShelf(one)).toEqual(parseShelf(list));
       expect(canonicalShelf(one)).toBe(one);
       expect(parseShelf(list).ids.length).toBeLessThanOrEqual(MAX_SHELF);
-      expect(parseShelf(shelfList(parseShelf(list).ids)).ids).toEqual(parseShelf(list).ids);
+      expect(parseShelf(specimenList(parseShelf(list).ids)).ids).toEqual(parseShelf(list).ids);
     }),
   );
 });

@@ -1,6 +1,6 @@
 /** Pieces beside each other at one scale. */
 import { z } from 'zod';
-import { suggestion } from '#contract/catalogue/specimens.ts';
+import { specimenIds, suggestion } from '#contract/catalogue/specimens.ts';
 import { MAX_SHELF } from './shelf-url.ts';
 
 const box = z.object({ width: z.number(), height: z.number() });
@@ -29,11 +29,7 @@ export const shelf = z.object({
 
 /** The query: `pieces=12,37,40`. */
 export const shelfQuery = z.strictObject({
-  pieces: z
-    .string()
-    .max(100)
-    .regex(/^[1-9]\d{0,9}([.,][1-9]\d{0,9})*$/, 'Numbers of specimens, with commas or dots between them')
-    .optional(),
+  pieces: specimenIds(100).optional(),
 });
 
 export type ShelfPiece = z.infer<typeof shelfPiece>;

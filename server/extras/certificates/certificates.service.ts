@@ -16,6 +16,7 @@ import type { Context } from '#server/context.ts';
 import { readSetting } from '#server/features/admin/settings/settings.service.ts';
 import { catalogueNumbers } from '#server/features/catalogue/specimens/editing/catalogue-numbers.service.ts';
 import { findSpecimen } from '#server/features/catalogue/specimens/reading/catalogue.service.ts';
+import { notFound } from '#server/features/selling/orders/orders.service.ts';
 import { orderToPrint } from '#server/features/selling/orders/printed-orders.service.ts';
 import { changedFacts } from './certificate-facts.ts';
 import { type CertificateKey, openCertificateKey } from './certificate-key.ts';
@@ -49,7 +50,7 @@ export async function readPrinted(ctx: Context, codes: string[]): Promise<Printe
 /** The certificates of an order, the newest first. @throws Problem not_found. */
 export async function certificatesOf(ctx: Context, orderId: number): Promise<OrderCertificates> {
   const order = await orderToPrint(ctx, orderId);
-  if (!order) throw new Problem('not_found', 'Order not found');
+  if (!order) throw notFound();
   const rows = await selectOfLines(
     ctx.db,
     order.lines.map((line) => line.id),

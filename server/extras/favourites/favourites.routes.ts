@@ -1,4 +1,5 @@
-import { favouriteList, MAX_FAVOURITES, parseFavourites } from '#contract/extras/favourites/favourite-list.ts';
+import { specimenList } from '#contract/catalogue/specimen-lists.ts';
+import { MAX_FAVOURITES, parseFavourites } from '#contract/extras/favourites/favourite-list.ts';
 import { type Favourites, favourites, favouritesQuery } from '#contract/extras/favourites/favourites.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
@@ -13,7 +14,7 @@ export function favouriteRoutes(app: App, ctx: Context, anonymous: AnonymousResp
   app.get('/api/favourites', { schema: { querystring: favouritesQuery, response: { 200: favourites } } }, async (request, reply) => {
     const { ids, surplus } = parseFavourites(request.query.ids);
     if (surplus > 0) throw new Problem('bad_request', `A list holds ${MAX_FAVOURITES} pieces at most`);
-    const cacheKey = `/api/favourites?ids=${favouriteList(ids)}`;
+    const cacheKey = `/api/favourites?ids=${specimenList(ids)}`;
     return anonymous.send(request, reply, { cacheKey, schema: favourites }, async (tags) => ({ value: await read(ids, tags) }));
   });
 

@@ -2,6 +2,7 @@
 
 import { specimenPath } from '#contract/catalogue/specimen-urls.ts';
 import type { Specimen } from '#contract/catalogue/specimens.ts';
+import { CONFIRM_ALERTS, ONE_EMAIL_A_DAY } from '#contract/extras/follows/follow-rules.ts';
 import { formatDollars, parsePrice } from '#contract/money.ts';
 import type { Block } from '#server/features/messages/mail/mail-body.ts';
 import { type Shop, say, shopName, type Template, thanks } from '#server/features/messages/mail/template.ts';
@@ -29,8 +30,8 @@ export const followMailTemplates = {
           ? 'Please confirm within 24 hours that you want email alerts for new pieces in our gallery:'
           : `Please confirm within 24 hours that you want email alerts for: ${follow.name}`,
       ),
-      link(shop, 'Confirm email alerts', follow.path),
-      say('One email a day at most, only when something new matches. Unsubscribe in one click.'),
+      link(shop, CONFIRM_ALERTS, follow.path),
+      say(ONE_EMAIL_A_DAY),
       say('Not you? Ignore this email and we’ll delete your address.'),
       thanks(shop),
     ],

@@ -5,11 +5,10 @@ import type { ShowClaims, ShowPiece, ShowPieces } from '#contract/extras/show/sh
 import type { Picture } from '#contract/media/media.ts';
 import { renditionUrl, sizesIn } from '#contract/media/media-urls.ts';
 import { formatAmount } from '#contract/money.ts';
-import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { readSetting } from '#server/features/admin/settings/settings.service.ts';
 import { catalogueNumbers } from '#server/features/catalogue/specimens/editing/catalogue-numbers.service.ts';
-import { mainPictures } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
+import { mainPictures, noSuchSpecimen } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
 import { readStock } from '#server/features/catalogue/specimens/stock/stock.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { selectClaims, selectForShow } from './show.queries.ts';
@@ -57,7 +56,7 @@ const smallest = (picture: Picture | undefined): string =>
 /** @throws Problem not_found. */
 export async function readShowClaims(ctx: Context, specimenId: number): Promise<ShowClaims> {
   const stock = (await readStock(ctx.db, [specimenId])).get(specimenId);
-  if (!stock) throw new Problem('not_found', 'Specimen not found');
+  if (!stock) throw noSuchSpecimen();
   const claims = await selectClaims(ctx.db, specimenId, MAX_CLAIMS);
   return {
     title: stock.title,

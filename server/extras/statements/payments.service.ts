@@ -12,6 +12,7 @@ import { Problem } from '#contract/problems.ts';
 import { isComplete, type StatementColumns, venmoColumns } from '#contract/selling/statement-columns.ts';
 import type { Context } from '#server/context.ts';
 import { readSetting } from '#server/features/admin/settings/settings.service.ts';
+import { goneText } from '#server/features/selling/orders/orders.service.ts';
 import {
   type MatchableOrder,
   matchableOrders,
@@ -130,6 +131,6 @@ async function refusalOf(ctx: Context, orderId: number, paymentId: string): Prom
     return null;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return error.code === 'not_found' ? `Order #${orderId} no longer exists.` : error.message;
+    return error.code === 'not_found' ? goneText(orderId) : error.message;
   }
 }

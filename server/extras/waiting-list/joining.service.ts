@@ -7,7 +7,7 @@ import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { readSetting } from '#server/features/admin/settings/settings.service.ts';
 import { changedStock } from '#server/features/catalogue/specimens/cache-tags.ts';
-import { getSpecimen } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
+import { getSpecimen, noSuchSpecimen } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
 import { isForSale, lockStock, type StockRow } from '#server/features/catalogue/specimens/stock/stock.service.ts';
 import { checkForm } from '#server/features/messages/forms/forms.service.ts';
 import { readBuyer } from '#server/features/selling/buyers/buyers.service.ts';
@@ -54,7 +54,7 @@ export async function askToWait(ctx: Context, specimenId: number, input: NewEntr
     await inTransaction(ctx.db, write);
   } catch (error) {
     // Deleted between its reading and now.
-    throw failureOf(error) === 'foreign_key' ? new Problem('not_found', 'Specimen not found') : error;
+    throw failureOf(error) === 'foreign_key' ? noSuchSpecimen() : error;
   }
 }
 

@@ -1,5 +1,7 @@
 /** The text of the mails about waiting lists. They contain nothing that the person who gave the address has typed. */
+
 import { formatDate } from '#contract/dates.ts';
+import { JOIN_WAITING_LIST } from '#contract/extras/waiting-list/join-label.ts';
 import { type EntryEnd, entryEndTable } from '#contract/extras/waiting-list/waiting-rules.ts';
 import { hoursText } from '#contract/hours-text.ts';
 import type { Block } from '#server/features/messages/mail/mail-body.ts';
@@ -27,7 +29,7 @@ export const waitingMailTemplates = {
     blocks: [
       say('Hello,'),
       say(`Please confirm within 24 hours that you want to join the waiting list for ${entry.title}:`),
-      link(entry, shop, 'Join the waiting list'),
+      link(entry, shop, JOIN_WAITING_LIST),
       say(
         `If it becomes available and you’re first in line, we’ll email you. You’ll then have ${hoursText(entry.hours)} to buy it before anyone else can.`,
       ),

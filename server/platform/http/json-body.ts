@@ -10,6 +10,8 @@ export const MAX_BODY_BYTES = 64 * 1024;
 export const MAX_ADMIN_BODY_BYTES = 512 * 1024;
 const MAX_DEPTH = 20;
 
+export const tooLarge = () => new Problem('too_large', 'The request is too large.');
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Accepts JSON bodies only: bounded in size, depth and time, in valid UTF-8. An empty body counts as none. */
@@ -24,14 +26,13 @@ export function registerJsonBody(app: App): void {
 /** @throws Problem too_large, too_slow, or bad_request where the client went away. */
 async function readBody(request: FastifyRequest, payload: Readable): Promise<Buffer> {
   const { bodyLimit } = request.routeOptions;
-  const refuse = () => new Problem('too_large', 'The request is too large.');
-  if (Number(request.headers['content-length']) > bodyLimit) throw refuse();
+  if (Number(request.headers['content-length']) > bodyLimit) throw tooLarge();
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer[] = [];
   let size = 0;
   const onData = (chunk: Buffer) => {
     size += chunk.length;
-    if (size > bodyLimit) reject(refuse());
+    if (size > bodyLimit) reject(tooLarge());
     else chunks.push(chunk);
   };
   const onEnd = () => resolve(Buffer.concat(chunks));

@@ -119,7 +119,7 @@ async function saveFile(part: FilePart, before: UploadedFile[], shape: FormShape
   const file = { part: part.fieldname, index, name };
   const max = shape.files[part.fieldname] ?? 0;
   if (index >= max) {
-    throw new Problem('bad_request', max === 1 ? `There can be only one “${part.fieldname}”.` : `You can send up to ${max} files.`, {
+    throw new Problem('bad_request', max === 1 ? onlyOne(part.fieldname) : `You can send up to ${max} files.`, {
       file,
     });
   }
@@ -159,12 +159,14 @@ async function drain(chunks: AsyncIterable<Buffer>): Promise<void> {
   for await (const _ of chunks);
 }
 
+const onlyOne = (name: string) => `There can be only one “${name}”.`;
+
 type FieldPart = { fieldname: string | undefined; value: unknown; valueTruncated: boolean };
 
 function readField({ fieldname, value, valueTruncated }: FieldPart, fields: Map<string, string>, shape: FormShape): void {
   if (fieldname === undefined) throw new Problem('bad_request', 'The form has a part without a name.');
   if (!shape.fields.includes(fieldname)) throw new Problem('bad_request', `The form has an unknown part “${readable(fieldname)}”.`);
-  if (fields.has(fieldname)) throw new Problem('bad_request', `There can be only one “${fieldname}”.`);
+  if (fields.has(fieldname)) throw new Problem('bad_request', onlyOne(fieldname));
   if (valueTruncated) throw new Problem('too_large', `“${fieldname}” is too long.`);
   // A part with a JSON content type has been parsed already.
   fields.set(fieldname, typeof value === 'string' ? value : JSON.stringify(value));

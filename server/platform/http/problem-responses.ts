@@ -5,6 +5,7 @@ import { Problem, type ProblemBody, problemStatus } from '#contract/problems.ts'
 import { failureOf } from '#server/platform/db/failures.ts';
 import type { App } from './app-type.ts';
 import { busyProblem } from './busy.ts';
+import { tooLarge } from './json-body.ts';
 
 const MAX_URL_LENGTH = 8 * 1024;
 const LINGERING_MS = 1_000;
@@ -12,7 +13,7 @@ const LINGERING_MS = 1_000;
 const urlTooLong = new Problem('address_too_long', 'The address is too long.');
 /** What the framework refuses, by its status. */
 const refusals: Record<number, Problem> = {
-  413: new Problem('too_large', 'The request is too large.'),
+  413: tooLarge(),
   414: urlTooLong,
   415: new Problem('unsupported_type', 'The body must be JSON (Content-Type: application/json).'),
 };
@@ -22,6 +23,9 @@ const slow = busyProblem(5);
 const away = new Problem('unavailable', 'The shop can’t reach its database right now. Please try again in a moment.', { retryAfter: 5 });
 const full = new Problem('storage_full', 'The shop’s disk is full. Nothing was changed. Please free up space and try again.');
 const internal = new Problem('internal', 'Something went wrong on our side. Please try again later.');
+
+/** What the log and the probes call it. */
+export const DATABASE_AWAY = 'the database is away';
 
 /** Turns whatever was thrown into a problem; what nobody expected becomes `internal`. */
 function problemOf(error: unknown, request: FastifyRequest): Problem {
@@ -64,7 +68,7 @@ export function respondWithError(error: unknown, request: FastifyRequest, reply:
 export function reportProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): Problem {
   const problem = problemOf(error, request);
   if (problem === slow) request.log.warn({ err: error, req: request }, 'the database took too long');
-  if (problem === away) request.log.warn({ err: error, req: request }, 'the database is away');
+  if (problem === away) request.log.warn({ err: error, req: request }, DATABASE_AWAY);
   if (problem.code === 'internal') {
     request.log.error({ err: error, req: request }, 'unexpected error');
     reply.header('x-request-id', request.id);

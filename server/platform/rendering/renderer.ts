@@ -122,12 +122,14 @@ export async function createBuiltRenderer(dist: string): Promise<Renderer> {
   };
 }
 
+const unbuilt = (source: string) => new Error(`The build has no ${source}; run npm run build`);
+
 function builtFiles(manifest: Manifest, dist: string, { fonts, names }: { fonts: string[]; names: Set<string> }): BuiltFiles {
   return {
     fonts,
     urlOf: (source) => {
       const entry = manifest[source];
-      if (!entry) throw new Error(`The build has no ${source}; run npm run build`);
+      if (!entry) throw unbuilt(source);
       return `/${entry.file}`;
     },
     urlsFor: (sources, loadsLater) => {
@@ -172,7 +174,7 @@ async function facesOf(client: string) {
  */
 function assetTags({ manifest, scripts, styles: { faces, fallbacks, fonts, of } }: Build, screen: string, page: string | null): Tags {
   const entry = manifest[ENTRY];
-  if (!entry) throw new Error(`The build has no ${ENTRY}; run npm run build`);
+  if (!entry) throw unbuilt(ENTRY);
   const modules = [...new Set([...filesOf(manifest, screen), ...filesOf(manifest, ENTRY)])].map((file) => `/${file}`);
   const sheets = (entry.css ?? []).map((file) => `/${file}`);
   const links = sheets.map((file) => `<link rel="stylesheet" href="${file}">`).join('');

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { constants, copyFile, mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isMediaName } from './media-names.ts';
+import { checkMediaName, isMediaName } from './media-names.ts';
 import type { ListedFile, MediaStore, StoredFile } from './media-store.ts';
 
 const isWindows = process.platform === 'win32';
@@ -15,7 +15,7 @@ export function diskStore(folder: string): MediaStore {
 
   /** @throws RangeError for an invalid name. */
   async function store(name: string, write: (temporary: string) => Promise<void>): Promise<boolean> {
-    if (!isMediaName(name)) throw new RangeError(`Not a name for a media file: ${JSON.stringify(name)}`);
+    checkMediaName(name);
     if (await has(name)) return false;
     const target = path.dirname(pathOf(name));
     const isNew = await mkdir(target, { recursive: true });

@@ -8,12 +8,14 @@ const TIMEOUT_MS = 5_000;
 /** Begins with a dot, as no medium does. Under `private/`, so that a publicly readable bucket gives itself away. */
 const PROBE = 'private/.druse-start';
 
+const WRONG_REGION = 'AWS_REGION is not the region of the bucket';
+
 const reasons: Record<string, string> = {
   NoSuchBucket: 'the bucket does not exist',
   InvalidAccessKeyId: 'the store does not know this AWS_ACCESS_KEY_ID',
   SignatureDoesNotMatch: 'AWS_SECRET_ACCESS_KEY does not belong to AWS_ACCESS_KEY_ID',
-  AuthorizationHeaderMalformed: 'AWS_REGION is not the region of the bucket',
-  PermanentRedirect: 'AWS_REGION is not the region of the bucket',
+  AuthorizationHeaderMalformed: WRONG_REGION,
+  PermanentRedirect: WRONG_REGION,
   RequestTimeTooSkewed: "this machine's clock is wrong",
   InvalidToken: 'AWS_SESSION_TOKEN is wrong',
   ExpiredToken: 'AWS_SESSION_TOKEN has expired',

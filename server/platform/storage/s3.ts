@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { S3Bucket } from './bucket.ts';
-import { isMediaName } from './media-names.ts';
+import { checkMediaName, isMediaName } from './media-names.ts';
 import type { ListedFile, MediaStore } from './media-store.ts';
 import { type Body, defaultTimeouts, type S3Options, S3Refusal, s3Client } from './s3-client.ts';
 import { Watch } from './s3-watch.ts';
@@ -34,7 +34,7 @@ export function s3Store(bucket: S3Bucket, options: S3Options = {}): MediaStore {
   let supportsConditions = true;
 
   async function store(name: string, measure: () => Promise<Body>): Promise<boolean> {
-    if (!isMediaName(name)) throw new RangeError(`Not a name for a media file: ${JSON.stringify(name)}`);
+    checkMediaName(name);
     if ((await sizeOf(name)) !== null) return false;
     const body = await measure();
     const write = async (condition: Record<string, string>) => {

@@ -1,7 +1,13 @@
 /** A change of many specimens, as typed in the form. */
 
 import { type Category, categories } from '#contract/catalogue/categories.ts';
-import { type BulkChange, type BulkChangeKind, type PriceChange, priceChangeError } from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
+import {
+  type BulkChange,
+  type BulkChangeKind,
+  type PriceChange,
+  priceChangeError,
+  TAGLESS,
+} from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
 
 export type ChangeDraft = {
   kind: BulkChangeKind;
@@ -45,7 +51,7 @@ export function changeOf(draft: ChangeDraft): BulkChange | { error: string } {
       return { kind: 'collection', collection: Number(draft.collection), contained: draft.contained };
     case 'tags': {
       const [add, remove] = [tagsIn(draft.addedTags), tagsIn(draft.removedTags)];
-      return add.length + remove.length === 0 ? { error: 'Please enter at least one tag' } : { kind: 'tags', add, remove };
+      return add.length + remove.length === 0 ? { error: TAGLESS } : { kind: 'tags', add, remove };
     }
     case 'delete':
       return { kind: 'delete' };

@@ -13,6 +13,8 @@ import { useFavourites } from './favourite-store.ts';
 import { FavouriteTools } from './favourite-tools.tsx';
 // Its hearts, and those of the cards.
 import './hearts.ts';
+import { PARTLY_NONSENSE } from '#contract/catalogue/specimen-lists.ts';
+import { toGallery } from '#web/routes/ways-back.ts';
 
 /** This device's favorites; with `ids` in the address those of the one who shared it, which change nothing here unless they are saved. */
 export default function FavouritesPage() {
@@ -53,7 +55,7 @@ function SharedList({ list, own }: { list: string; own: readonly number[] }) {
   const { ids, surplus, hasNonsense } = parseFavourites(list);
   const notices = [
     surplus > 0 && `This link has more than ${MAX_FAVOURITES} pieces, so here are the first ${MAX_FAVOURITES}.`,
-    hasNonsense && 'Part of this link isn’t a specimen, so it’s left out.',
+    hasNonsense && PARTLY_NONSENSE,
   ].filter((notice) => notice !== false);
   return (
     <>
@@ -111,8 +113,8 @@ function Pieces({ ids, whose, tools }: PiecesProps) {
 }
 
 const ToGallery = () => (
-  <Link to="/" hash="gallery" className={buttonClass('outline')}>
-    Go to the gallery
+  <Link to="/" hash={toGallery.hash} className={buttonClass('outline')}>
+    {toGallery.text}
   </Link>
 );
 

@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { feedPath, followedQuery } from '#contract/catalogue/list-urls.ts';
-import { followIn } from '#contract/extras/follows/follow-rules.ts';
+import { CONFIRM_ALERTS, followIn, ONE_EMAIL_A_DAY } from '#contract/extras/follows/follow-rules.ts';
 import type { KeyedLink } from '#contract/messages/keyed-links.ts';
 import { askToFollow, followableQuery, followQuery, useFollowChange } from '#web/extras/follows/follow-queries.ts';
 import { EmailForm } from '#web/features/messages/forms/email-form.tsx';
 import { messageOf, problemCode } from '#web/lib/api.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { FOLLOW_LABEL } from './in-lists.tsx';
 
 const heading = 'text-4xl outline-none md:text-5xl';
+const NOT_LOADED = 'We couldn’t load this list. Please try again.';
 /** The pressed button is gone: its focus goes to what has become of it, which is then read out. */
 const focus = (title: HTMLElement | null) => title?.focus();
 
@@ -28,14 +30,14 @@ function Offer({ query }: { query: string }) {
   const { data, error } = useQuery(followableQuery(query));
   return (
     <>
-      <h1 className={heading}>Get alerts for new pieces</h1>
+      <h1 className={heading}>{FOLLOW_LABEL}</h1>
       <p className="mt-4 mb-8 max-w-prose text-lg wrap-anywhere text-quiet">{data ? `Alerts for: ${data.name}` : '\u00a0'}</p>
-      {error && <p role="alert">{messageOf(error, 'We couldn’t load this list. Please try again.')}</p>}
+      {error && <p role="alert">{messageOf(error, NOT_LOADED)}</p>}
       {data?.canMail && (
         <EmailForm
           label="Email alerts"
           button="Email me new pieces"
-          hint="One email a day at most, only when something new matches. Unsubscribe in one click."
+          hint={ONE_EMAIL_A_DAY}
           send={(fields) => askToFollow({ ...fields, query })}
         />
       )}
@@ -61,7 +63,7 @@ function Followed({ link }: { link: KeyedLink }) {
     return problemCode(error) === 'not_found' ? (
       <Told title="This alert has ended">You unsubscribed, or the link expired before you confirmed. You can sign up again.</Told>
     ) : (
-      <p role="alert">{messageOf(error, 'We couldn’t load this list. Please try again.')}</p>
+      <p role="alert">{messageOf(error, NOT_LOADED)}</p>
     );
   }
   if (!data) return <p role="status">Loading…</p>;
@@ -84,7 +86,7 @@ function Followed({ link }: { link: KeyedLink }) {
           </Link>
         ) : (
           <Button disabled={change.isPending} onClick={() => change.mutate('confirm')}>
-            Confirm email alerts
+            {CONFIRM_ALERTS}
           </Button>
         )}
         <Button look="outline" disabled={change.isPending} onClick={() => change.mutate('end')}>

@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { IntakeView } from '#web/extras/intake/intake-view.tsx';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
 import { ACCEPTED, ACCEPTED_LABEL, MAX_SIZE_LABEL, refusalOf } from '#web/features/catalogue/editing/pictures/file-rules.ts';
 import { wholeNumber } from '#web/lib/whole-number.ts';
-import { ArrowLeftIcon } from '#web/ui/icons.tsx';
+import { ToManage } from '#web/routes/admin/back-links.tsx';
 
 const intakeRoute = getRouteApi('/frame/intake');
 
@@ -16,9 +16,7 @@ export default function IntakePage() {
   const { timeZone } = useSuspenseQuery(settingsQuery(api)).data.general;
   return (
     <>
-      <Link to="/manage" className="back-link">
-        <ArrowLeftIcon /> Return to Manage
-      </Link>
+      <ToManage />
       <h1 className="mt-2 text-4xl">Intake</h1>
       <IntakeView
         id={wholeNumber(search.intake, 9)}

@@ -4,7 +4,7 @@ import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Loading, NothingToPrint } from './loading.tsx';
+import { Loading, NO_ORDERS, NothingToPrint } from './loading.tsx';
 import { DocumentHead, DocumentLines, Recipient, Rest } from './order-document.tsx';
 import { invoicesQuery, useInvoiceMaking } from './paper-queries.ts';
 import type { OrdersPrintSearch, PaperProps } from './paper-search.ts';
@@ -24,7 +24,7 @@ export function Invoices({ search, timeZone, onSearch }: PaperProps<OrdersPrintS
             options={<SizeChoice size={size} onChange={(chosen) => onSearch({ ...search, size: chosen })} />}
             notice={
               <>
-                {invoices.length === 0 && missing.length === 0 && <NothingToPrint text="These orders don’t exist or were deleted." />}
+                {invoices.length === 0 && missing.length === 0 && <NothingToPrint text={NO_ORDERS} />}
                 <Rest printed={invoices.length + missing.length} total={total} />
                 <MissingInvoices search={search} missing={missing} />
                 <Cancelled invoices={invoices} />

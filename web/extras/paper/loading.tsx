@@ -26,5 +26,7 @@ export function Loading<T, Key extends QueryKey>({ query, children }: Props<T, K
   );
 }
 
+export const NO_ORDERS = 'These orders don’t exist or were deleted.';
+
 /** Takes the place of papers where the URL names nothing that there is. */
 export const NothingToPrint = ({ text }: { text: string }) => <Notice className="mt-8 py-14" text={text} />;

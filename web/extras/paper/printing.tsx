@@ -3,11 +3,19 @@ import { Link, useSearch } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { Page } from '#contract/storefront/page-kinds.ts';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
+import { ToAdminPanel } from '#web/routes/admin/back-links.tsx';
 import { rootRoute } from '#web/routes/root.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 import type { PaperProps } from './paper-search.ts';
 
-const ways = { toOrders: { to: '/orders', text: 'All orders' }, toManage: { to: '/manage', text: 'Back to Admin Panel' } } as const;
+const ways = {
+  toOrders: (
+    <Link to="/orders" className="back-link">
+      <ArrowLeftIcon /> All orders
+    </Link>
+  ),
+  toManage: <ToAdminPanel />,
+};
 
 type Props<Search> = {
   /** Its line in the page table. */
@@ -23,13 +31,10 @@ export function PrintPage<Search>({ page, back, parse, Papers }: Props<Search>) 
   const { api } = rootRoute.useRouteContext();
   const { timeZone } = useSuspenseQuery(settingsQuery(api)).data.general;
   const navigate = rootRoute.useNavigate();
-  const { to, text } = ways[back];
   return (
     <>
       <div className="print:hidden">
-        <Link to={to} className="back-link">
-          <ArrowLeftIcon /> {text}
-        </Link>
+        {ways[back]}
         <h1 className="mt-2 text-4xl">{page.title}</h1>
       </div>
       <Papers

@@ -1,7 +1,7 @@
 import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { Switch } from '#web/ui/switch.tsx';
-import { Loading, NothingToPrint } from './loading.tsx';
+import { Loading, NO_ORDERS, NothingToPrint } from './loading.tsx';
 import { DocumentHead, DocumentLines, Recipient, Rest } from './order-document.tsx';
 import { slipsQuery } from './paper-queries.ts';
 import type { OrdersPrintSearch, PaperProps } from './paper-search.ts';
@@ -28,7 +28,7 @@ export function Slips({ search, timeZone, onSearch }: PaperProps<OrdersPrintSear
             }
             notice={
               orders.length === 0 ? (
-                <NothingToPrint text="These orders don’t exist or were deleted." />
+                <NothingToPrint text={NO_ORDERS} />
               ) : (
                 <>
                   <Rest printed={orders.length} total={total} />

@@ -1,10 +1,12 @@
 /** The shelf of this visit: what is put on it piece by piece, from cards and labels, comes to what is there. */
-import { MAX_SHELF, parseShelf, shelfList } from '#contract/extras/shelf/shelf-url.ts';
+
+import { specimenList } from '#contract/catalogue/specimen-lists.ts';
+import { MAX_SHELF, parseShelf } from '#contract/extras/shelf/shelf-url.ts';
 import { readStored, writeStored } from '#web/lib/storage.ts';
 
 const KEY = 'shelf';
 
-export const noteShelf = (ids: readonly number[]): void => void writeStored('sessionStorage', KEY, shelfList(ids) || null);
+export const noteShelf = (ids: readonly number[]): void => void writeStored('sessionStorage', KEY, specimenList(ids) || null);
 
 /** The visit's shelf with these pieces behind what it has; those for which there is no room are left out, and told. */
 export function withShelf(ids: readonly number[]): { ids: number[]; refused: number | null } {

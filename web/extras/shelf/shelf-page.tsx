@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { parseShelf, shelfList } from '#contract/extras/shelf/shelf-url.ts';
+import { specimenList } from '#contract/catalogue/specimen-lists.ts';
+import { parseShelf } from '#contract/extras/shelf/shelf-url.ts';
 import { shelfLink } from '#web/extras/shelf/shelf-link.ts';
 import { noteShelf, withShelf } from '#web/extras/shelf/shelf-memory.ts';
 import { shelfQuery } from '#web/extras/shelf/shelf-queries.ts';
@@ -21,14 +22,14 @@ export default function ShelfPage() {
   const search = parseShelf(listIn(useSearch({ strict: false })));
   const { data: shelf } = useSuspenseQuery(shelfQuery(api, search.ids));
   const [refused, setRefused] = useState<{ title: string; list: string } | null>(null);
-  const list = shelfList(search.ids);
+  const list = specimenList(search.ids);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list
   useEffect(() => {
     if (location.hash !== '#add') return noteShelf(search.ids);
     const { ids, refused: id } = withShelf(search.ids);
     const piece = shelf.pieces.find((one) => one.id === id);
-    setRefused(piece ? { title: piece.title, list: shelfList(ids) } : null);
+    setRefused(piece ? { title: piece.title, list: specimenList(ids) } : null);
     noteShelf(ids);
     void navigate({ ...shelfLink(ids), hash: '' });
   }, [list]);

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { PARTLY_NONSENSE, specimenList } from '#contract/catalogue/specimen-lists.ts';
 import { specimenParam } from '#contract/catalogue/specimen-urls.ts';
 import type { Shelf, ShelfPiece } from '#contract/extras/shelf/shelf.ts';
-import { MAX_SHELF, type ShelfSearch as Search, shelfList } from '#contract/extras/shelf/shelf-url.ts';
+import { MAX_SHELF, type ShelfSearch as Search } from '#contract/extras/shelf/shelf-url.ts';
 import { pages } from '#contract/storefront/pages.ts';
+import { ZOOMED } from '#web/features/catalogue/specimen/screen-scale.ts';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { CloseIcon } from '#web/ui/icons.tsx';
 import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
@@ -62,7 +64,7 @@ export function ShelfScreen({ search, shelf: { pieces, missing, proposals }, ref
         )}
         <p role="status" className="mt-3 min-h-6 text-sm text-quiet print:hidden">
           {scale && 'Shown at actual size on this screen. '}
-          {scale && !scale.isExact && 'You’ve zoomed since calibrating. Hold a quarter to the screen to check.'}
+          {scale && !scale.isExact && ZOOMED}
           <span className="sr-only">{said}</span>
         </p>
       </div>
@@ -127,7 +129,7 @@ function Notices({ search: { surplus, hasNonsense }, missing, refused }: Pick<Pr
     surplus !== null && 'You can compare up to six pieces. This link has more, so here are the first six.',
     missing === 1 && 'One piece in this link isn’t in the gallery. It may have been removed.',
     missing > 1 && `${missing} pieces in this link aren’t in the gallery. They may have been removed.`,
-    hasNonsense && 'Part of this link isn’t a specimen, so it’s left out.',
+    hasNonsense && PARTLY_NONSENSE,
   ].filter((notice) => notice !== false);
   if (notices.length === 0) return null;
   return (
@@ -198,7 +200,7 @@ function useChanges(pieces: readonly ShelfPiece[]) {
   const heading = useRef<HTMLHeadingElement>(null);
   const pending = useRef<(Change | { way: 'on'; id: number; title: string }) & { place: number }>(undefined);
   const [said, setSaid] = useState('');
-  const list = shelfList(pieces.map(({ id }) => id));
+  const list = specimenList(pieces.map(({ id }) => id));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was pressed has happened once the list is another one
   useEffect(() => {

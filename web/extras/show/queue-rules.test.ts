@@ -133,7 +133,7 @@ test('what is sold here is taken off the list until the list knows of it', () =>
 test('only what is whole can be recorded', () => {
   const typed = (change: object) => typingErrors({ ...sale(), typed: { ...sale().typed, ...change } });
   expect(typed({})).toBeNull();
-  expect(typed({ price: 'a beer' })).toEqual({ price: 'Please enter an amount such as 120.50' });
+  expect(typed({ price: 'a beer' })).toEqual({ price: 'Please enter an amount such as 120 or 120.50' });
   expect(typed({ price: '0' })).toEqual({ price: 'The price must be above 0' });
   expect(typed({ quantity: '2' })).toEqual({ quantity: 'Only 1 available' });
   expect(typed({ quantity: '0.5', customerEmail: 'bo' })).toEqual({
@@ -173,7 +173,7 @@ test('a new piece needs a title and a picture, and a price that can be read or n
   const typed = (change: object) =>
     typingErrors({ ...found(), typed: { ...found().typed, title: 'Malachite', pictures: ['1'], ...change } });
   for (const price of ['', '  ', '80', ' 80.50 ']) expect(typed({ price }), price).toBeNull();
-  expect(typed({ price: 'a beer' })).toEqual({ price: 'Please enter an amount such as 120.50, or leave it blank' });
+  expect(typed({ price: 'a beer' })).toEqual({ price: 'Please enter an amount such as 120 or 120.50, or leave it blank' });
   expect(typed({ title: '  ' })).toEqual({ title: 'Please provide a title for the specimen' });
   expect(typed({ pictures: [] })).toEqual({ pictures: 'Please take at least one photo' });
 });

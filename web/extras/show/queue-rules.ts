@@ -1,8 +1,10 @@
 /** What waits on the device to be sent, and what becomes of it: the rules alone, without database, network or screen. */
 import type { Category } from '#contract/catalogue/categories.ts';
+import { specimenFields } from '#contract/catalogue/specimen-fields.ts';
 import type { ShowClaims } from '#contract/extras/show/show.ts';
-import { formatDollars, parseAmount } from '#contract/money.ts';
+import { AMOUNT_MESSAGE, AMOUNT_OR_BLANK, formatDollars, PRICE_MESSAGE, parseAmount } from '#contract/money.ts';
 import type { ProblemBody } from '#contract/problems.ts';
+import { buyerRules } from '#contract/selling/checkout.ts';
 import type { SaleStatus } from '#contract/selling/order-kinds.ts';
 
 export type TypedSale = {
@@ -73,18 +75,18 @@ export function typingErrors(entry: Entry): Record<string, string> | null {
   const { price } = entry.typed;
   if (entry.kind === 'sale') {
     const cents = parseAmount(price);
-    if (cents === null) errors.price = 'Please enter an amount such as 120.50';
-    else if (cents <= 0) errors.price = 'The price must be above 0';
+    if (cents === null) errors.price = AMOUNT_MESSAGE;
+    else if (cents <= 0) errors.price = PRICE_MESSAGE;
     const quantity = Number(entry.typed.quantity);
     if (!Number.isInteger(quantity) || quantity < 1) errors.quantity = 'At least one piece';
     else if (quantity > Math.max(1, entry.typed.free)) errors.quantity = `Only ${entry.typed.free} available`;
     const { customerEmail } = entry.typed;
     if (customerEmail.trim() !== '' && !/^[^\s@]+@\S+\.[^\s.]+$/.test(customerEmail.trim()))
-      errors.customerEmail = 'Please enter a valid email address';
+      errors.customerEmail = buyerRules.customerEmail.message;
   } else {
-    if (entry.typed.title.trim() === '') errors.title = 'Please provide a title for the specimen';
+    if (entry.typed.title.trim() === '') errors.title = specimenFields.title.missing.upload;
     if (entry.typed.pictures.length === 0) errors.pictures = 'Please take at least one photo';
-    if (price.trim() !== '' && parseAmount(price) === null) errors.price = 'Please enter an amount such as 120.50, or leave it blank';
+    if (price.trim() !== '' && parseAmount(price) === null) errors.price = AMOUNT_OR_BLANK;
   }
   return Object.keys(errors).length === 0 ? null : errors;
 }

@@ -1,5 +1,6 @@
 import { buyerRules } from '#contract/selling/checkout.ts';
-import { MAX_PAID_HOW, saleStatuses, saleStatusTable } from '#contract/selling/order-kinds.ts';
+import { saleStatuses, saleStatusTable } from '#contract/selling/order-kinds.ts';
+import { saleFields } from '#web/features/selling/orders/sale-fields.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
 import { EntryForm, type EntryFormProps } from './entry-form.tsx';
@@ -22,14 +23,7 @@ export function SaleForm({ onRecorded, ...rest }: EntryFormProps<SaleEntry>) {
 
   return (
     <EntryForm name="Sold here" action="Record the sale" typing={typing} {...rest}>
-      <TextField
-        label={typed.free > 1 ? 'Price paid for each' : 'Price paid'}
-        prefix="$"
-        inputMode="decimal"
-        className="min-h-14 text-2xl!"
-        maxLength={20}
-        {...field('price')}
-      />
+      <TextField {...saleFields.price(typed.free)} className="min-h-14 text-2xl!" {...field('price')} />
       {typed.free > 1 && (
         <TextField
           label={`Quantity (${typed.free} available)`}
@@ -55,44 +49,22 @@ export function SaleForm({ onRecorded, ...rest }: EntryFormProps<SaleEntry>) {
             </Button>
           ))}
         </fieldset>
-        <TextField
-          label="How it was paid"
-          placeholder="Cash, Denver show"
-          maxLength={MAX_PAID_HOW}
-          className="min-h-12"
-          {...field('paidHow')}
-        />
+        <TextField {...saleFields.paidHow} className="min-h-12" {...field('paidHow')} />
       </div>
       <TextArea label="What the buyer said" maxLength={buyerRules.notes.maxLength} rows={2} {...field('notes')} />
       <details className="border-y border-line" open={typed.customerName !== '' || typed.customerEmail !== '' || typed.status === 'paid'}>
         <summary className="min-h-14 content-center text-lg">Buyer and delivery</summary>
         <div className="space-y-4 pb-5">
-          <TextField
-            label="Buyer, if known"
-            maxLength={buyerRules.customerName.maxLength}
-            className="min-h-12"
-            {...field('customerName')}
-          />
-          <TextField
-            label="Email, if known"
-            type="email"
-            inputMode="email"
-            maxLength={254}
-            className="min-h-12"
-            {...field('customerEmail')}
-          />
-          <SelectField label="The piece is" {...field('status')}>
+          <TextField {...saleFields.customerName} className="min-h-12" {...field('customerName')} />
+          <TextField {...saleFields.customerEmail} className="min-h-12" {...field('customerEmail')} />
+          <SelectField {...saleFields.status} {...field('status')}>
             {saleStatuses.map((status) => (
               <option key={status} value={status}>
                 {saleStatusTable[status]}
               </option>
             ))}
           </SelectField>
-          <TextArea
-            label={typed.status === 'paid' ? 'Ship to' : 'Mailing address, if known'}
-            maxLength={buyerRules.customerAddress.maxLength}
-            {...field('customerAddress')}
-          />
+          <TextArea {...saleFields.customerAddress(typed.status)} {...field('customerAddress')} />
         </div>
       </details>
     </EntryForm>

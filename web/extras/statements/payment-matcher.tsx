@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { PaymentResults, StatementReport } from '#contract/extras/statements/payments.ts';
 import { MAX_STATEMENT_BYTES, type StatementColumns } from '#contract/selling/statement-columns.ts';
-import { messageOf } from '#web/lib/api.ts';
-import { isChanged } from '#web/lib/changed-file.ts';
+import { changedFileText, isChanged } from '#web/lib/changed-file.ts';
+import { reasonOf } from '#web/lib/refusals.ts';
 import { toastError } from '#web/ui/error-toast.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -11,8 +11,6 @@ import { Matches } from './matches.tsx';
 import { useConfirmation, useStatement } from './payment-queries.ts';
 import { StatementPicker } from './statement-picker.tsx';
 
-const UNREACHED = 'The shop could not be reached. Please try again.';
-const CHANGED = 'The file was changed or removed. Please choose it again.';
 const TOO_LARGE = `The file is too large: a statement has at most ${MAX_STATEMENT_BYTES / 2 ** 20} MB. Please choose one that covers less time.`;
 
 type Props = { timeZone: string };
@@ -27,7 +25,7 @@ export function PaymentMatcher({ timeZone }: Props) {
   const report = statement.data;
 
   const explain = async (error: unknown, chosen: File) => {
-    setFailure((await isChanged(chosen)) ? CHANGED : messageOf(error, UNREACHED));
+    setFailure((await isChanged(chosen)) ? changedFileText() : reasonOf(error));
   };
 
   const read = (chosen: File, columns?: StatementColumns) => {
@@ -48,7 +46,7 @@ export function PaymentMatcher({ timeZone }: Props) {
         read(chosen);
       },
       onError: (error) => {
-        toastError(error, `Failed to mark orders as paid: ${messageOf(error, UNREACHED)}`);
+        toastError(error, `Failed to mark orders as paid: ${reasonOf(error)}`);
         // Some may be.
         read(chosen);
       },

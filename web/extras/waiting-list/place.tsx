@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { JOIN_WAITING_LIST } from '#contract/extras/waiting-list/join-label.ts';
 import type { Entry } from '#contract/extras/waiting-list/waiting-list.ts';
 import { type EntryEnd, entryEndTable } from '#contract/extras/waiting-list/waiting-rules.ts';
 import { hoursText } from '#contract/hours-text.ts';
@@ -19,23 +20,25 @@ type Props = {
 const inLine = (ahead: number) =>
   ahead === 0 ? 'You’re next in line.' : ahead === 1 ? 'One person is ahead of you.' : `${ahead} people are ahead of you.`;
 
+const OFF = 'You’re off the list';
+
 /** The headings above what `entryEndTable` says, in other words than it. */
 const endTitles: Record<EntryEnd, string> = {
   bought: 'Order placed',
   passed: 'Your turn has passed',
-  left: 'You’re off the list',
-  removed: 'You’re off the list',
+  left: OFF,
+  removed: OFF,
   double: 'You’re already on the list',
   free: 'No need to wait',
   sold: 'It has been sold',
   gone: 'No longer available',
-  closed: 'You’re off the list',
+  closed: OFF,
 };
 
 /** A place on a waiting list: to confirm, to wait in, to buy with, and to leave with one click. */
 export function Place({ entry, link, timeZone, purchase }: Props) {
   const change = useEntryChange(link);
-  const leave = (text: string) => (
+  const leave = (text = 'Leave the waiting list') => (
     <Button look="outline" disabled={change.isPending} onClick={() => change.mutate('leave')}>
       {text}
     </Button>
@@ -66,12 +69,12 @@ export function Place({ entry, link, timeZone, purchase }: Props) {
     switch (entry.state) {
       case 'unconfirmed':
         return {
-          title: 'Join the waiting list?',
+          title: `${JOIN_WAITING_LIST}?`,
           text: `If ${entry.title} becomes available and you’re next in line, we’ll email you and hold it just for you for ${hoursText(entry.hours)}.`,
           actions: (
             <div className="mt-6 flex flex-wrap gap-3">
               <Button disabled={change.isPending} onClick={() => change.mutate('confirm')}>
-                Join the waiting list
+                {JOIN_WAITING_LIST}
               </Button>
               {leave('No thanks')}
             </div>
@@ -81,7 +84,7 @@ export function Place({ entry, link, timeZone, purchase }: Props) {
         return {
           title: 'You’re on the waiting list',
           text: `${inLine(entry.ahead ?? 0)} We’ll email you when it’s your turn.`,
-          actions: <div className="mt-6">{leave('Leave the waiting list')}</div>,
+          actions: <div className="mt-6">{leave()}</div>,
         };
       case 'offered':
         return {
@@ -92,7 +95,7 @@ export function Place({ entry, link, timeZone, purchase }: Props) {
               {purchase}
               <div className="mt-8 space-y-3 border-t border-line pt-5">
                 <p className="text-quiet">Changed your mind? Someone else may be waiting.</p>
-                {leave('Leave the waiting list')}
+                {leave()}
               </div>
             </>
           ),

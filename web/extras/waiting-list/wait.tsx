@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { parseSpecimenParam, specimenParam } from '#contract/catalogue/specimen-urls.ts';
 import { specimenStatusTable } from '#contract/catalogue/statuses.ts';
+import { JOIN_WAITING_LIST } from '#contract/extras/waiting-list/join-label.ts';
 import { hoursText } from '#contract/hours-text.ts';
 import { askToWait } from '#web/extras/waiting-list/waiting-queries.ts';
 import { SpecimenBeside } from '#web/features/catalogue/specimen/specimen-beside.tsx';
 import { specimenQuery } from '#web/features/catalogue/specimen/specimen-queries.ts';
 import { EmailForm } from '#web/features/messages/forms/email-form.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
+import { needsScript } from '#web/ui/needs-script.ts';
 
 const waitRoute = getRouteApi('/frame/wait/$specimen');
 
@@ -19,7 +21,7 @@ export function WaitPage() {
   if (!specimen) return null;
   return (
     <SpecimenBeside specimen={specimen}>
-      <h1 className="text-4xl md:text-5xl">{specimen.canWait ? 'Join the waiting list' : 'No waiting list for this piece'}</h1>
+      <h1 className="text-4xl md:text-5xl">{specimen.canWait ? JOIN_WAITING_LIST : 'No waiting list for this piece'}</h1>
       {specimen.canWait ? (
         <>
           <p className="mt-4 mb-8 max-w-prose text-quiet">
@@ -27,13 +29,13 @@ export function WaitPage() {
           </p>
           <div className="needs-script">
             <EmailForm
-              label="Join the waiting list"
-              button="Join the waiting list"
+              label={JOIN_WAITING_LIST}
+              button={JOIN_WAITING_LIST}
               hint="Only we see your email address. You can leave the waiting list anytime with one click."
               send={(fields) => askToWait(id, fields)}
             />
           </div>
-          <p className="hidden text-quiet unscripted:block">Joining the waiting list needs JavaScript. Please turn it on for this site.</p>
+          <p className="hidden text-quiet unscripted:block">{needsScript('Joining the waiting list')}</p>
         </>
       ) : (
         <>

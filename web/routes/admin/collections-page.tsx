@@ -4,6 +4,7 @@ import { CollectionsList } from '#web/features/catalogue/collections/managing/co
 import { Parts } from '#web/on-desk.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
+import { ToManage } from './back-links.tsx';
 
 const collectionsRoute = getRouteApi('/frame/manage/collections');
 
@@ -23,9 +24,7 @@ export default function CollectionsPage() {
   }
   return (
     <>
-      <Link to="/manage" className="back-link">
-        <ArrowLeftIcon /> Return to Manage
-      </Link>
+      <ToManage />
       <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <h1 className="text-4xl">Collections</h1>
         <div className="flex flex-wrap gap-3">

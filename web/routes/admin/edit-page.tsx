@@ -6,14 +6,14 @@ import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
 import type { EditRow } from '#web/desk-extra.ts';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
 import { SpecimenCollections } from '#web/features/catalogue/collections/managing/specimen-collections.tsx';
-import { COPY_HINT } from '#web/features/catalogue/editing/drafts/restored.ts';
+import { COPY_HINT, COPY_LABEL } from '#web/features/catalogue/editing/drafts/restored.ts';
 import { EditForm } from '#web/features/catalogue/editing/form/edit-form.tsx';
 import { specimenToEdit } from '#web/features/catalogue/editing/saving/editing-queries.ts';
 import { SaleElsewhere } from '#web/features/selling/orders/sale-elsewhere.tsx';
 import { Parts, useEditRow } from '#web/on-desk.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { ToManage } from './back-links.tsx';
 
 const editRoute = getRouteApi('/frame/edit/$id');
 
@@ -24,11 +24,7 @@ export default function EditPage() {
   const row = useEditRow(editRoute.useSearch(), id ?? 0);
   return (
     <>
-      {row?.back ?? (
-        <Link to="/manage" className="back-link">
-          <ArrowLeftIcon /> Return to Manage
-        </Link>
-      )}
+      {row?.back ?? <ToManage />}
       {id === null ? (
         <>
           <Head />
@@ -69,7 +65,7 @@ function Loaded({ id, row }: { id: number; row: EditRow | null }) {
         {first && (
           <>
             <Link to="/upload" search={{ copy: id }} title={COPY_HINT} className={buttonClass('outline')}>
-              Add one like it
+              {COPY_LABEL}
             </Link>
             <Parts at="editLinks" id={id} />
           </>

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
 import { InboxList } from '#web/features/messages/inquiries/inbox-list.tsx';
 import { parseInboxSearch } from '#web/features/messages/inquiries/inbox-queries.ts';
-import { ArrowLeftIcon } from '#web/ui/icons.tsx';
+import { ToAdminPanel } from './back-links.tsx';
 
 const inboxRoute = getRouteApi('/frame/inbox');
 
@@ -13,9 +13,7 @@ export default function InboxPage() {
   const { data: settings } = useSuspenseQuery(settingsQuery(api));
   return (
     <>
-      <Link to="/manage" className="back-link">
-        <ArrowLeftIcon /> Back to Admin Panel
-      </Link>
+      <ToAdminPanel />
       <h1 className="mt-2 text-4xl">Inbox</h1>
       <InboxList search={parseInboxSearch(inboxRoute.useSearch())} timeZone={settings.general.timeZone} />
     </>

@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { payableHandle } from '#contract/selling/venmo.ts';
+import { pages } from '#contract/storefront/pages.ts';
 import FirstSteps from '#web/features/admin/first-steps/first-steps.tsx';
 import { firstStepsQuery } from '#web/features/admin/first-steps/first-steps-queries.ts';
 import { ProxyWarning } from '#web/features/admin/operations/proxy-warning.tsx';
@@ -12,8 +13,8 @@ import { SaleElsewhere } from '#web/features/selling/orders/sale-elsewhere.tsx';
 import { Transfer } from '#web/features/transfer/sheets/transfer.tsx';
 import { Parts } from '#web/on-desk.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
-import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 import { LiveSearch } from '#web/ui/live-search.tsx';
+import { ToMainPage } from './back-links.tsx';
 
 const manageRoute = getRouteApi('/frame/manage');
 
@@ -28,14 +29,12 @@ export default function ManagePage() {
   const { isPending } = useQuery(firstStepsQuery);
   return (
     <>
-      <Link to="/" className="back-link">
-        <ArrowLeftIcon /> Return to Main Page
-      </Link>
+      <ToMainPage />
       <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
-        <h1 className="text-4xl">Manage Your Collection</h1>
+        <h1 className="text-4xl">{pages.manage.title}</h1>
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow">
           <Link to="/upload" className={buttonClass('solid', 'max-sm:basis-full')}>
-            Add New Specimen
+            {pages.upload.title}
           </Link>
           <Link to="/orders" className={buttonClass('outline')}>
             Orders

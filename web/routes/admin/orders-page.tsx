@@ -14,6 +14,7 @@ import { StrangersPanel } from '#web/features/selling/orders/strangers-panel.tsx
 import { BuyerDataButton } from '#web/features/transfer/privacy/buyer-data.tsx';
 import { Parts } from '#web/on-desk.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
+import { ToAdminPanel } from './back-links.tsx';
 
 const ordersRoute = getRouteApi('/frame/orders');
 
@@ -27,9 +28,7 @@ export default function OrdersPage() {
   return (
     <>
       {order === undefined ? (
-        <Link to="/manage" className="back-link">
-          <ArrowLeftIcon /> Back to Admin Panel
-        </Link>
+        <ToAdminPanel />
       ) : (
         <Link to="/orders" search={search} activeProps={{}} className="back-link">
           <ArrowLeftIcon /> All orders

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
+import { pages } from '#contract/storefront/pages.ts';
 import { COPY_HINT, copyOf } from '#web/features/catalogue/editing/drafts/restored.ts';
 import { draftOf } from '#web/features/catalogue/editing/form/specimen-draft.ts';
 import { UploadForm } from '#web/features/catalogue/editing/form/upload-form.tsx';
 import { specimenToEdit } from '#web/features/catalogue/editing/saving/editing-queries.ts';
 import { wholeNumber } from '#web/lib/whole-number.ts';
-import { ArrowLeftIcon } from '#web/ui/icons.tsx';
+import { ToMainPage } from './back-links.tsx';
 
 const uploadRoute = getRouteApi('/frame/upload');
 
@@ -17,10 +18,8 @@ export default function UploadPage() {
   const copied = wholeNumber(copy, 9) ?? null;
   return (
     <>
-      <Link to="/" className="back-link">
-        <ArrowLeftIcon /> Return to Main Page
-      </Link>
-      <h1 className="mt-2 text-4xl">Add New Specimen</h1>
+      <ToMainPage />
+      <h1 className="mt-2 text-4xl">{pages.upload.title}</h1>
       {copied === null ? <UploadForm key="new" /> : <Copy key={copied} of={copied} />}
     </>
   );

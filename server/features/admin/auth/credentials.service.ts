@@ -1,4 +1,6 @@
 /** Checks user name and password, and limits attempts of every kind. */
+
+import { loginMessages } from '#contract/admin/login-rules.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/admin/events/events.service.ts';
@@ -57,7 +59,7 @@ export async function checkCredentials(ctx: Context, username: string, password:
   return withLimits(ctx, username, client, async () => {
     const user = await selectUser(ctx.db, username);
     const isRight = await verifyPassword(password, user?.passwordHash ?? null);
-    if (!user || !isRight) throw new Problem('wrong_credentials', 'Invalid username or password. Please try again.');
+    if (!user || !isRight) throw new Problem('wrong_credentials', loginMessages.wrong);
     return user;
   });
 }

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Context } from '#server/context.ts';
 import type { App } from '#server/platform/http/app-type.ts';
+import { DATABASE_AWAY } from '#server/platform/http/problem-responses.ts';
 import { pingDatabase } from './operations.queries.ts';
 
 const probePaths = ['/livez', '/healthz', '/readyz', '/degradedz'] as const;
@@ -41,7 +42,7 @@ function databaseProbe({ db }: Context): () => Promise<string | null> {
     const slow = setTimeout(DATABASE_TIMEOUT_MS, 'the database is slow', { ref: false });
     const ping = pingDatabase(db).then(
       () => null,
-      () => 'the database is away',
+      () => DATABASE_AWAY,
     );
     const asked = { problem: Promise.race([ping, slow]), isOver: false };
     void ping.then(() => {

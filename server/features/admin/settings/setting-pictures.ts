@@ -1,8 +1,7 @@
 /** Pictures in settings: a setting refers to an uploaded picture by id; everything else comes from the media table. */
 import type { Picture } from '#contract/media/media.ts';
 import { largestJpeg } from '#contract/media/media-urls.ts';
-import { Problem } from '#contract/problems.ts';
-import { keepMedia, type UploadedPicture, uploadedPictures } from '#server/features/media/files/media.service.ts';
+import { keepMedia, noSuchPhoto, type UploadedPicture, uploadedPictures } from '#server/features/media/files/media.service.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 
 /** Each field with a picture, and the field with the URL derived from it. */
@@ -28,7 +27,7 @@ export async function withUploadedPictures<T>(tx: Tx, setting: T, now: string): 
   const known = await picturesIn(tx, setting);
   const complete = mapPictures(setting, (picture) => {
     const uploaded = merged(picture, known.get(picture.id));
-    if (!uploaded) throw new Problem('invalid_input', 'This photo isn’t in the shop. Please upload it again.');
+    if (!uploaded) throw noSuchPhoto();
     return uploaded;
   });
   return withUrls(complete) as T;

@@ -48,7 +48,7 @@ export async function listCollections(ctx: Context, tags: Set<string>): Promise<
 export async function getCollection(ctx: Context, slug: string, cursor: string | undefined, tags: Set<string>): Promise<Collection> {
   tags.add(COLLECTIONS);
   const row = await selectCollection(ctx.db, { slug });
-  if (!row || row.hidden) throw new Problem('not_found', 'Collection not found');
+  if (!row || row.hidden) throw noSuchCollection();
   const { specimens, next, total } = await piecesPage(ctx, row, cursor);
   const first = specimens[0] ?? null;
   const cover = (await coversOf(ctx.db, [row])).get(row.id) ?? (first && posterOf(first.main));
@@ -165,3 +165,5 @@ async function piecesPage(ctx: Context, { id, rule }: CollectionRow, cursor: str
   const specimens = await specimensOf(ctx, ids.slice(start, end), VISITORS);
   return { specimens, next: end < ids.length ? String(end) : null, total: ids.length };
 }
+
+export const noSuchCollection = () => new Problem('not_found', 'Collection not found');

@@ -7,7 +7,7 @@ import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/admin/events/events.service.ts';
 import { firstMatching, specimensOf } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
-import { keepMedia, uploadedPictures } from '#server/features/media/files/media.service.ts';
+import { keepMedia, noSuchPhoto, uploadedPictures } from '#server/features/media/files/media.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
@@ -29,7 +29,8 @@ import {
   selectPieceIds,
   updateCollection,
 } from './collections.queries.ts';
-import { coversOf, textsOf, totalOf } from './collections.service.ts';
+import { coversOf, noSuchCollection, textsOf, totalOf } from './collections.service.ts';
+import { selectByHand } from './filling.service.ts';
 
 const ADMIN = { hidden: true };
 /** Of what a rule finds, the admin sees only the first. */
@@ -58,7 +59,7 @@ export async function insertLast(tx: Tx, columns: Omit<NewRow<Collections>, 'slu
 /** Replaces all of a collection but its path and its pieces. @throws Problem not_found; invalid_input for a picture that was never uploaded. */
 export async function editCollection(ctx: Context, id: number, input: CollectionInput): Promise<ManagedCollection> {
   await write(ctx, 'collection_changed', async (tx, now) => {
-    if (!(await updateCollection(tx, id, await columnsOf(tx, input, now)))) throw notThere();
+    if (!(await updateCollection(tx, id, await columnsOf(tx, input, now)))) throw noSuchCollection();
     return id;
   });
   return readManaged(ctx, id);
@@ -67,7 +68,7 @@ export async function editCollection(ctx: Context, id: number, input: Collection
 /** Deletes a collection; its pieces stay in the shop. @throws Problem not_found. */
 export async function removeCollection(ctx: Context, id: number): Promise<void> {
   await write(ctx, 'collection_deleted', async (tx) => {
-    if (!(await deleteCollection(tx, id))) throw notThere();
+    if (!(await deleteCollection(tx, id))) throw noSuchCollection();
     return id;
   });
 }
@@ -86,7 +87,7 @@ export async function orderCollections(ctx: Context, ids: number[]): Promise<Man
 /** The pieces of a collection: all of them where it is filled by hand, the first that its rule finds else. @throws Problem not_found. */
 export async function readPieces(ctx: Context, id: number): Promise<Specimen[]> {
   const row = await selectCollection(ctx.db, { id });
-  if (!row) throw notThere();
+  if (!row) throw noSuchCollection();
   if (row.rule !== null) return firstMatching(ctx, parseRule(row.rule), SHOWN_OF_RULE);
   return specimensOf(ctx, await selectPieceIds(ctx.db, id, ADMIN), ADMIN);
 }
@@ -94,7 +95,7 @@ export async function readPieces(ctx: Context, id: number): Promise<Specimen[]> 
 /** Replaces the pieces of a collection, in their order; unknown ones are left out. @throws Problem not_found; state_conflict where a rule fills it. */
 export async function arrangePieces(ctx: Context, id: number, specimenIds: number[]): Promise<Specimen[]> {
   await write(ctx, 'collection_filled', async (tx) => {
-    await requireByHand(tx, id);
+    await selectByHand(tx, id);
     await replacePieces(tx, id, [...new Set(specimenIds)]);
     return id;
   });
@@ -114,7 +115,7 @@ export async function collectionsOf({ db }: Pick<Context, 'db'>, specimenId: num
  */
 export async function setContained(ctx: Context, id: number, specimenId: number, isContained: boolean): Promise<void> {
   await write(ctx, 'collection_filled', async (tx) => {
-    await requireByHand(tx, id);
+    await selectByHand(tx, id);
     await setPiece(tx, id, specimenId, isContained);
     return id;
   });
@@ -147,8 +148,7 @@ async function write<Id extends number | null>(ctx: Context, kind: string, work:
 
 async function columnsOf(tx: Tx, { name, subtitle, description, cover, hidden, rule }: CollectionInput, now: string) {
   if (cover) await keepMedia(tx, [cover.id], now);
-  if (cover && !(await uploadedPictures(tx, [cover.id])).has(cover.id))
-    throw new Problem('invalid_input', 'This photo isn’t in the shop. Please upload it again.');
+  if (cover && !(await uploadedPictures(tx, [cover.id])).has(cover.id)) throw noSuchPhoto();
   return {
     ...{ name, subtitle, description, hidden },
     ...{ cover_id: cover?.id ?? null, cover_alt: cover?.alt ?? '' },
@@ -164,16 +164,10 @@ function freeSlug(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-async function requireByHand(tx: Tx, id: number): Promise<void> {
-  const row = await selectCollection(tx, { id });
-  if (!row) throw notThere();
-  if (row.rule !== null) throw new Problem('state_conflict', `“${row.name}” is filled by a rule.`);
-}
-
 async function readManaged(ctx: Context, id: number): Promise<ManagedCollection> {
   const row = await selectCollection(ctx.db, { id });
   const [found] = row ? await managed(ctx, [row]) : [];
-  if (!found) throw notThere();
+  if (!found) throw noSuchCollection();
   return found;
 }
 
@@ -187,5 +181,3 @@ async function managed(ctx: Context, rows: CollectionRow[]): Promise<ManagedColl
     })),
   );
 }
-
-const notThere = () => new Problem('not_found', 'Collection not found');

@@ -8,6 +8,7 @@ import { MEDIA_ID } from '#contract/media/media-id.ts';
 import { isVideo, VIDEO } from '#contract/media/media-kind.ts';
 import { mediaUrl, renditionName, turnName } from '#contract/media/media-urls.ts';
 import type { Outline } from '#contract/media/outline.ts';
+import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { StoredTurn } from '#server/platform/db/schema-media.ts';
@@ -35,6 +36,11 @@ export type UploadedPicture = Awaited<ReturnType<typeof selectPictures>>[number]
 /** Those of the pictures that exist, by their ids, with what a page needs to show them. */
 export const uploadedPictures = async (db: Db | Tx, ids: string[]): Promise<Map<string, UploadedPicture>> =>
   new Map((await selectPictures(db, ids)).map((row) => [row.id, row]));
+
+/** What is thrown where something refers to a picture that was never uploaded, or has been removed. */
+export const noSuchPhoto = () => new Problem('invalid_input', 'This photo isn’t in the shop. Please upload it again.');
+/** The same of a video that is to be changed. */
+export const noSuchVideo = () => new Problem('not_found', 'This video doesn’t exist.');
 
 /** Touches media so that media cleanup skips them until the commit. */
 export const keepMedia = (tx: Tx, ids: string[], now: string): Promise<void> => touchMedia(tx, ids, now);

@@ -29,8 +29,8 @@ const LOOKUPS = { running: 4, waiting: 500, waitMs: 5_000 };
 /** Of one IP address: more than the pictures of any page. */
 const EACH = 150;
 
-/** Who gets the medium: anyone, admins, or those who know the name that an order line or a certificate has for it. */
-type Audience = 'everybody' | 'admins' | 'those who know its name';
+/** Who gets the medium: anyone, admins, or `knowers`, who know the name that an order line or a certificate has for it. */
+type Audience = 'everybody' | 'admins' | 'knowers';
 type Known = { medium: NamedMedium; audience: Audience } | null;
 
 /** `name` is the medium's present name, `stored` the file's name in the media store. */
@@ -56,7 +56,7 @@ export function mediaFinder({ db, config }: Context, cache: PageCache): FindFile
     if (!known || (known.audience === 'admins' && !(await isAdmin()))) return null;
     const file = fileOf(known.medium, rest);
     if (!file) return null;
-    return { ...file, ...(known.audience === 'those who know its name' && { name }), isPublic: known.audience === 'everybody' };
+    return { ...file, ...(known.audience === 'knowers' && { name }), isPublic: known.audience === 'everybody' };
   };
 }
 
@@ -65,7 +65,7 @@ async function lookUp(db: Context['db'], id: string, name: string): Promise<Find
   const medium = await selectNamed(db, id);
   if (!medium) {
     const ordered = await selectOrdered(db, mediaUrl(name));
-    return { value: ordered ? { medium: ordered, audience: 'those who know its name' } : null, tags: null };
+    return { value: ordered ? { medium: ordered, audience: 'knowers' } : null, tags: null };
   }
   const tags = await tagsOfShowing(db, medium.id);
   if (!tags) return { value: { medium, audience: 'admins' }, tags: null };

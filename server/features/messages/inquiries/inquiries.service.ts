@@ -1,4 +1,6 @@
 /** Questions about specimens and orders: they go to the admin alone, who answers. Nothing that an asker typed is mailed to anybody else before. */
+
+import { GONE_NOTICE } from '#contract/catalogue/statuses.ts';
 import type { OrderInquiry, ReceivedInquiry, SpecimenInquiry } from '#contract/messages/inquiries.ts';
 import type { InquiryStatus } from '#contract/messages/inquiry-rules.ts';
 import { Problem } from '#contract/problems.ts';
@@ -88,7 +90,7 @@ async function receive(
     await inTransaction(ctx.db, write);
   } catch (error) {
     // Deleted between its reading and now.
-    throw failureOf(error) === 'foreign_key' ? new Problem('not_found', 'This specimen is no longer in the gallery.') : error;
+    throw failureOf(error) === 'foreign_key' ? new Problem('not_found', GONE_NOTICE) : error;
   }
   return { isMailed };
 }

@@ -5,6 +5,7 @@ import type { AccountNotice } from '#server/features/admin/auth/activity.service
 import { farewell, rows, type Shop, say, shopName, type Template } from './template.ts';
 
 const NOT_YOU = 'If it wasn’t you, log in and change your password. That ends all other sessions.';
+const WAS_IT_YOU = say(`If it was you, there’s nothing to do. ${NOT_YOU}`);
 
 export const accountMailTemplates: Record<MailKindAbout<'account'>, Template<AccountNotice>> = {
   new_login: (notice, shop) => ({
@@ -12,7 +13,7 @@ export const accountMailTemplates: Record<MailKindAbout<'account'>, Template<Acc
     blocks: [
       say(`Someone logged in to ${shopName(shop)} as its owner, from a new device or network.`),
       facts(notice, shop),
-      say(`If it was you, there’s nothing to do. ${NOT_YOU}`),
+      WAS_IT_YOU,
       ...account(shop),
     ],
   }),
@@ -39,12 +40,7 @@ export const accountMailTemplates: Record<MailKindAbout<'account'>, Template<Acc
 
   passkey_removed: (notice, shop) => ({
     subject: `A passkey was removed at ${shopName(shop)}`,
-    blocks: [
-      say(`A passkey of the owner of ${shopName(shop)} can no longer log in.`),
-      facts(notice, shop),
-      say(`If it was you, there’s nothing to do. ${NOT_YOU}`),
-      ...account(shop),
-    ],
+    blocks: [say(`A passkey of the owner of ${shopName(shop)} can no longer log in.`), facts(notice, shop), WAS_IT_YOU, ...account(shop)],
   }),
 };
 

@@ -4,12 +4,14 @@ import type { MailKindAbout } from '#contract/messages/mail-statuses.ts';
 import { yourPieces } from '#contract/your-pieces.ts';
 import {
   dollars,
+  doNotPay,
   greeting,
   linkForAdmin,
   type MailedOrder,
   payment,
   placedOn,
   releasedPieces,
+  repliesReachBuyer,
   secretLink,
   summary,
   whenIn,
@@ -38,7 +40,7 @@ export const holdMailTemplates: Record<MailKindAbout<'hold'>, Template<MailedOrd
       say(
         `Sorry, we had to cancel order #${order.id}. We held ${yourPieces(order.lines)} until ${end(order, shop)} but didn’t receive payment.`,
       ),
-      { kind: 'warning', text: 'Do not pay for this order.' },
+      doNotPay,
       say('Already paid? Just reply to this email.'),
       ...releasedPieces(order),
       ...(order.released.free.length === 0 ? [] : [say('Still interested? Anything still available is yours to order again.')]),
@@ -71,7 +73,7 @@ export const holdMailTemplates: Record<MailKindAbout<'hold'>, Template<MailedOrd
       ),
       ...summary(order),
       linkForAdmin(order, shop, 'Mark paid, extend or cancel'),
-      say('Replies to this email go to the buyer.'),
+      repliesReachBuyer,
     ],
   }),
 
@@ -95,7 +97,7 @@ export const holdMailTemplates: Record<MailKindAbout<'hold'>, Template<MailedOrd
       ),
       ...summary(order),
       linkForAdmin(order, shop, 'Mark paid, or extend the hold'),
-      say('Replies to this email go to the buyer.'),
+      repliesReachBuyer,
     ],
   }),
 };

@@ -5,8 +5,8 @@ import { formatDollars, parseAmount } from '#contract/money.ts';
 import { heldUntilText } from '#contract/selling/held-until.ts';
 import { handleToPay } from '#contract/selling/order-kinds.ts';
 import type { BuyerOrder } from '#contract/selling/orders.ts';
-import { ownInstructions } from '#contract/selling/payment-instructions.ts';
-import { isDemoHandle, venmoLink } from '#contract/selling/venmo.ts';
+import { ownInstructions, PENDING_UNTIL_PAID } from '#contract/selling/payment-instructions.ts';
+import { DEMO_WARNING, isDemoHandle, venmoLink } from '#contract/selling/venmo.ts';
 import { yourPieces } from '#contract/your-pieces.ts';
 import type { Block } from './mail-body.ts';
 import { heading, rows, type Shop, say } from './template.ts';
@@ -62,16 +62,19 @@ export function payment(order: BuyerOrder, { settings: { general, venmo_settings
   }
   return [
     title,
-    ...(isDemoHandle(handle) ? [{ kind: 'warning', text: 'Demo shop: do not pay' } as const] : []),
+    ...(isDemoHandle(handle) ? [{ kind: 'warning', text: DEMO_WARNING } as const] : []),
     say(`Send ${amount} via Venmo to ${handle} and include "Order #${order.id}" in the note.`),
     ...(instructions === '' ? [] : [say(instructions)]),
     { kind: 'link', text: 'Pay with Venmo', href: venmoLink(handle, order.totalAmount, order.id) },
-    say('Specimens stay pending until payment is confirmed.'),
+    say(PENDING_UNTIL_PAID),
     ...(order.heldUntil === null ? [] : [say(`${heldUntilText(order.heldUntil, general.timeZone)}.`)]),
     say(`Once you’ve paid, tap “I have sent it” on your order page. We’ll keep holding ${yourPieces(order.lines)}.`),
     others,
   ];
 }
+
+export const doNotPay: Block = { kind: 'warning', text: 'Do not pay for this order.' };
+export const repliesReachBuyer = say('Replies to this email go to the buyer.');
 
 /** What became of the pieces of an order whose hold has ended, in a sentence for each; none where it is neither. */
 export const releasedPieces = ({ released: { free, reserved } }: MailedOrder): Block[] => [

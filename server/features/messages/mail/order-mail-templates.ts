@@ -4,11 +4,13 @@ import type { MailKindAbout } from '#contract/messages/mail-statuses.ts';
 import { yourPieces } from '#contract/your-pieces.ts';
 import {
   dollars,
+  doNotPay,
   greeting,
   linkForAdmin,
   type MailedOrder,
   payment,
   placedOn,
+  repliesReachBuyer,
   secretLink,
   shippingTo,
   summary,
@@ -69,7 +71,7 @@ export const orderMailTemplates: Record<MailKindAbout<'order'>, Template<MailedO
     blocks: [
       greeting(order),
       say(`Your order #${order.id} was cancelled.`),
-      { kind: 'warning', text: 'Do not pay for this order.' },
+      doNotPay,
       say('Already paid, or think this is a mistake? Just reply to this email.'),
       ...summary(order),
       thanks(shop),
@@ -90,7 +92,7 @@ export const orderMailTemplates: Record<MailKindAbout<'order'>, Template<MailedO
         ...(order.buyerNotes ? [['Notes', order.buyerNotes] as const] : []),
       ),
       linkForAdmin(order, shop),
-      say('Replies to this email go to the buyer.'),
+      repliesReachBuyer,
     ],
   }),
 };

@@ -17,7 +17,7 @@ import { historyOf } from './order-history.ts';
 import { toAdminOrder, toBuyerOrder } from './order-mapper.ts';
 import { mailOnChange, moves, OVERDUE_AFTER } from './order-statuses.ts';
 import { type LineRow, lockOrder, type OrderRow, selectLines, selectOrder, selectOrderEvents } from './orders.queries.ts';
-import { changeOrderStatus, notFound, refusalOf, withLines } from './orders.service.ts';
+import { changeOrderStatus, erasedText, goneText, notFound, refusalOf, withLines } from './orders.service.ts';
 import { effectSentence } from './status-effects.ts';
 import { replacePayment } from './used-payments.ts';
 
@@ -161,11 +161,11 @@ async function cancel(ctx: Context, id: number): Promise<CancelReport['results']
     return { id, result: 'cancelled', message: `Order #${id} has been cancelled.` };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    if (error.code === 'not_found') return { id, result: 'not_found', message: `Order #${id} no longer exists.` };
+    if (error.code === 'not_found') return { id, result: 'not_found', message: goneText(id) };
     return { id, result: 'refused', message: error.message };
   }
 }
 
 function refuseErased(order: OrderRow): void {
-  if (order.erased_at !== null) throw new Problem('state_conflict', `The personal data of order #${order.id} has been erased.`);
+  if (order.erased_at !== null) throw new Problem('state_conflict', erasedText(order.id));
 }

@@ -1,4 +1,6 @@
 /** An order's events as sentences. */
+
+import { HOLD_ENDED } from '#contract/selling/holds.ts';
 import type { OrderEvent } from '#contract/selling/orders.ts';
 import type { LineRow } from './orders.queries.ts';
 
@@ -19,12 +21,14 @@ export function historyOf(events: EventRow[], lines: LineRow[]): OrderEvent[] {
   }));
 }
 
+const TAKEN = 'was taken out of stock';
+
 const stockMoves: Record<string, string> = {
   hold: 'is on hold for the buyer',
   holdAgain: 'is on hold for the buyer again',
   release: 'is no longer on hold',
-  take: 'was taken out of stock',
-  takeFree: 'was taken out of stock',
+  take: TAKEN,
+  takeFree: TAKEN,
   giveBack: 'is back in stock',
 };
 
@@ -35,7 +39,7 @@ const sentences: Record<string, string> = {
   payment_reported: 'The buyer pressed “I have sent it”.',
   hold_reminded: 'The buyer was reminded to pay.',
   hold_asked: 'The hold ended, and you were asked what to do.',
-  hold_ended: 'The hold ended without a payment.',
+  hold_ended: HOLD_ENDED,
   hold_extended: 'The hold was extended.',
   payment_matched: 'The payment was matched from a statement.',
   email_blocked: 'The buyer’s email address was blocked.',

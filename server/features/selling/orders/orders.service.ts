@@ -293,3 +293,7 @@ async function mayRead(ctx: Context, row: OrderRow, { admin, buyerHashes, key }:
 }
 
 export const notFound = () => new Problem('not_found', 'Order not found');
+/** The same of one among many that were to be changed. */
+export const goneText = (id: number): string => `Order #${id} no longer exists.`;
+/** Why nothing can be done with an order any more that names its buyer. */
+export const erasedText = (id: number): string => `The personal data of order #${id} has been erased.`;

@@ -8,7 +8,7 @@ import { instantOf } from '#server/platform/clock.ts';
 import { updateNotes } from './admin-orders.queries.ts';
 import { previewStatusChange } from './admin-orders.service.ts';
 import { selectLines } from './orders.queries.ts';
-import { changeOrderStatus } from './orders.service.ts';
+import { changeOrderStatus, erasedText } from './orders.service.ts';
 import { selectByIds, selectMatchable, selectUsed } from './payments.queries.ts';
 import { claimPayment, hashOf } from './used-payments.ts';
 
@@ -81,7 +81,7 @@ export async function payOrder(ctx: Context, id: number, paymentId: string): Pro
   await changeOrderStatus(ctx, id, 'paid', async (tx, order) => {
     const now = instantOf(ctx.clock);
     if (orderStatusTable[order.status].claim === 'taken') throw new Problem('state_conflict', `Order #${id} is already paid.`);
-    if (order.erased_at !== null) throw new Problem('state_conflict', `The personal data of order #${id} has been erased.`);
+    if (order.erased_at !== null) throw new Problem('state_conflict', erasedText(id));
     if (order.venmo_payment_id !== null && order.venmo_payment_id !== paymentId)
       throw new Problem('state_conflict', `Order #${id} already has another payment ID. Nothing was changed.`);
     if (!(await claimPayment(tx, id, paymentId)))

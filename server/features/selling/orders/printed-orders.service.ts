@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { listedOrders } from './admin-orders.service.ts';
 import { type LineRow, lockOrder, type OrderRow, selectLines, selectOrdersOf } from './orders.queries.ts';
-import { notFound, withLines } from './orders.service.ts';
+import { erasedText, notFound, withLines } from './orders.service.ts';
 
 /** The orders of these ids that there are, in their sequence, or the first ones that the admin's list shows with these filters; and how many there are in all. */
 export async function ordersToPrint(
@@ -36,7 +36,7 @@ export async function invoiceRefusals(ctx: Context, ids: number[]): Promise<Map<
 }
 
 export const whyNoInvoice = (order: OrderRow): string | null =>
-  order.erased_at === null ? refusalUnlessPaid(order) : `The personal data of order #${order.id} has been erased.`;
+  order.erased_at === null ? refusalUnlessPaid(order) : erasedText(order.id);
 
 /** Locks an order that is paid. @throws Problem not_found; state_conflict where it is not paid. */
 export async function lockPaidOrder(tx: Tx, id: number): Promise<{ order: OrderRow; lines: LineRow[] }> {

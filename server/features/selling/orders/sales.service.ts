@@ -1,12 +1,12 @@
 /** Sales made elsewhere, at a show or by phone, which the admin enters as orders. */
 import { randomBytes } from 'node:crypto';
-import { parseAmount } from '#contract/money.ts';
+import { AMOUNT_MESSAGE, PRICE_MESSAGE, parseAmount } from '#contract/money.ts';
 import { Problem } from '#contract/problems.ts';
 import type { OrderDetail, Sale } from '#contract/selling/orders.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/admin/events/events.service.ts';
 import { changedStock } from '#server/features/catalogue/specimens/cache-tags.ts';
-import { mainPictures } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
+import { mainPictures, noSuchSpecimen } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
 import { moveStock, readStock } from '#server/features/catalogue/specimens/stock/stock.service.ts';
 import { stockFollower } from '#server/features/catalogue/specimens/stock/stock-followers.service.ts';
 import { cleanUpKeys, makeOnce } from '#server/features/selling/idempotency/idempotency.service.ts';
@@ -46,7 +46,7 @@ export async function recordSale(ctx: Context, sale: Sale, key: string | null): 
 function priceOf({ price }: Sale): number {
   const cents = parseAmount(price);
   if (cents !== null && cents > 0) return cents;
-  const message = cents === null ? 'Please enter an amount such as 120.50' : 'The price must be above 0';
+  const message = cents === null ? AMOUNT_MESSAGE : PRICE_MESSAGE;
   throw new Problem('invalid_input', message, { issues: [{ path: 'price', message }] });
 }
 
@@ -59,7 +59,7 @@ async function enter(ctx: Context, tx: Tx, sale: Sale, price: number): Promise<n
   const [name, email] = [sale.customerName ?? '', sale.customerEmail ?? ''];
   const now = instantOf(ctx.clock);
   const title = (await readStock(tx, [specimenId])).get(specimenId)?.title;
-  if (title === undefined) throw new Problem('not_found', 'Specimen not found');
+  if (title === undefined) throw noSuchSpecimen();
   if (!(await moveStock(tx, { specimenId, quantity }, 'takeFree', now)))
     throw new Problem('state_conflict', await refusalOf(tx, { specimen_id: specimenId, title, order_id: 0, quantity }));
   const pictures = await mainPictures(tx, [specimenId]);

@@ -1,10 +1,11 @@
 /** Renders pages into responses that can be cached: HTML with all headers. */
 import { hash } from 'node:crypto';
 import type { PublicApi } from '#contract/api.ts';
-import { Problem, problemStatus } from '#contract/problems.ts';
+import { type Problem, problemStatus } from '#contract/problems.ts';
 import type { Missing } from '#contract/storefront/pages.ts';
 import { yearIn } from '#contract/year.ts';
 import type { Context } from '#server/context.ts';
+import { noSuchSpecimen } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
 import { type Permissions, securityHeaders } from '#server/platform/http/headers.ts';
 import type { UncachedResponse } from '#server/platform/page-cache/cached-response.ts';
 import type { PageCache } from '#server/platform/page-cache/page-cache.ts';
@@ -126,5 +127,5 @@ export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, 
 const permissions: Record<string, Permissions> = Object.assign({}, ...pluggedInto('permissions'));
 
 const notThere = async () => {
-  throw new Problem('not_found', 'Specimen not found');
+  throw noSuchSpecimen();
 };

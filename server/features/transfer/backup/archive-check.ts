@@ -7,6 +7,9 @@ import { type OpenContent, openContent } from './encryption.ts';
 
 const LINE_END = 10;
 
+const INCOMPLETE = 'it is incomplete: the end is missing';
+const changedText = (name: string) => `it is damaged: ${name} has changed since it was written`;
+
 /**
  * Reads the whole file and compares every checksum; writes nothing.
  * @param askPassphrase called if the file is encrypted.
@@ -49,7 +52,7 @@ async function checkEntries(open: OpenContent): Promise<Manifest> {
     } else throw notABackup();
   }
   if (manifest === null) throw notABackup();
-  if (sums === null) throw new Problem('bad_request', 'it is incomplete: the end is missing');
+  if (sums === null) throw new Problem('bad_request', INCOMPLETE);
   compare(found, sums);
   checkContents(manifest, rows, [...found.keys()].filter((name) => fileOf(name) !== null).length);
   return manifest;
@@ -73,11 +76,11 @@ function compare(found: Map<string, string>, sums: string): void {
       .map((line) => [line.slice(66), line.slice(0, 64)]),
   );
   for (const [name, hash] of found) {
-    if (listed.get(name) !== hash) throw new Problem('bad_request', `it is damaged: ${name} has changed since it was written`);
+    if (listed.get(name) !== hash) throw new Problem('bad_request', changedText(name));
   }
   for (const name of listed.keys()) if (!found.has(name)) throw new Problem('bad_request', `it is damaged: ${name} is missing`);
   const written = [...listed].map(([name, hash]) => sumLine(hash, name)).join('');
-  if (sums !== written) throw new Problem('bad_request', `it is damaged: ${SUMS} has changed since it was written`);
+  if (sums !== written) throw new Problem('bad_request', changedText(SUMS));
 }
 
 function checkContents({ tables, files }: Manifest, rows: Map<string, number>, media: number): void {
@@ -94,5 +97,5 @@ function reasonOf(error: unknown): string {
   if (code === 'EISDIR') return 'it is a folder';
   if (code !== undefined) return message;
   // tar-stream throws this for a truncated file, and other messages for bytes that are no header.
-  return message === 'Unexpected end of data' ? 'it is incomplete: the end is missing' : 'it is damaged, or not a backup of this shop';
+  return message === 'Unexpected end of data' ? INCOMPLETE : 'it is damaged, or not a backup of this shop';
 }

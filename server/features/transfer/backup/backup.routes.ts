@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { BACKUP_RUNNING } from '#contract/admin/passphrase.ts';
 import { Problem } from '#contract/problems.ts';
 import { encryptedBackupInput } from '#contract/transfer/backup.ts';
 import type { Context } from '#server/context.ts';
@@ -23,7 +24,7 @@ export function backupRoutes(app: App, ctx: Context): void {
   const onRequest = requireConfirmed(ctx);
   let isRunning = false;
   const refuseSecond = () => {
-    if (isRunning) throw new Problem('state_conflict', 'A backup is already running. Please wait until it’s done.');
+    if (isRunning) throw new Problem('state_conflict', BACKUP_RUNNING);
   };
 
   async function sendBackup(request: FastifyRequest, reply: FastifyReply, passphrase: string | null) {

@@ -1,4 +1,6 @@
 /** Reads cells, for the sheets of specimens and of orders alike. */
+
+import { NO_TEXT } from '#contract/text.ts';
 import { type Cells, readListCell } from '#server/platform/csv.ts';
 
 /** A cell that cannot be imported; `column` is null where the fault is the row's. */
@@ -14,8 +16,13 @@ export class CellFault extends Error {
 /** The first cell with U+0000, which PostgreSQL cannot store; undefined where there is none. */
 export function invalidText(cells: Cells): CellFault | undefined {
   const column = Object.keys(cells).find((name) => cells[name]?.includes('\0'));
-  return column === undefined ? undefined : new CellFault(column, 'Contains characters that are not text');
+  return column === undefined ? undefined : new CellFault(column, NO_TEXT);
 }
+
+export const UNREADABLE_CELL = 'We can’t read this';
+export const missingText = (file: string): string => `We can’t find the file “${file}”`;
+/** A cell that names a file which did not come with the sheet. */
+export const missingFile = (column: string, file: string) => new CellFault(column, missingText(file));
 
 /** The cell as it is; undefined where the sheet has no such column, which leaves the field alone. */
 export const readText = (cells: Cells, column: string): string | undefined => cells[column];

@@ -58,7 +58,7 @@ import { openSource } from './import-source.ts';
     );
     const expected = [
       [3, 'title', 'Please provide a title for the specimen'],
-      [4, 'price', 'A price must be above 0'],
+      [4, 'price', 'The price must be above 0'],
       [5, 'category', 'Please enter one of Minerals, Crystals, Gemstones, Fossils, Meteorites'],
       [6, 'quantity', 'Please enter a whole number'],
       [7, 'for sale', 'Please enter yes or no'],

@@ -7,6 +7,7 @@ import yauzl from 'yauzl';
 import { MAX_FILE_BYTES } from '#contract/file-size.ts';
 import { Problem } from '#contract/problems.ts';
 import { type Sheet, sheets } from '#contract/transfer/transfer.ts';
+import { missingText } from './cells.ts';
 import { limitBytes } from './limit-bytes.ts';
 
 /** A sheet of 100,000 specimens has some 150 MB. */
@@ -29,7 +30,7 @@ const limitOf = (name: string): number => (sheets.includes(name as Sheet) ? MAX_
 
 const tooLarge = (name: string) =>
   new Problem('too_large', `“${name}” is too large. The limit is ${Math.round(limitOf(name) / 2 ** 20)} MB.`);
-const missing = (name: string) => new Problem('bad_request', `We can’t find the file “${name}”.`);
+const missing = (name: string) => new Problem('bad_request', `${missingText(name)}.`);
 
 /** @param localPath a folder with the sheets and a folder of pictures, a zip of the same, or one sheet. */
 export async function openSource(localPath: string): Promise<ImportSource> {

@@ -1,6 +1,6 @@
 /** orders.csv: a row for each line of an order; each row repeats the columns of the order as a whole. */
 import { z } from 'zod';
-import { formatAmount, parseAmount } from '#contract/money.ts';
+import { AMOUNT_MESSAGE, formatAmount, parseAmount } from '#contract/money.ts';
 import { privateNote } from '#contract/selling/buyers.ts';
 import { buyerRules, emailPattern } from '#contract/selling/checkout.ts';
 import { MAX_PAID_HOW, orderKinds, orderKindTable } from '#contract/selling/order-kinds.ts';
@@ -8,7 +8,7 @@ import { orderStatuses } from '#contract/selling/order-statuses.ts';
 import { text, trimmed } from '#contract/text.ts';
 import type { ExportedRow, ImportedOrder, LineRow } from '#server/features/selling/orders/order-transfer.service.ts';
 import type { Cells, CsvRow } from '#server/platform/csv.ts';
-import { CellFault, invalidText, readChoice, readInstant, readInteger } from './cells.ts';
+import { CellFault, invalidText, readChoice, readInstant, readInteger, UNREADABLE_CELL } from './cells.ts';
 
 /** `write` gives the cell; a required column must be in a sheet that is imported. */
 type Column<Source> = { write: (source: Source) => string | null; isRequired: boolean };
@@ -161,7 +161,7 @@ const orderText = z.object({
   'customer name': trimmed(buyerRules.customerName.maxLength),
   'customer email': trimmed(buyerRules.customerEmail.maxLength).refine(
     (email) => email === '' || emailPattern.test(email),
-    'Please enter a valid email address',
+    buyerRules.customerEmail.message,
   ),
   'customer address': trimmed(buyerRules.customerAddress.maxLength),
   'venmo username': trimmed(buyerRules.venmoUsername.maxLength + 1),
@@ -184,7 +184,7 @@ function readOrderPart(cells: Cells): Omit<ImportedOrder, 'lines'> {
   const { success, data, error } = orderText.safeParse(cells);
   if (!success) {
     const [issue] = error.issues;
-    throw new CellFault(String(issue?.path[0] ?? ''), issue?.message ?? 'We can’t read this');
+    throw new CellFault(String(issue?.path[0] ?? ''), issue?.message ?? UNREADABLE_CELL);
   }
   const erasedAt = readInstant(cells, 'erased at') ?? null;
   const kind = present('kind', readChoice(cells, 'kind', orderKinds));
@@ -231,7 +231,7 @@ function readLine(cells: Cells): Omit<SheetLine, 'line'> {
 /** @throws CellFault */
 function readCents(cells: Cells, column: ColumnName): number {
   const amount = parseAmount(cells[column] ?? '');
-  if (amount === null) throw new CellFault(column, 'Please enter an amount such as 120.50');
+  if (amount === null) throw new CellFault(column, AMOUNT_MESSAGE);
   return amount;
 }
 

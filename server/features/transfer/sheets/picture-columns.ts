@@ -6,7 +6,7 @@ import { isVideo } from '#contract/media/media-kind.ts';
 import { type Pin, parsePin, writePin } from '#contract/media/pins.ts';
 import { MAX_FRAMES, MIN_FRAMES } from '#contract/media/turns.ts';
 import { type Cells, formatListCell } from '#server/platform/csv.ts';
-import { CellFault, readBoolean, readChoice, readEntries, readText, yesNo } from './cells.ts';
+import { CellFault, readBoolean, readChoice, readEntries, readText, UNREADABLE_CELL, yesNo } from './cells.ts';
 
 const MAX_ALT = 500;
 
@@ -94,7 +94,7 @@ function readPins(cells: Cells, column: string): Pin[] | undefined {
     'Please enter a kind, its distance from the left and top, and a note: chip 0.42 0.8: 2 mm',
   );
   const checked = pinsSchema.optional().safeParse(pins);
-  if (!checked.success) throw new CellFault(column, checked.error.issues[0]?.message ?? 'We can’t read this');
+  if (!checked.success) throw new CellFault(column, checked.error.issues[0]?.message ?? UNREADABLE_CELL);
   return checked.data;
 }
 

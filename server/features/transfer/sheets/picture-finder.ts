@@ -9,7 +9,7 @@ import type { Context } from '#server/context.ts';
 import type { Upload } from '#server/features/media/files/ingest/ingest.service.ts';
 import { contentHashOf, idsByContent } from '#server/features/media/files/media.service.ts';
 import { type MediumSource, openSourceFile, sourcesOf } from '#server/features/media/files/media-sources.service.ts';
-import { CellFault } from './cells.ts';
+import { CellFault, missingFile } from './cells.ts';
 import { mediumIdIn } from './export.service.ts';
 import type { ImportSource } from './import-source.ts';
 import type { NamedPicture } from './picture-columns.ts';
@@ -47,7 +47,7 @@ export async function findPictures(ctx: Context, source: ImportSource, named: Na
       found.pictures.push({ ...picture, contentHash: stored.contentHash, mediumId: stored.id, isUpload: false });
       continue;
     }
-    if (upload === null) throw new CellFault(picture.column, `We can’t find the file “${picture.file}”`);
+    if (upload === null) throw missingFile(picture.column, picture.file);
     const contentHash = contentHashOf(upload.sha256);
     const mediumId = (await idsByContent(ctx.db, [contentHash])).get(contentHash) ?? null;
     found.pictures.push({ ...picture, contentHash, mediumId, isUpload: true });
@@ -61,7 +61,7 @@ export async function findPictures(ctx: Context, source: ImportSource, named: Na
   return found;
 
   async function fetchPoster({ poster: { column, file } }: NamedPicture): Promise<Upload> {
-    if (!source.has(file)) throw new CellFault(column, `We can’t find the file “${file}”`);
+    if (!source.has(file)) throw missingFile(column, file);
     return fetch(column, file);
   }
 

@@ -10,7 +10,7 @@ import { COLLECTIONS } from '#server/features/catalogue/collections/cache-tags.t
 import { changedSpecimens } from '#server/features/catalogue/specimens/cache-tags.ts';
 import { addSpecimen } from '#server/features/catalogue/specimens/editing/adding.service.ts';
 import { changeImported, checkPrice, type MediumLink } from '#server/features/catalogue/specimens/editing/specimen-import.service.ts';
-import { MAX_IMAGES } from '#server/features/catalogue/specimens/editing/specimen-pictures.service.ts';
+import { MAX_IMAGES, TOO_MANY_IMAGES } from '#server/features/catalogue/specimens/editing/specimen-pictures.service.ts';
 import { type CataloguedSpecimen, findSpecimen } from '#server/features/catalogue/specimens/reading/catalogue.service.ts';
 import { newPieces, type Pieces } from '#server/features/catalogue/specimens/stock/stock.service.ts';
 import { checkUploads, ingestUploads } from '#server/features/media/files/ingest/ingest.service.ts';
@@ -69,7 +69,7 @@ export class SpecimenImporter {
     const folder = await mkdtemp(path.join(this.#options.folder, 'row-'));
     try {
       const found = await findPictures(this.#ctx, this.#source, row.pictures, folder);
-      if (found.pictures.length > MAX_IMAGES + 1) throw new CellFault(null, `A specimen can have up to ${MAX_IMAGES} additional photos.`);
+      if (found.pictures.length > MAX_IMAGES + 1) throw new CellFault(null, TOO_MANY_IMAGES);
       checkTurns(this.#source, found.pictures);
       const result = await (current ? this.#change(row, current, found, folder) : this.#add(row, found, folder));
       if (this.#options.isDryRun) return result;

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { categories } from '#contract/catalogue/categories.ts';
-import { formatCoordinates, parseCoordinates } from '#contract/catalogue/coordinates.ts';
+import { COORDINATES_MESSAGE, formatCoordinates, parseCoordinates } from '#contract/catalogue/coordinates.ts';
 import { disclosureTable, formatDisclosure, parseDisclosure } from '#contract/catalogue/disclosures.ts';
 import { formatFluorescence, parseFluorescence } from '#contract/catalogue/fluorescence.ts';
 import {
@@ -31,6 +31,7 @@ import {
   readList,
   readParsed,
   readText,
+  UNREADABLE_CELL,
   yesNo,
 } from './cells.ts';
 import { isPictureColumn, type NamedPicture, pictureCells, pictureColumns, readPictures } from './picture-columns.ts';
@@ -137,7 +138,7 @@ export function readSpecimen(cells: Cells): SpecimenRow {
     dimensions: (_, { sheet }) => readText(cells, sheet),
     species: (_, { sheet }) => readList(cells, sheet),
     locality: (_, { sheet }) => readList(cells, sheet),
-    coordinates: (_, { sheet }) => readParsed(cells, sheet, parseCoordinates, 'Please enter degrees, such as 33.0592, -114.7347'),
+    coordinates: (_, { sheet }) => readParsed(cells, sheet, parseCoordinates, COORDINATES_MESSAGE),
     mindat: (_, { sheet }) => readText(cells, sheet),
     disclosures: (_, { sheet }) =>
       readEntries(cells, sheet, parseDisclosure, `Please enter one of ${disclosureLabels}, with a note after a colon`),
@@ -215,5 +216,5 @@ const emptyIsNull = (text: string | undefined) => (text === undefined ? undefine
 
 function faultOf(issue: z.core.$ZodIssue | undefined): CellFault {
   const name = String(issue?.path[0] ?? '');
-  return new CellFault(isFieldName(name) ? specimenFields[name].sheet : name, issue?.message ?? 'We can’t read this');
+  return new CellFault(isFieldName(name) ? specimenFields[name].sheet : name, issue?.message ?? UNREADABLE_CELL);
 }

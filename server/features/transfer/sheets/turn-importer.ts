@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts';
 import { idsByContent } from '#server/features/media/files/media.service.ts';
 import { sourcesOf } from '#server/features/media/files/media-sources.service.ts';
 import { addTurn } from '#server/features/media/files/turns/turns.service.ts';
-import { CellFault } from './cells.ts';
+import { missingFile } from './cells.ts';
 import type { ImportSource } from './import-source.ts';
 import type { FoundPictures } from './picture-finder.ts';
 
@@ -16,7 +16,7 @@ type Found = FoundPictures['pictures'];
 /** @throws CellFault for a turn without a file, of a video that the shop does not have yet. */
 export function checkTurns(source: ImportSource, pictures: Found): void {
   const missing = pictures.find(({ turn, mediumId }) => turn && mediumId === null && !source.has(turn.file))?.turn;
-  if (missing) throw new CellFault(missing.column, `We can’t find the file “${missing.file}”`);
+  if (missing) throw missingFile(missing.column, missing.file);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { loginMessages, MIN_PASSWORD_LENGTH } from '#contract/admin/login-rules.ts';
 import { messageOf, problemCode } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
@@ -13,15 +14,13 @@ type Props = {
   onChanged: () => void;
 };
 
-const MIN_PASSWORD_LENGTH = 8;
-
 /** Shows who is logged in, and changes the password. */
 export function Account({ username, isDemo, onChanged }: Props) {
   const { errors, isBusy, onSubmit } = useSubmit({
     names: ['currentPassword', 'newPassword', 'repeated'],
     check: ({ currentPassword, newPassword, repeated }) => ({
-      currentPassword: currentPassword === '' ? 'Password is required' : undefined,
-      newPassword: newPassword.length < MIN_PASSWORD_LENGTH ? 'Please choose a password of at least 8 characters' : undefined,
+      currentPassword: currentPassword === '' ? loginMessages.password : undefined,
+      newPassword: newPassword.length < MIN_PASSWORD_LENGTH ? loginMessages.newPassword : undefined,
       repeated: newPassword !== repeated ? 'The passwords don’t match' : undefined,
     }),
     send: async ({ currentPassword, newPassword }, form) => {

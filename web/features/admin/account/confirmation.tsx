@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf, problemCode } from '#web/lib/api.ts';
+import { loginMessages } from '#contract/admin/login-rules.ts';
+import { problemCode } from '#web/lib/api.ts';
 import { hasPasskeys, passkeyMessage, signWithPasskey } from '#web/lib/passkey.ts';
-import { isLoggedOut } from '#web/lib/refusals.ts';
+import { isLoggedOut, reasonOf } from '#web/lib/refusals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -25,7 +26,7 @@ function ConfirmForm({ onEnd }: { onEnd: (isConfirmed: boolean) => void }) {
   const isPasskeyPossible = data?.passkeys.some(({ isUsable }) => isUsable) && hasPasskeys();
   const { errors, isBusy, onSubmit } = useSubmit({
     names: ['password'],
-    check: ({ password }) => ({ password: password === '' ? 'Password is required' : undefined }),
+    check: ({ password }) => ({ password: password === '' ? loginMessages.password : undefined }),
     send: async ({ password }) => {
       setPasskeyError(undefined);
       await confirmPassword(password);
@@ -33,7 +34,7 @@ function ConfirmForm({ onEnd }: { onEnd: (isConfirmed: boolean) => void }) {
     },
     explain: (failure) => {
       if (isLoggedOut(failure)) onEnd(false);
-      return { password: problemCode(failure) === 'wrong_credentials' ? 'That isn’t your password' : reasonOf(failure) };
+      return { password: problemCode(failure) === 'wrong_credentials' ? 'That isn’t your password' : explained(failure) };
     },
   });
 
@@ -45,7 +46,7 @@ function ConfirmForm({ onEnd }: { onEnd: (isConfirmed: boolean) => void }) {
       onEnd(true);
     } catch (failure) {
       if (isLoggedOut(failure)) onEnd(false);
-      else setPasskeyError(reasonOf(failure));
+      else setPasskeyError(explained(failure));
     } finally {
       setSigning(false);
     }
@@ -79,4 +80,4 @@ function ConfirmForm({ onEnd }: { onEnd: (isConfirmed: boolean) => void }) {
   );
 }
 
-const reasonOf = (failure: unknown) => passkeyMessage(failure) ?? messageOf(failure, 'The shop could not be reached. Please try again.');
+const explained = (failure: unknown) => passkeyMessage(failure) ?? reasonOf(failure);

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { loginMessages } from '#contract/admin/login-rules.ts';
 import type { Passkey } from '#contract/admin/passkeys.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { isCancelled } from '#web/lib/cancelled.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { createPasskey, hasPasskeys, passkeyMessage } from '#web/lib/passkey.ts';
-import { isLoggedOut } from '#web/lib/refusals.ts';
+import { createPasskey, hasPasskeys, PASSKEYS_REFUSED, passkeyMessage } from '#web/lib/passkey.ts';
+import { isLoggedOut, reasonOf } from '#web/lib/refusals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -16,7 +17,7 @@ import { useSubmit } from '#web/ui/use-submit.ts';
 import { accountKey, addPasskey, passkeyOptions, passkeysQuery, removePasskey, renamePasskey } from './account-queries.ts';
 
 const checkName = ({ passkeyName }: { passkeyName: string }) => ({
-  passkeyName: passkeyName.trim() === '' ? 'Please give the passkey a name' : undefined,
+  passkeyName: passkeyName.trim() === '' ? loginMessages.passkeyName : undefined,
 });
 
 /** The passkeys that log the admin in beside the password. */
@@ -25,7 +26,7 @@ export function PasskeysPanel({ timeZone }: { timeZone: string }) {
   const [asked, setAsked] = useState<{ what: 'rename' | 'remove'; passkey: Passkey } | null>(null);
   const change = useChange();
   if (!data) return null;
-  const obstacle = data.obstacle ?? (hasPasskeys() ? null : 'This browser doesn’t allow passkeys at this address.');
+  const obstacle = data.obstacle ?? (hasPasskeys() ? null : PASSKEYS_REFUSED);
   const close = () => setAsked(null);
 
   return (
@@ -140,7 +141,7 @@ function AddForm() {
     },
     explain: (failure) => {
       if (isLoggedOut(failure) || isCancelled(failure)) return;
-      return { passkeyName: passkeyMessage(failure) ?? messageOf(failure, 'The shop could not be reached. Please try again.') };
+      return { passkeyName: passkeyMessage(failure) ?? reasonOf(failure) };
     },
   });
 

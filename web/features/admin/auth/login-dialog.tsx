@@ -2,9 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Me } from '#contract/admin/auth.ts';
+import { loginMessages } from '#contract/admin/login-rules.ts';
 import { messageOf, problemCode } from '#web/lib/api.ts';
 import { loginDialog } from '#web/lib/login-dialog.ts';
 import { hasPasskeys, passkeyMessage, signWithPasskey } from '#web/lib/passkey.ts';
+import { reasonOf } from '#web/lib/refusals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -35,7 +37,7 @@ export default function LoginDialog({ open, onClose }: { open: boolean; onClose:
     try {
       await enter(loginWithPasskey(await signWithPasskey(await passkeyLoginOptions())));
     } catch (error) {
-      setPasskeyError(passkeyMessage(error) ?? messageOf(error, 'The shop could not be reached. Please try again.'));
+      setPasskeyError(passkeyMessage(error) ?? reasonOf(error));
     } finally {
       setSigning(false);
     }
@@ -44,8 +46,8 @@ export default function LoginDialog({ open, onClose }: { open: boolean; onClose:
   const { errors, isBusy, onSubmit } = useSubmit({
     names: ['username', 'password'],
     check: ({ username, password }) => ({
-      username: username === '' ? 'Username is required' : undefined,
-      password: password === '' ? 'Password is required' : undefined,
+      username: username === '' ? loginMessages.username : undefined,
+      password: password === '' ? loginMessages.password : undefined,
     }),
     send: async (credentials, form) => {
       await enter(login(credentials));
@@ -101,8 +103,7 @@ export default function LoginDialog({ open, onClose }: { open: boolean; onClose:
 function failure(error: unknown) {
   const code = problemCode(error);
   const variant = 'destructive' as const;
-  if (code === 'wrong_credentials')
-    return { variant, title: 'Login Failed', description: 'Invalid username or password. Please try again.' };
+  if (code === 'wrong_credentials') return { variant, title: 'Login Failed', description: loginMessages.wrong };
   if (code === 'too_many_requests' || code === 'local_only') return { variant, title: 'Login Failed', description: messageOf(error) };
   return { variant, title: 'Error', description: 'An error occurred during login. Please try again.' };
 }

@@ -96,26 +96,24 @@ function SendAgain({ row, button, hasMailServer, ...callbacks }: TodayActionProp
         Open
       </Link>
     );
-  const done = { title: 'Email Queued', description: 'It will be sent in a moment.' };
   return (
     <Act
       name={`${button}: ${row.title}`}
       label={button}
       disabled={sending.isPending}
-      onClick={() => sending.mutate(row.id, outcome(done, callbacks))}
+      onClick={() => sending.mutate(row.id, outcome(todayKindTable.failedMail.done, callbacks))}
     />
   );
 }
 
 function Retry({ row, button, ...callbacks }: TodayActionProps) {
   const retry = useMediaRetry();
-  const done = { title: 'Trying Again', description: 'If it fails again, it’ll be back here in two days.' };
   return (
     <Act
       name={`${button}: ${row.title}`}
       label={button}
       disabled={retry.isPending}
-      onClick={() => retry.mutate(undefined, outcome(done, callbacks))}
+      onClick={() => retry.mutate(undefined, outcome(todayKindTable.failedMedia.done, callbacks))}
     />
   );
 }

@@ -4,7 +4,7 @@ import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useId, use
 import type { PublicApi } from '#contract/api.ts';
 import { type FacetName, type FilterName, facetLabels, facetNames, filterNames, isRefusedPrice } from '#contract/catalogue/filters.ts';
 import { type GallerySearch, parseGallerySearch } from '#contract/catalogue/gallery-search.ts';
-import type { SpecimenSort } from '#contract/catalogue/specimen-sorts.ts';
+import { type SpecimenSort, sortLabels } from '#contract/catalogue/specimen-sorts.ts';
 import type { Facet, FacetCounts, FacetValue } from '#contract/catalogue/specimens.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import { ArrowDownIcon } from '#web/ui/icons.tsx';
@@ -13,10 +13,7 @@ import { facetsQuery } from './gallery-queries.ts';
 
 /** Arrow keys pass many values on their way to one. */
 const KEY_PAUSE_MS = 700;
-const priceSorts: [SpecimenSort, string][] = [
-  ['price-up', 'Price, low to high'],
-  ['price-down', 'Price, high to low'],
-];
+const priceSorts = ['price-up', 'price-down'] as const satisfies SpecimenSort[];
 /** How each filter is chosen: a switch has a single value, and the palette is of colours. */
 const controls = {
   category: 'menu',
@@ -90,11 +87,11 @@ export function Filters({ api, search, showFilters, showSearch }: Props) {
             <Labelled label="Sort">
               <select name="sort" defaultValue={sort ?? ''} className="control">
                 {/* The default order has no parameter in the URL. */}
-                <option value="">{search.search ? 'Best match' : 'Newest first'}</option>
-                {search.search && <option value="newest">Newest first</option>}
-                {priceSorts.map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
+                <option value="">{search.search ? 'Best match' : sortLabels.newest}</option>
+                {search.search && <option value="newest">{sortLabels.newest}</option>}
+                {priceSorts.map((sort) => (
+                  <option key={sort} value={sort}>
+                    {sortLabels[sort]}
                   </option>
                 ))}
               </select>

@@ -3,6 +3,8 @@ import { readStored, writeStored } from '#web/lib/storage.ts';
 
 const KEY = 'true-size';
 
+export const ZOOMED = 'You’ve zoomed since calibrating. Hold a quarter to the screen to check.';
+
 /** What identifies a screen. Browsers multiply `devicePixelRatio` by the zoom; the size of a physical pixel does not change. */
 export type Screen = { width: number; height: number; pixelRatio: number };
 

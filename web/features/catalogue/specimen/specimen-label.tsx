@@ -4,6 +4,7 @@ import type { Settings } from '#contract/admin/settings.ts';
 import type { ShownFact } from '#contract/catalogue/shown-facts.ts';
 import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
 import { specimenStatusTable } from '#contract/catalogue/statuses.ts';
+import { ASK_ABOUT_PIECE } from '#contract/messages/ask-words.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import { hasFreeShipping, pieceShipping, type ShippingRule, shippingSentence } from '#contract/selling/shipping.ts';
 import { SpecimenParts } from '#web/on-specimen.tsx';
@@ -40,7 +41,7 @@ export function SpecimenLabel({ specimen, settings, level, children }: Props) {
             params={{ specimen: String(specimen.id) }}
             className="inline-flex min-h-11 items-center text-quiet underline decoration-line underline-offset-4 hover:text-accent"
           >
-            Ask about this piece
+            {ASK_ABOUT_PIECE}
           </Link>
           <SpecimenParts at="actions" specimen={specimen} />
         </p>

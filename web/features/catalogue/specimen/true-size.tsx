@@ -8,7 +8,7 @@ import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 import { Calibration } from './calibration.tsx';
 import { Coin } from './coin.tsx';
 import { drawingIn, GAP } from './outline.ts';
-import { readScale, storeScale, USUAL_SCALE } from './screen-scale.ts';
+import { readScale, storeScale, USUAL_SCALE, ZOOMED } from './screen-scale.ts';
 import { useScreen } from './use-screen.ts';
 
 /** Space for the labels around the outline, in pixels. */
@@ -130,7 +130,7 @@ function Scene({ title, typed, picture, scale, isExact, onCalibrate }: SceneProp
                 : `Too large for this window, so it’s shown at ${fraction(reduction)} (1 : ${reduction}).`)}
           </p>
           <p className="mt-0.5 max-w-2xl text-sm text-quiet">
-            {!isExact && 'You’ve zoomed since calibrating. Hold a quarter to the screen to check. '}
+            {!isExact && `${ZOOMED} `}
             {reduction === 1
               ? 'The outline is actual size; the photo inside it is approximate.'
               : 'The outline is to scale; the photo inside it is approximate.'}

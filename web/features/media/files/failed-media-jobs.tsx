@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { todayKindTable } from '#contract/admin/today-kinds.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -20,14 +21,14 @@ export function FailedMediaJobsList() {
 
   const retryAll = () =>
     retry.mutate(undefined, {
-      onSuccess: () => toast({ title: 'Trying Again', description: 'If it fails again, it’ll be back here in two days.' }),
+      onSuccess: () => toast(todayKindTable.failedMedia.done),
       onError: (error) => {
         toast({ variant: 'destructive', title: 'Could not retry', description: messageOf(error) });
       },
     });
 
   return (
-    <section aria-label="Photos and videos that failed" className="mt-8 border-l-4 border-warn py-1 pl-4">
+    <section aria-label={todayKindTable.failedMedia.label} className="mt-8 border-l-4 border-warn py-1 pl-4">
       <ul className="space-y-2">
         {failedJobs.map(({ kind, specimen }) => (
           <li key={`${kind} ${specimen?.id}`} className="wrap-anywhere">

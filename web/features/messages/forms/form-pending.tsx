@@ -1,3 +1,5 @@
+import { needsScript } from '#web/ui/needs-script.ts';
+
 /** In the place of a page that only a browser can draw, until it has. */
 export const FormPending = () => (
   <div className="page min-h-[60svh] py-10 md:py-14">
@@ -5,6 +7,6 @@ export const FormPending = () => (
       <div className="h-10 w-72 bg-line" />
       <div className="h-40 bg-line" />
     </div>
-    <p className="hidden unscripted:block">This page needs JavaScript; please switch it on for this site.</p>
+    <p className="hidden unscripted:block">{needsScript('This page')}</p>
   </div>
 );

@@ -1,4 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
+import { todayKindTable } from '#contract/admin/today-kinds.ts';
 import type { Tone } from '#contract/catalogue/statuses.ts';
 import { type MailKind, mailKindTable, mailStatusTable } from '#contract/messages/mail-statuses.ts';
 import type { Mail } from '#contract/messages/mails.ts';
@@ -24,7 +25,7 @@ export function MailList({ mails, hasMailServer, queryKey, timeZone }: Props) {
 
   const send = (mail: Mail) =>
     sending.mutate(mail.id, {
-      onSuccess: () => toast({ title: 'Email Queued', description: 'It will be sent in a moment.' }),
+      onSuccess: () => toast(todayKindTable.failedMail.done),
       onError: (error) => toastError(error, `Failed to send email: ${messageOf(error)}`),
     });
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { GONE_NOTICE, specimenStatusTable } from '#contract/catalogue/statuses.ts';
 import { formatDollars, parsePrice } from '#contract/money.ts';
 import type { CartItem } from '#contract/selling/cart.ts';
 import type { CheckedLine } from '#contract/selling/cart-check.ts';
@@ -25,9 +26,9 @@ export function troubleOf(rule: ShippingRule, item: CartItem, checked: CheckedLi
   const remove = { kind: 'remove' } as const;
   switch (checked.state) {
     case 'gone':
-      return { message: 'This specimen is no longer in the gallery.', remedy: remove };
+      return { message: GONE_NOTICE, remedy: remove };
     case 'sold':
-      return { message: 'This specimen has been sold.', remedy: remove };
+      return { message: specimenStatusTable.sold.notice, remedy: remove };
     case 'pending':
       return { message: 'This specimen is on hold for another buyer.', remedy: remove };
     case 'not_for_sale':

@@ -3,7 +3,7 @@ import { keysOf } from '#contract/catalogue/statuses.ts';
 import { formatAmount } from '#contract/money.ts';
 import type { LostLine } from '#contract/problems.ts';
 import type { CartItem } from '#contract/selling/cart.ts';
-import { buyerRules, checkCheckoutForm, REQUIRED } from '#contract/selling/checkout.ts';
+import { buyerRules, checkCheckoutForm, EMPTY_CART, REQUIRED } from '#contract/selling/checkout.ts';
 import { tooManyLines } from '#contract/selling/order-limits.ts';
 import type { PlacedOrder } from '#contract/selling/orders.ts';
 import { payableHandle, venmoHandle } from '#contract/selling/venmo.ts';
@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
-import { laterPayment, NOTES_HINT } from './form-words.ts';
+import { laterPayment, NOTES_HINT, ORDER_FAILED } from './form-words.ts';
 import { usePlaceOrder } from './place-order.ts';
 
 type Props = {
@@ -32,7 +32,7 @@ export function CheckoutForm({ items, total, settings, onPlaced, onLost }: Props
   const tooMany = tooManyLines(items.length);
   const obstacle =
     items.length === 0
-      ? { title: 'Empty Cart', description: 'Your cart is empty. Add some items before checking out.' }
+      ? { title: 'Empty Cart', description: EMPTY_CART }
       : tooMany !== null && { title: 'Order Failed', description: tooMany };
   const { errors, isBusy, onSubmit } = useSubmit({
     names: keysOf(buyerRules),
@@ -68,7 +68,7 @@ export function CheckoutForm({ items, total, settings, onPlaced, onLost }: Props
       onPlaced(placed);
     },
     explain: (error) => {
-      toast({ variant: 'destructive', title: 'Order Failed', description: messageOf(error, 'Failed to create order') });
+      toast({ variant: 'destructive', title: 'Order Failed', description: messageOf(error, ORDER_FAILED) });
       onLost(error instanceof ApiError ? (error.problem?.lines ?? []) : []);
     },
   });
@@ -95,7 +95,7 @@ export function CheckoutForm({ items, total, settings, onPlaced, onLost }: Props
           error={errors.venmoUsername}
         />
       )}
-      <TextArea label="Order Notes" name="notes" hint={`Optional. ${NOTES_HINT}.`} />
+      <TextArea label="Order Notes" name="notes" hint={NOTES_HINT} />
       <p className="text-quiet">{laterPayment(takesVenmo)}</p>
       <Button type="submit" disabled={isBusy} className="w-full">
         {isBusy ? 'Processing...' : 'Complete Order'}

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
-import { laterPayment, NOTES_HINT } from './form-words.ts';
+import { laterPayment, NOTES_HINT, ORDER_FAILED } from './form-words.ts';
 import { usePlaceOrder } from './place-order.ts';
 
 type Props = {
@@ -46,7 +46,7 @@ export default function DirectPurchase({ specimen, settings, onCancel, onPlaced 
         }),
       ),
     explain: (error) => {
-      const description = `Failed to place order: ${messageOf(error, 'Failed to create order')}`;
+      const description = `Failed to place order: ${messageOf(error, ORDER_FAILED)}`;
       toast({ variant: 'destructive', title: 'Error', description });
     },
   });
@@ -78,7 +78,7 @@ export default function DirectPurchase({ specimen, settings, onCancel, onPlaced 
           error={errors.venmoUsername}
         />
       )}
-      <TextArea label="Order Notes" name="notes" rows={2} hint={`Optional. ${NOTES_HINT}.`} />
+      <TextArea label="Order Notes" name="notes" rows={2} hint={NOTES_HINT} />
       <p className="text-quiet">{laterPayment(asksVenmo)}</p>
       <div className="flex flex-wrap gap-3 pt-2">
         <Button type="submit" disabled={isBusy}>

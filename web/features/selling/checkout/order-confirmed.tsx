@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { PlacedOrder } from '#contract/selling/orders.ts';
-import { ownInstructions } from '#contract/selling/payment-instructions.ts';
-import { isDemoHandle, venmoHandle } from '#contract/selling/venmo.ts';
-import { yourPieces } from '#contract/your-pieces.ts';
+import { ownInstructions, proofText } from '#contract/selling/payment-instructions.ts';
+import { DEMO_WARNING, isDemoHandle, venmoHandle } from '#contract/selling/venmo.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** The quick view's last screen: what was ordered, how to pay, where to read it again. */
@@ -18,14 +17,14 @@ export function OrderConfirmed({ placed, email, onClose }: { placed: PlacedOrder
       <p className="mt-3 text-lg">Order #{order.id}</p>
       <div className="mt-5 border-l-4 border-warn pl-4">
         {order.awaitsProof ? (
-          <p>{`Check your email and open the link we sent to ${order.customerEmail}. Then we’ll keep holding ${yourPieces(order.lines)}, and you can pay.`}</p>
+          <p>{proofText(order)}</p>
         ) : venmoSettings && handle ? (
           <>
             <p>
               Send <b className="figures">{amount}</b> via Venmo to <b>{handle}</b> and include <b>Order #{order.id}</b> in the note.
             </p>
             {instructions !== '' && <p className="mt-2 whitespace-pre-line text-quiet">{instructions}</p>}
-            {isDemoHandle(handle) && <p className="mt-2 font-semibold text-bad">Demo shop: do not pay</p>}
+            {isDemoHandle(handle) && <p className="mt-2 font-semibold text-bad">{DEMO_WARNING}</p>}
           </>
         ) : (
           <p>

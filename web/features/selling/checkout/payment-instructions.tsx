@@ -1,5 +1,6 @@
 import type { Settings } from '#contract/admin/settings.ts';
-import { isDemoHandle, payableHandle } from '#contract/selling/venmo.ts';
+import { PENDING_UNTIL_PAID } from '#contract/selling/payment-instructions.ts';
+import { DEMO_WARNING, isDemoHandle, payableHandle } from '#contract/selling/venmo.ts';
 
 type Props = { venmo: Settings['venmo_settings']; email: string /** Whether it could not be asked what holds today. */; isOld?: boolean };
 
@@ -14,7 +15,7 @@ export function PaymentInstructions({ venmo, email, isOld }: Props) {
       {handle ? (
         <p className="mt-3">
           After you order, pay via Venmo to <b className="figures">{handle}</b>.
-          {isDemoHandle(handle) && <b className="text-warn"> Demo shop: do not pay.</b>}
+          {isDemoHandle(handle) && <b className="text-warn"> {DEMO_WARNING}.</b>}
         </p>
       ) : (
         <p className="mt-3">
@@ -31,7 +32,7 @@ export function PaymentInstructions({ venmo, email, isOld }: Props) {
           Failed to fetch Venmo settings: this may be out of date.
         </p>
       )}
-      <p className="mt-2 text-quiet">Specimens stay pending until payment is confirmed.</p>
+      <p className="mt-2 text-quiet">{PENDING_UNTIL_PAID}</p>
     </section>
   );
 }

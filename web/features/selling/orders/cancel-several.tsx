@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { AdminOrder, CancelReport } from '#contract/selling/orders.ts';
-import { messageOf } from '#web/lib/api.ts';
 import { Parts } from '#web/on-desk.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { toastError } from '#web/ui/error-toast.ts';
 import { SaveBar } from '#web/ui/save-bar.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useCancellation } from './admin-order-queries.ts';
+import { toastNotCancelled } from './order-toasts.ts';
 
 type Props = {
   orders: AdminOrder[];
@@ -34,7 +33,7 @@ export function CancelSeveral({ orders, onClear, onDone }: Props) {
           const done = report.results.filter(({ result }) => result === 'cancelled').length;
           toast({ title: 'Orders Cancelled', description: `${done} of ${count(report.results.length)} cancelled.` });
         },
-        onError: (error) => toastError(error, `Failed to cancel orders: ${messageOf(error)}`),
+        onError: toastNotCancelled,
         onSettled: () => setAsking(false),
       },
     );

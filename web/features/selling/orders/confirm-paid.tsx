@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { effectsQuery, useStatusChange } from './admin-order-queries.ts';
+import { toastStatusUpdated } from './order-toasts.ts';
 import { Effects } from './status-effects.tsx';
+
+const NO_RESPONSE = 'no response from the shop';
 
 type Props = { id: number; onClose: () => void; onPaid: () => void };
 
@@ -20,7 +22,7 @@ export function ConfirmPaid({ id, onClose, onPaid }: Props) {
         onSuccess: () => {
           onPaid();
           onClose();
-          toast({ title: 'Status Updated', description: 'The order status has been updated successfully.' });
+          toastStatusUpdated();
         },
       },
     );
@@ -32,7 +34,7 @@ export function ConfirmPaid({ id, onClose, onPaid }: Props) {
       </div>
       {error && !effects && (
         <div role="alert" className="border-l-4 border-bad pl-3">
-          <p className="wrap-anywhere">Couldn’t load what this changes: {messageOf(error, 'no response from the shop')}</p>
+          <p className="wrap-anywhere">Couldn’t load what this changes: {messageOf(error, NO_RESPONSE)}</p>
           <Button look="outline" className="mt-3" disabled={isFetching} onClick={() => void refetch()}>
             Try again
           </Button>
@@ -40,7 +42,7 @@ export function ConfirmPaid({ id, onClose, onPaid }: Props) {
       )}
       {change.error && (
         <p role="alert" className="mt-4 border-l-4 border-bad pl-3 wrap-anywhere">
-          Failed to update status: {messageOf(change.error, 'no response from the shop')}
+          Failed to update status: {messageOf(change.error, NO_RESPONSE)}
         </p>
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">

@@ -14,6 +14,7 @@ import { OrderHold } from './order-hold.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderNotes } from './order-notes.tsx';
 import { OrderPrivateNote } from './order-private-note.tsx';
+import { ORDER_NOT_FETCHED } from './order-queries.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { StatusForm } from './status-form.tsx';
 
@@ -40,7 +41,7 @@ export function OrderDetail({ id, ...props }: Props) {
     return <Notice isAlert className="mt-10 py-14" title="Order Not Found" text={`Order #${id} doesn’t exist or has been deleted.`} />;
   if (error && !order)
     return (
-      <Notice isAlert className="mt-10 py-14" title="Failed to fetch order details" text={messageOf(error)}>
+      <Notice isAlert className="mt-10 py-14" title={ORDER_NOT_FETCHED} text={messageOf(error)}>
         <Button onClick={() => void refetch()}>Try again</Button>
       </Notice>
     );

@@ -1,5 +1,5 @@
 import type { Tone } from '#contract/catalogue/statuses.ts';
-import { extensions, type HoldState, holdStateTable } from '#contract/selling/holds.ts';
+import { extensions, HOLD_ENDED, type HoldState, holdStateTable } from '#contract/selling/holds.ts';
 import type { OrderStatus } from '#contract/selling/order-statuses.ts';
 import type { AdminOrder, OrderDetail } from '#contract/selling/orders.ts';
 import { formatDate, formatNearDate } from '#web/lib/format.ts';
@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useHoldExtension, useStatusChange } from './admin-order-queries.ts';
+import { toastStatusUpdated } from './order-toasts.ts';
 
 const tones: Partial<Record<Tone, string>> = { quiet: 'text-quiet', info: 'text-accent', warn: 'text-warn' };
 
@@ -37,7 +38,7 @@ export function OrderHold({ order, timeZone }: Props) {
     statusChange.mutate(
       { id: order.id, status },
       {
-        onSuccess: () => toast({ title: 'Status Updated', description: 'The order status has been updated successfully.' }),
+        onSuccess: toastStatusUpdated,
         onError: fail,
       },
     );
@@ -81,6 +82,8 @@ export function OrderHold({ order, timeZone }: Props) {
   );
 }
 
+const STAYS = 'The hold stays until you decide.';
+
 function sentencesOf(state: HoldState, order: OrderDetail, timeZone: string): string[] {
   const sign = order.hasSignOfLife ? 'The buyer has been active since ordering.' : 'No sign of the buyer since the order.';
   switch (state) {
@@ -89,11 +92,8 @@ function sentencesOf(state: HoldState, order: OrderDetail, timeZone: string): st
     case 'endless':
       return ['On hold until you decide.', sign];
     case 'reported':
-      return [
-        `The buyer told us on ${formatDate(order.paymentReportedAt ?? '', timeZone)} that the payment was sent.`,
-        'The hold stays until you decide.',
-      ];
+      return [`The buyer told us on ${formatDate(order.paymentReportedAt ?? '', timeZone)} that the payment was sent.`, STAYS];
     case 'ended':
-      return ['The hold ended without a payment.', 'The hold stays until you decide.', sign];
+      return [HOLD_ENDED, STAYS, sign];
   }
 }

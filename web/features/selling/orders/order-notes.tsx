@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { buyerRules } from '#contract/selling/checkout.ts';
 import { MAX_PAID_HOW, orderKindTable } from '#contract/selling/order-kinds.ts';
 import type { OrderDetail } from '#contract/selling/orders.ts';
-import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import { toastError } from '#web/ui/error-toast.ts';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { useOrderEdit } from './admin-order-queries.ts';
+import { toastNotUpdated } from './order-toasts.ts';
+import { saleFields } from './sale-fields.ts';
 
 /** The admin's notes on payment and parcel. The tracking number goes into the mail that says it was shipped. */
 export function OrderNotes({ order }: { order: OrderDetail }) {
@@ -37,7 +37,7 @@ export function OrderNotes({ order }: { order: OrderDetail }) {
       await edit.mutateAsync(isPaidByVenmo ? notes : { ...notes, customerAddress });
       toast({ title: 'Order Updated', description: 'Your notes have been saved.' });
     },
-    explain: (error) => toastError(error, `Failed to update order: ${messageOf(error)}`),
+    explain: toastNotUpdated,
   });
 
   if (order.erasedAt !== null) return <p className="text-quiet">These were erased with the personal data.</p>;
@@ -55,7 +55,7 @@ export function OrderNotes({ order }: { order: OrderDetail }) {
         </>
       ) : (
         <div className="space-y-5 sm:col-span-2">
-          <TextField label="How it was paid" {...field('paidHow')} maxLength={MAX_PAID_HOW} />
+          <TextField label={saleFields.paidHow.label} {...field('paidHow')} maxLength={MAX_PAID_HOW} />
           <TextArea label="Ship to" {...field('customerAddress')} maxLength={buyerRules.customerAddress.maxLength} />
         </div>
       )}

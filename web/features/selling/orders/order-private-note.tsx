@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { MAX_PRIVATE_NOTE } from '#contract/catalogue/private-notes.ts';
 import type { OrderDetail } from '#contract/selling/orders.ts';
-import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import { toastError } from '#web/ui/error-toast.ts';
 import { TextArea } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { useOrderEdit } from './admin-order-queries.ts';
+import { toastNotUpdated } from './order-toasts.ts';
 
 /** The admin's own words on an order. */
 export function OrderPrivateNote({ order }: { order: OrderDetail }) {
@@ -19,7 +18,7 @@ export function OrderPrivateNote({ order }: { order: OrderDetail }) {
       await edit.mutateAsync({ privateNote: note });
       toast({ title: 'Note Saved' });
     },
-    explain: (error) => toastError(error, `Failed to update order: ${messageOf(error)}`),
+    explain: toastNotUpdated,
   });
 
   if (order.erasedAt !== null) return <p className="text-quiet">It was erased with the personal data.</p>;

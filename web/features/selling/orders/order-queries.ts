@@ -3,6 +3,9 @@ import { ORDER_KEY_HEADER } from '#contract/selling/order-key.ts';
 import type { FollowedOrder } from '#contract/selling/orders.ts';
 import { call, send } from '#web/lib/api.ts';
 
+/** Where an order is not missing, but cannot be had. */
+export const ORDER_NOT_FETCHED = 'Failed to fetch order details';
+
 /** Every order that a buyer's page has read. */
 export const orderKey = ['order'] as const;
 

@@ -4,9 +4,8 @@ import { formatDollars, parseAmount } from '#contract/money.ts';
 import { heldUntilText } from '#contract/selling/held-until.ts';
 import { handleToPay } from '#contract/selling/order-kinds.ts';
 import type { Order } from '#contract/selling/orders.ts';
-import { ownInstructions } from '#contract/selling/payment-instructions.ts';
-import { isDemoHandle, venmoLink } from '#contract/selling/venmo.ts';
-import { yourPieces } from '#contract/your-pieces.ts';
+import { ownInstructions, PENDING_UNTIL_PAID, proofText } from '#contract/selling/payment-instructions.ts';
+import { DEMO_WARNING, isDemoHandle, venmoLink } from '#contract/selling/venmo.ts';
 import { mailtoUrl } from '#web/lib/mailto.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
@@ -39,9 +38,7 @@ export function PaymentPanel({ order, venmo, email, timeZone, orderKey }: Props)
         Payment Pending
       </h2>
       {order.awaitsProof ? (
-        <p className="mt-3 font-medium">
-          {`Check your email and open the link we sent to ${order.customerEmail}. Then we’ll keep holding ${yourPieces(order.lines)}, and you can pay.`}
-        </p>
+        <p className="mt-3 font-medium">{proofText(order)}</p>
       ) : handle ? (
         <VenmoWay
           order={order}
@@ -55,7 +52,7 @@ export function PaymentPanel({ order, venmo, email, timeZone, orderKey }: Props)
           Email {mail} with order #{order.id} to arrange your payment of {amount}, such as by Zelle or PayPal.
         </p>
       )}
-      <p className="mt-5">Specimens stay pending until payment is confirmed.</p>
+      <p className="mt-5">{PENDING_UNTIL_PAID}</p>
       {order.heldUntil !== null && <p className="figures mt-1 font-medium">{heldUntilText(order.heldUntil, timeZone)}</p>}
       {!order.awaitsProof && (
         <>
@@ -81,7 +78,7 @@ function VenmoWay({ order, handle, amount, instructions, orderKey }: WayProps) {
         Send <b className="figures">{amount}</b> via Venmo to <b>{handle}</b> and include <b>Order #{order.id}</b> in the note.
       </p>
       {instructions !== '' && <p className="mt-2 whitespace-pre-line text-quiet">{instructions}</p>}
-      {isDemoHandle(handle) && <p className="mt-4 text-lg font-semibold text-bad">Demo shop: do not pay</p>}
+      {isDemoHandle(handle) && <p className="mt-4 text-lg font-semibold text-bad">{DEMO_WARNING}</p>}
       <div className="mt-4 grid gap-6 md:grid-cols-[1fr_auto]">
         <div>
           <dl className="border-t border-line">

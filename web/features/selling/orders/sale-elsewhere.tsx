@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { parseAmount } from '#contract/money.ts';
-import { buyerRules } from '#contract/selling/checkout.ts';
-import { MAX_PAID_HOW, type SaleStatus, saleStatuses, saleStatusTable } from '#contract/selling/order-kinds.ts';
+import { type SaleStatus, saleStatuses, saleStatusTable } from '#contract/selling/order-kinds.ts';
 import type { OrderDetail } from '#contract/selling/orders.ts';
 import { messageOf, problemCode } from '#web/lib/api.ts';
 import { isLoggedOut } from '#web/lib/refusals.ts';
@@ -12,6 +11,7 @@ import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { useSale } from './admin-order-queries.ts';
+import { saleFields } from './sale-fields.ts';
 
 type Props = {
   specimen: { id: number; title: string; price: string | null; quantity: number };
@@ -63,19 +63,11 @@ export function SaleElsewhere({ specimen, onClose, onDone }: Props) {
       <form onSubmit={onSubmit} aria-label="Sold elsewhere" className="space-y-4">
         <p className="wrap-anywhere text-quiet">{specimen.title}. It’s taken out of stock, and no email is sent.</p>
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label={specimen.quantity > 1 ? 'Price paid for each' : 'Price paid'}
-            prefix="$"
-            inputMode="decimal"
-            required
-            data-focus-first={isPriced ? undefined : ''}
-            maxLength={20}
-            {...field('price')}
-          />
+          <TextField {...saleFields.price(specimen.quantity)} required data-focus-first={isPriced ? undefined : ''} {...field('price')} />
           {specimen.quantity > 1 && (
             <TextField label="Quantity" type="number" min={1} max={specimen.quantity} step={1} required {...field('quantity')} />
           )}
-          <SelectField label="The piece is" {...field('status')}>
+          <SelectField {...saleFields.status} {...field('status')}>
             {saleStatuses.map((status) => (
               <option key={status} value={status}>
                 {saleStatusTable[status]}
@@ -83,16 +75,12 @@ export function SaleElsewhere({ specimen, onClose, onDone }: Props) {
             ))}
           </SelectField>
         </div>
-        <TextField label="How it was paid" placeholder="Cash, Denver show" maxLength={MAX_PAID_HOW} {...field('paidHow')} />
+        <TextField {...saleFields.paidHow} {...field('paidHow')} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="Buyer, if known" maxLength={200} {...field('customerName')} />
-          <TextField label="Email, if known" type="email" maxLength={254} {...field('customerEmail')} />
+          <TextField {...saleFields.customerName} {...field('customerName')} />
+          <TextField {...saleFields.customerEmail} {...field('customerEmail')} />
         </div>
-        <TextArea
-          label={typed.status === 'paid' ? 'Ship to' : 'Mailing address, if known'}
-          maxLength={buyerRules.customerAddress.maxLength}
-          {...field('customerAddress')}
-        />
+        <TextArea {...saleFields.customerAddress(typed.status)} {...field('customerAddress')} />
         {problem && (
           <p role="alert" className="border-l-4 border-bad pl-3 wrap-anywhere">
             {problem}

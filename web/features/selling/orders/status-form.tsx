@@ -4,9 +4,9 @@ import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/sel
 import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
-import { toast } from '#web/ui/toast.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { effectsQuery, useStatusChange } from './admin-order-queries.ts';
+import { toastStatusUpdated } from './order-toasts.ts';
 import { Effects } from './status-effects.tsx';
 
 type Props = { order: { id: number; status: OrderStatus } };
@@ -25,7 +25,7 @@ export function StatusForm({ order }: Props) {
       setPicked(null);
       // There is nothing more to update.
       if (document.activeElement === document.body) form.querySelector('select')?.focus({ preventScroll: true });
-      toast({ title: 'Status Updated', description: 'The order status has been updated successfully.' });
+      toastStatusUpdated();
     },
     explain: (error) => toastError(error, `Failed to update status: ${messageOf(error, 'Failed to update order status')}`),
   });

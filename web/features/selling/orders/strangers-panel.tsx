@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { HARMLESS_PIECES } from '#contract/selling/holds.ts';
 import type { StrangersReport } from '#contract/selling/orders.ts';
 import { useBuyerChange } from '#web/features/selling/buyers/buyers-queries.ts';
-import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { toast } from '#web/ui/toast.ts';
 import { strangersQuery, useStrangersCancellation } from './admin-order-queries.ts';
+import { toastNotCancelled } from './order-toasts.ts';
 
 const kinds = { network: 'Network', ipAddress: 'IP address', email: 'Email' } as const;
 const pieces = (many: number) => (many === 1 ? '1 piece' : `${many} pieces`);
@@ -26,7 +26,7 @@ export function StrangersPanel() {
           const cancelled = results.filter(({ result }) => result === 'cancelled').length;
           toast({ title: 'Orders Cancelled', description: `${cancelled} of ${source.value} cancelled.` });
         },
-        onError: (error) => toastError(error, `Failed to cancel orders: ${messageOf(error)}`),
+        onError: toastNotCancelled,
       },
     );
   const block = (email: string) =>

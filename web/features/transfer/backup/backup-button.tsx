@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { passphraseError } from '#contract/admin/passphrase.ts';
-import { ApiError, messageOf, send } from '#web/lib/api.ts';
+import { BACKUP_RUNNING, passphraseError } from '#contract/admin/passphrase.ts';
+import { ApiError, send } from '#web/lib/api.ts';
+import { reasonOf } from '#web/lib/refusals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { TextField } from '#web/ui/field.tsx';
+import { toastSaving } from '#web/ui/saving-toast.ts';
 import { Switch } from '#web/ui/switch.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
 
 const PATH = '/api/manage/backup';
@@ -28,9 +29,9 @@ export default function BackupButton() {
       else followLink();
       setPassphrase('');
       setRepeated('');
-      toast({ title: 'Backup started', description: 'Your browser is saving the file.' });
+      toastSaving('Backup started');
     },
-    explain: (error) => toastError(error, reasonOf(error)),
+    explain: (error) => toastError(error, explained(error)),
   });
 
   return (
@@ -85,7 +86,6 @@ function followLink(): void {
 }
 
 /** Explains the error by its status: a response to HEAD has no body and so no message. */
-function reasonOf(error: unknown): string {
-  if (error instanceof ApiError && error.status === 409) return 'A backup is already running. Please wait until it’s done.';
-  return messageOf(error, 'The shop could not be reached. Please try again.');
+function explained(error: unknown): string {
+  return error instanceof ApiError && error.status === 409 ? BACKUP_RUNNING : reasonOf(error);
 }

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '#contract/counts.ts';
 import type { BuyerDataCounts } from '#contract/transfer/buyer-data.ts';
-import { messageOf } from '#web/lib/api.ts';
+import { reasonOf } from '#web/lib/refusals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { TextField } from '#web/ui/field.tsx';
+import { toastSaving } from '#web/ui/saving-toast.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { buyerDataQuery, exportBuyerData, useBuyerErasure } from './buyer-data-queries.ts';
@@ -65,7 +66,7 @@ function Found({ email, onClose }: { email: string; onClose: () => void }) {
   if (error)
     return (
       <div role="alert" className="space-y-4">
-        <p>{messageOf(error, 'The shop could not be reached. Please try again.')}</p>
+        <p>{reasonOf(error)}</p>
         <Button onClick={() => void refetch()}>Try again</Button>
       </div>
     );
@@ -85,11 +86,11 @@ function Choices({ found, onClose }: { found: BuyerDataCounts; onClose: () => vo
   const [isErasing, setErasing] = useState(false);
   const erasure = useBuyerErasure();
 
-  const explain = (error: unknown) => toastError(error, messageOf(error, 'The shop could not be reached. Please try again.'));
+  const explain = (error: unknown) => toastError(error, reasonOf(error));
   const download = async () => {
     try {
       save(JSON.stringify(await exportBuyerData(email), null, 2));
-      toast({ title: 'Data Exported', description: 'Your browser is saving the file.' });
+      toastSaving('Data Exported');
     } catch (error) {
       explain(error);
     }

@@ -1,12 +1,13 @@
 import { useId, useState } from 'react';
-import { messageOf, send } from '#web/lib/api.ts';
+import { send } from '#web/lib/api.ts';
+import { reasonOf } from '#web/lib/refusals.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { ArrowDownIcon } from '#web/ui/icons.tsx';
 import { LearnMore } from '#web/ui/learn-more.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toastSaving } from '#web/ui/saving-toast.ts';
 import { ImportReportView } from './import-report.tsx';
 import { type ImportState, useImport } from './use-import.ts';
 
@@ -37,9 +38,9 @@ function Export() {
       link.href = url;
       link.download = '';
       link.click();
-      toast({ title: 'Export started', description: 'Your browser is saving the file.' });
+      toastSaving('Export started');
     } catch (error) {
-      toastError(error, messageOf(error, 'The shop could not be reached. Please try again.'));
+      toastError(error, reasonOf(error));
     }
   };
   return (

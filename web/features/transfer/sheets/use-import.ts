@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportEvent, ImportReport } from '#contract/transfer/transfer.ts';
 import { messageOf } from '#web/lib/api.ts';
-import { isChanged } from '#web/lib/changed-file.ts';
+import { changedFileText, isChanged } from '#web/lib/changed-file.ts';
 import { sendFile } from '#web/lib/send-file.ts';
 
 export type ImportState =
@@ -14,7 +14,6 @@ export type ImportState =
 
 const IMPORT_INTERRUPTED = 'The connection was lost. What’s in so far stays. Please import the same file again.';
 const CHECK_INTERRUPTED = 'The connection was lost. Nothing has been saved. Please check the file again.';
-const FILE_CHANGED = 'The file was changed or removed. Please choose it again.';
 
 const typeOf = (file: File) => (/\.csv$/i.test(file.name) ? 'text/csv' : 'application/zip');
 
@@ -47,7 +46,7 @@ export function useImport() {
     } catch (error) {
       if (controller.signal.aborted) end = { step: 'idle' };
       else {
-        end = { step: 'failed', message: (await isChanged(file)) ? FILE_CHANGED : messageOf(error, interrupted) };
+        end = { step: 'failed', message: (await isChanged(file)) ? changedFileText() : messageOf(error, interrupted) };
       }
     }
     setState(end);

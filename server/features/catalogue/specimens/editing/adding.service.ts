@@ -1,5 +1,6 @@
 /** Adds a specimen whose media are stored already. */
 
+import { NO_IMAGE } from '#contract/catalogue/specimen-fields.ts';
 import type { SpecimenDetail, SpecimenInput } from '#contract/catalogue/specimens.ts';
 import type { Light } from '#contract/media/media.ts';
 import type { Pin } from '#contract/media/pins.ts';
@@ -18,8 +19,6 @@ import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { claimNumber, inOneSpelling } from './facts.service.ts';
-
-const NO_IMAGE = 'Please select a main image for the specimen';
 
 export type SpecimenMediumInput = { mediaId: string; alt: string; light: Light | null; pins?: Pin[]; asTaken?: boolean };
 

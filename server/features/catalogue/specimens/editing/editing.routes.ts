@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { knownFacts as knownFactsResponse } from '#contract/catalogue/known-facts.ts';
 import { manageIds, manageIdsQuery } from '#contract/catalogue/manage-selection.ts';
+import { NO_IMAGE } from '#contract/catalogue/specimen-fields.ts';
 import {
   imagesEdit,
   managePage as managePageResponse,
@@ -52,7 +53,7 @@ export function editingRoutes(app: App, ctx: Context): void {
       await using form = await readForm(request, reply, shape);
       const input = inputOf(form);
       const [image] = filesOf(form, 'image');
-      if (!image) throw new Problem('bad_request', 'Please select a main image for the specimen');
+      if (!image) throw new Problem('bad_request', NO_IMAGE);
       const files = { image, images: filesOf(form, 'images'), posters: filesOf(form, 'poster') };
       const created = await createWithFiles(ctx, input, files, form, request.headers['idempotency-key'] ?? null);
       reply.code(201);

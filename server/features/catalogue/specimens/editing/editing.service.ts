@@ -7,7 +7,7 @@ import { addEvents, type Event } from '#server/features/admin/events/events.serv
 import { indexSpecimen, indexSpecimens, searchTextOf } from '#server/features/catalogue/search/search-index.service.ts';
 import { changedSpecimens } from '#server/features/catalogue/specimens/cache-tags.ts';
 import { changedColumns, valuesOf } from '#server/features/catalogue/specimens/reading/specimen-columns.ts';
-import { getSpecimen } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
+import { getSpecimen, noSuchSpecimen } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
 import { type HandStock, stockAfter, stockRefusals } from '#server/features/catalogue/specimens/stock/stock-edit.ts';
 import { statusOf } from '#server/features/catalogue/specimens/stock/stock-moves.ts';
 import { instantOf } from '#server/platform/clock.ts';
@@ -77,7 +77,7 @@ export async function setVisibility(ctx: Context, id: number, visible: boolean):
 export async function deleteSpecimen(ctx: Context, id: number): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const row = await lockSpecimen(tx, id);
-    if (!row) throw notFound();
+    if (!row) throw noSuchSpecimen();
     await removeSpecimens(ctx, tx, [row]);
   });
   ctx.invalidateCache(changedSpecimens([id]));
@@ -128,7 +128,7 @@ export async function changeInTransaction(
   change: Parameters<typeof changeSpecimen>[3],
 ): Promise<boolean> {
   const row = await lockSpecimen(tx, id);
-  if (!row) throw notFound();
+  if (!row) throw noSuchSpecimen();
   if (expected !== null && !expected.includes(row.version)) return false;
   const event = await change(tx, row);
   // What somebody works on is not to go.
@@ -156,5 +156,3 @@ async function changedMeanwhile(ctx: Context, id: number): Promise<Problem> {
   const specimen = await getSpecimen(ctx, id, { hidden: true });
   return new Problem('changed_meanwhile', 'This specimen has changed since you opened it. Nothing was saved.', { specimen });
 }
-
-const notFound = () => new Problem('not_found', 'Specimen not found');

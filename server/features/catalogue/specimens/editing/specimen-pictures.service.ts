@@ -5,6 +5,7 @@ import type { Light } from '#contract/media/media.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { changedSpecimens } from '#server/features/catalogue/specimens/cache-tags.ts';
+import { pictureless } from '#server/features/catalogue/specimens/reading/specimen-mapper.ts';
 import { priceColumns } from '#server/features/catalogue/specimens/reading/specimen-prices.ts';
 import { getSpecimen } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
 import { readStock } from '#server/features/catalogue/specimens/stock/stock.service.ts';
@@ -20,6 +21,7 @@ import { changeInTransaction, changeSpecimen, definedOf, type ExpectedVersions }
 
 /** Additional pictures of a specimen. */
 export const MAX_IMAGES = 100;
+export const TOO_MANY_IMAGES = `A specimen can have up to ${MAX_IMAGES} additional photos.`;
 
 /** `posters` are the posters of the videos among image and images, in their order. */
 export type SpecimenFiles = { image: Upload; images: Upload[]; posters: Upload[] };
@@ -87,7 +89,7 @@ export async function linkPictures(ctx: Context, tx: Tx, id: number, media: { me
     const links = await selectLinks(tx, id);
     // Another window may have added the same meanwhile.
     const added = media.filter(({ mediaId }) => !links.some((link) => link.media_id === mediaId));
-    if (links.length + added.length > MAX_IMAGES + 1) throw invalid(`A specimen can have up to ${MAX_IMAGES} additional photos.`);
+    if (links.length + added.length > MAX_IMAGES + 1) throw invalid(TOO_MANY_IMAGES);
     await replaceLinks(tx, id, [
       ...links,
       ...added.map(({ mediaId, light }) => ({ media_id: mediaId, alt: row.title, light, pins: [], as_taken: false })),
@@ -105,7 +107,7 @@ export async function linkPictures(ctx: Context, tx: Tx, id: number, media: { me
 export async function arrangePictures(ctx: Context, id: number, edit: ImagesEdit, expected: ExpectedVersions): Promise<SpecimenDetail> {
   return changeSpecimen(ctx, id, expected, async (tx, row) => {
     const [main, ...before] = await selectLinks(tx, id);
-    if (!main) throw new Error(`Specimen ${id} has no main picture`);
+    if (!main) throw pictureless(id);
     const rest = new Map(before.map((link) => [link.media_id, link]));
     const additional = edit.images.map(({ mediaId, ...said }): MediumLink => {
       const link = rest.get(mediaId);

@@ -9,7 +9,7 @@ import { mindatUrl } from '#contract/catalogue/mindat.ts';
 import type { ShownFact } from '#contract/catalogue/shown-facts.ts';
 import { longestSide, sizeClassLabels, sizeClassOf, sizeRule } from '#contract/catalogue/size-classes.ts';
 import { careNotes, ultravioletLights } from '#contract/catalogue/species.ts';
-import type { PublicFieldName } from '#contract/catalogue/specimen-fields.ts';
+import { type PublicFieldName, specimenFields } from '#contract/catalogue/specimen-fields.ts';
 import type { Specimen } from '#contract/catalogue/specimens.ts';
 import { colourNames, stoneColours } from '#contract/catalogue/stone-colours.ts';
 import { localityPath, speciesPath } from '#contract/catalogue/topic-urls.ts';
@@ -39,7 +39,7 @@ export const factOfField = {
   coordinates: '(the maps of places)',
   mindatId: 'Locality',
   condition: 'Condition',
-  disclosures: 'Repairs and treatment',
+  disclosures: specimenFields.disclosures.label,
   fluorescence: 'Fluorescence',
   provenance: 'Former collections',
   catalogueNumber: 'Catalog number',
@@ -89,7 +89,7 @@ export async function shownFacts(
           ],
     Weight: [say(weight)],
     Condition: [say(condition)],
-    'Repairs and treatment': disclosures.map((one) =>
+    [specimenFields.disclosures.label]: disclosures.map((one) =>
       say(one.kind === 'not-checked' && one.note === '' ? `${disclosureTable[one.kind].meaning} Please ask.` : formatDisclosure(one)),
     ),
     'Damage map': damageLines(media),

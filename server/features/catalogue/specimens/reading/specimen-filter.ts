@@ -2,7 +2,7 @@
 import { categoryId } from '#contract/catalogue/categories.ts';
 import { type FacetName, facetNames } from '#contract/catalogue/filters.ts';
 import type { FacetQuery } from '#contract/catalogue/specimens.ts';
-import { parseAmount } from '#contract/money.ts';
+import { AMOUNT_MESSAGE, parseAmount } from '#contract/money.ts';
 import { Problem } from '#contract/problems.ts';
 import { speciesSlug } from '#server/features/catalogue/specimens/facets/facet-sources.ts';
 import type { Visibility } from './specimen-mapper.ts';
@@ -31,6 +31,5 @@ function bound(path: string, amount: string | undefined): number | undefined {
   if (amount === undefined) return undefined;
   const cents = parseAmount(amount);
   if (cents !== null) return cents;
-  const message = 'Please enter an amount such as 120 or 120.50';
-  throw new Problem('invalid_input', message, { issues: [{ path, message }] });
+  throw new Problem('invalid_input', AMOUNT_MESSAGE, { issues: [{ path, message: AMOUNT_MESSAGE }] });
 }

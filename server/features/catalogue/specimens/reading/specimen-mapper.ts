@@ -15,9 +15,12 @@ export type Visibility = { hidden: boolean };
 
 const privateFields = fieldNames.filter((name) => !specimenFields[name].isPublic);
 
+/** No specimen is stored without its main picture. */
+export const pictureless = (id: number) => new Error(`Specimen ${id} has no main picture`);
+
 /** @param main its main medium, without which no specimen is stored. */
 export function toSpecimen(row: SpecimenRow, main: Medium | undefined, { hidden }: Visibility): Specimen {
-  if (!main) throw new Error(`Specimen ${row.id} has no main picture`);
+  if (!main) throw pictureless(row.id);
   const specimen: Specimen = {
     id: row.id,
     ...valuesOf(row),

@@ -1,14 +1,12 @@
 /** Prices as the admin types them, and the columns that store them. */
-import { canonicalPrice, formatAmount, parseAmount, parsePrice, parseShipping } from '#contract/money.ts';
+import { canonicalPrice, formatAmount, PRICE_MESSAGE, parseAmount, parsePrice, parseShipping } from '#contract/money.ts';
 import { Problem } from '#contract/problems.ts';
 
 /** @throws Problem invalid_input for a price of 0. */
 export function priceColumns(typed: string | null) {
   const price = canonicalPrice(typed);
-  if (price !== null && parseAmount(price) === 0) {
-    const message = 'A price must be above 0';
-    throw new Problem('invalid_input', message, { issues: [{ path: 'price', message }] });
-  }
+  if (price !== null && parseAmount(price) === 0)
+    throw new Problem('invalid_input', PRICE_MESSAGE, { issues: [{ path: 'price', message: PRICE_MESSAGE }] });
   return { price, price_cents: parsePrice(price) };
 }
 

@@ -125,7 +125,7 @@ export async function* allSpecimens(ctx: Context, query: SpecimenQuery, visibili
 /** One specimen with all its media. @throws Problem not_found, for a hidden one as for an unknown one. */
 export async function getSpecimen(ctx: Context, id: number, visibility: Visibility): Promise<SpecimenDetail> {
   const row = await selectSpecimen(ctx.db, id);
-  if (!row || !(row.visible || visibility.hidden)) throw new Problem('not_found', 'Specimen not found');
+  if (!row || !(row.visible || visibility.hidden)) throw noSuchSpecimen();
   const media = (await mediaOf(ctx.db, [id], 'all')).get(id) ?? [];
   const [main, ...additional] = await withAlignments(ctx.db, media, visibility);
   const specimen = toSpecimen(row, main, visibility);
@@ -214,3 +214,5 @@ async function mediaOf(db: Db | Tx, specimenIds: number[], which: 'main' | 'all'
   const bySpecimen = Map.groupBy(rows, (row) => row.specimen_id);
   return new Map([...bySpecimen].map(([id, links]) => [id, links.map(toMedium)]));
 }
+
+export const noSuchSpecimen = () => new Problem('not_found', 'Specimen not found');

@@ -5,10 +5,10 @@
 
 import path from 'node:path';
 import type { Picture } from '#contract/media/media.ts';
-import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { changedMedia } from '#server/features/media/files/cache-tags.ts';
 import { selectMediaRows, setPoster } from '#server/features/media/files/media.queries.ts';
+import { noSuchVideo } from '#server/features/media/files/media.service.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { commitMedia, MediaChanged } from './commit.ts';
 import { inspectUploads, typeOf } from './inspect.ts';
@@ -70,7 +70,7 @@ export async function ingestPicture(ctx: Context, file: Upload, work: WorkDir, a
 /** Gives a video another poster. Media cleanup removes the old one. @throws Problem not_found; as `ingestPicture` does. */
 export async function ingestPoster(ctx: Context, videoId: string, file: Upload, work: WorkDir): Promise<Picture> {
   const picture = await ingestPicture(ctx, file, work, async (tx, [posterId = '']) => {
-    if (!(await setPoster(tx, videoId, posterId))) throw new Problem('not_found', 'This video doesn’t exist.');
+    if (!(await setPoster(tx, videoId, posterId))) throw noSuchVideo();
   });
   ctx.invalidateCache(changedMedia([videoId]));
   return picture;

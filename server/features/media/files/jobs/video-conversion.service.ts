@@ -1,8 +1,6 @@
 /** Converts videos that not every browser plays, if ffmpeg is installed. It takes minutes, so it is done in the queue. */
 
-import { createWriteStream } from 'node:fs';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { codecPlaysEverywhere, playsEverywhere, videoType } from '#contract/media/video-codecs.ts';
 import type { Context } from '#server/context.ts';
 import { changedMedia } from '#server/features/media/files/cache-tags.ts';
@@ -13,6 +11,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts';
 import { convertVideo } from '#server/platform/videos/ffmpeg.ts';
 import { readVideo } from '#server/platform/videos/videos.ts';
 import { deleteJob, type JobKey, releaseJob } from './media-jobs.queries.ts';
+import { fetchFile } from './stored-file.ts';
 import { replaceVideoFile } from './video-conversion.queries.ts';
 
 const CONVERSION_TIMEOUT_MS = 30 * 60_000;
@@ -27,9 +26,8 @@ export async function convertStoredVideo(ctx: Context, video: MediumRow, { folde
   const [from, to] = [path.join(folder, 'original'), path.join(folder, 'converted.mp4')];
   // The original has its sound, which the file for browsers may lack.
   const source = storedSource(video);
-  const stored = source === null ? null : await ctx.mediaStore.open(source);
-  if (!stored) throw new Error(`${source} is not in the store`);
-  await pipeline(stored.read(), createWriteStream(from), { signal });
+  if (source === null) throw new Error('The video has no file');
+  await fetchFile(ctx, source, from, signal);
 
   const { isHdr, ...codecs } = await readVideo(from, { signal });
   const finish = (after: Parameters<typeof replaceVideoFile>[3]) =>

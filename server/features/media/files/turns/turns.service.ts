@@ -12,7 +12,7 @@ import { typeOf } from '#server/features/media/files/ingest/inspect.ts';
 import { unreadable } from '#server/features/media/files/ingest/picture-checks.ts';
 import { refusal, type Upload, type WorkDir } from '#server/features/media/files/ingest/upload.ts';
 import { type MediumRow, selectMediaRows, setTurn } from '#server/features/media/files/media.queries.ts';
-import { MEDIA_LOCK, toTurn } from '#server/features/media/files/media.service.ts';
+import { MEDIA_LOCK, noSuchVideo, toTurn } from '#server/features/media/files/media.service.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
 import type { StoredTurn } from '#server/platform/db/schema-media.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
@@ -89,5 +89,3 @@ async function findVideo({ db }: Context, id: string): Promise<MediumRow> {
   if (row?.kind !== VIDEO) throw noSuchVideo();
   return row;
 }
-
-const noSuchVideo = () => new Problem('not_found', 'This video doesn’t exist.');

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { collectionLimits as limits } from '#contract/catalogue/collection-rules.ts';
+import { collectionLimits as limits, NAMELESS_COLLECTION } from '#contract/catalogue/collection-rules.ts';
 import type { CollectionInput } from '#contract/catalogue/collections.ts';
 import type { Specimen } from '#contract/catalogue/specimens.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceField } from '#web/ui/choice-field.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { TextArea, TextField } from '#web/ui/field.tsx';
-import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { LeaveGuard, UNSAVED } from '#web/ui/leave-guard.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PictureField } from '#web/ui/picture-field.tsx';
 import { SaveBar } from '#web/ui/save-bar.tsx';
@@ -75,7 +75,7 @@ function Form({ id, first }: { id: number | null; first: Draft }) {
   });
 
   const { errors, onSubmit } = useSubmit({
-    check: () => ({ name: isNameless ? 'Please give the collection a name' : undefined }),
+    check: () => ({ name: isNameless ? NAMELESS_COLLECTION : undefined }),
     send: () =>
       saving.mutate(
         { id, input, pieces: input.rule === null ? pieces.map((piece) => piece.id) : null },
@@ -144,7 +144,7 @@ function Form({ id, first }: { id: number | null; first: Draft }) {
           </Button>
         </div>
       </SaveBar>
-      <LeaveGuard when={() => isDirty && !isSaved.current}>You’ll lose your unsaved changes.</LeaveGuard>
+      <LeaveGuard when={() => isDirty && !isSaved.current}>{UNSAVED}</LeaveGuard>
     </form>
   );
 }

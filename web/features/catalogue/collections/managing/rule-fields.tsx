@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { parseRule, ruleOf } from '#contract/catalogue/collection-rules.ts';
 import { type FacetName, facetLabels, facetNames } from '#contract/catalogue/filters.ts';
 import type { GallerySearch } from '#contract/catalogue/gallery-search.ts';
+import { sortLabels, specimenSorts } from '#contract/catalogue/specimen-sorts.ts';
 import type { FacetValue } from '#contract/catalogue/specimens.ts';
 import { posterOf } from '#contract/media/media-urls.ts';
+import { AMOUNT_MESSAGE } from '#contract/money.ts';
 import { facetsQuery } from '#web/features/catalogue/gallery/gallery-queries.ts';
 import { fetchApi } from '#web/fetch-api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -15,9 +17,7 @@ import { piecesText } from './rule-words.ts';
 
 const sorts: [value: string, label: string][] = [
   ['', 'Newest first, or best match'],
-  ['newest', 'Newest first'],
-  ['price-up', 'Price, low to high'],
-  ['price-down', 'Price, high to low'],
+  ...specimenSorts.map((sort): [string, string] => [sort, sortLabels[sort]]),
 ];
 const texts = [
   { name: 'search', label: 'Search', placeholder: 'Name or locality' },
@@ -52,7 +52,7 @@ export function RuleFields({ rule, onChange }: { rule: string; onChange: (rule: 
               value={typed[name] ?? search[name] ?? ''}
               maxLength={200}
               inputMode={name === 'search' ? 'search' : 'decimal'}
-              error={typed[name] && !search[name] ? 'Please enter an amount such as 120 or 120.50' : undefined}
+              error={typed[name] && !search[name] ? AMOUNT_MESSAGE : undefined}
               onChange={({ target }) => {
                 setTyped({ ...typed, [name]: target.value });
                 set({ [name]: target.value });

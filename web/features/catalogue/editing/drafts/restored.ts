@@ -57,6 +57,8 @@ export function copyOf(draft: SpecimenDraft): SpecimenDraft {
   return { ...emptyDraft, ...Object.fromEntries(fieldNames.filter((name) => copied[name]).map((name) => [name, draft[name]])) };
 }
 
+/** The button that begins a specimen with what another has. */
+export const COPY_LABEL = 'Add one like it';
 /** What the button says of it. */
 export const COPY_HINT =
   'Copied: title, category, species, locality, tags, former collections, source and shipping. Everything else starts blank.';

@@ -6,6 +6,7 @@ import { meQuery } from '#web/features/admin/auth/auth-queries.ts';
 import type { SpecimenDraft } from '#web/features/catalogue/editing/form/specimen-draft.ts';
 import { onLogout } from '#web/lib/logout-signal.ts';
 import { randomId } from '#web/lib/storage.ts';
+import { UNSAVED } from '#web/ui/leave-guard.tsx';
 import { type FormContents, type FormName, forgetDraft, readDrafts, type SavedDraft, saveDraft } from './draft-queries.ts';
 
 const PAUSE_MS = 700;
@@ -17,7 +18,7 @@ export function setFields(form: UseFormReturn<SpecimenDraft>, fields: SpecimenDr
 
 /** What leaving the form means. @param missingFiles files that are not on this device; null: nothing is. */
 export function unsentWords(what: string, missingFiles: number | null): string {
-  if (missingFiles === null) return 'You’ll lose your unsaved changes.';
+  if (missingFiles === null) return UNSAVED;
   const rest = missingFiles === 0 ? '' : ' Please choose the files that didn’t fit again.';
   return `${what}. We’ll keep a draft on this device until you log out.${rest}`;
 }

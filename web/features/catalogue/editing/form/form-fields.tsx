@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { categories } from '#contract/catalogue/categories.ts';
-import { parseCoordinates } from '#contract/catalogue/coordinates.ts';
-import { parseMindatId } from '#contract/catalogue/mindat.ts';
+import { COORDINATES_MESSAGE, parseCoordinates } from '#contract/catalogue/coordinates.ts';
+import { MINDAT_MESSAGE, parseMindatId } from '#contract/catalogue/mindat.ts';
 import { type FieldName, fieldNames, type NameOf, specimenFields } from '#contract/catalogue/specimen-fields.ts';
 import { specimenStatuses, specimenStatusTable } from '#contract/catalogue/statuses.ts';
 import { type FormSection, formSections, type SpecimenField } from '#contract/field-kinds.ts';
-import { parseAmount, parsePrice, parseShipping } from '#contract/money.ts';
+import { AMOUNT_MESSAGE, parseAmount, parsePrice, parseShipping } from '#contract/money.ts';
 import { ChoiceField } from '#web/ui/choice-field.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
@@ -119,17 +119,17 @@ function Field({ name, form, mode, proposals }: Inner & { name: FieldName }) {
       return <TextField {...common} maxLength={field.max} {...register(name)} />;
     case 'coordinates': {
       const validate = (text: SpecimenDraft[FieldName]) =>
-        String(text).trim() === '' || parseCoordinates(String(text)) !== null || 'Please enter degrees, such as 33.0592, -114.7347';
+        String(text).trim() === '' || parseCoordinates(String(text)) !== null || COORDINATES_MESSAGE;
       return <TextField {...common} {...register(name, { validate })} />;
     }
     case 'mindat': {
       const validate = (text: SpecimenDraft[FieldName]) =>
-        String(text).trim() === '' || parseMindatId(String(text)) !== null || 'Please paste a mindat.org locality number or link';
+        String(text).trim() === '' || parseMindatId(String(text)) !== null || MINDAT_MESSAGE;
       return <TextField {...common} autoCapitalize="none" {...register(name, { validate })} />;
     }
     case 'amount': {
       const validate = (text: SpecimenDraft[FieldName]) =>
-        String(text).trim() === '' || parseAmount(String(text)) !== null || 'Please enter an amount such as 120 or 120.50';
+        String(text).trim() === '' || parseAmount(String(text)) !== null || AMOUNT_MESSAGE;
       return <TextField {...common} inputMode="decimal" maxLength={field.max} {...register(name, { validate })} />;
     }
     case 'lines':

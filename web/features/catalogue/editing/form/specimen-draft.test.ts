@@ -62,8 +62,8 @@ describe('tags', () => {
 
 describe('the rules of the form', () => {
   test.each([
-    ['0', 'A price must be above 0'],
-    ['$0.00', 'A price must be above 0'],
+    ['0', 'The price must be above 0'],
+    ['$0.00', 'The price must be above 0'],
     ['', undefined],
     ['$1,250', undefined],
     ['Price on request', undefined],

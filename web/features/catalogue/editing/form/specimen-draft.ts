@@ -12,7 +12,8 @@ import {
   specimenFields,
 } from '#contract/catalogue/specimen-fields.ts';
 import type { SpecimenEdit, SpecimenInput } from '#contract/catalogue/specimens.ts';
-import { parseAmount } from '#contract/money.ts';
+import { wholeNumberMessage } from '#contract/counts.ts';
+import { PRICE_MESSAGE, parseAmount } from '#contract/money.ts';
 
 export type SpecimenDraft = ReturnType<typeof draftOf>;
 
@@ -107,14 +108,14 @@ const isShared = (name: FieldName): name is SharedField => 'isShared' in specime
 
 /** What is wrong with a price, to be shown before anything is sent. */
 export function priceError(price: string): string | undefined {
-  return parseAmount(price) === 0 ? 'A price must be above 0' : undefined;
+  return parseAmount(price) === 0 ? PRICE_MESSAGE : undefined;
 }
 
 /** What is wrong with a number of pieces, from `min` to 9,999. */
 export function quantityError(quantity: string, min: number): string | undefined {
   const pieces = Number(quantity);
   const isNumber = /^\d{1,4}$/.test(quantity.trim()) && pieces >= min;
-  return isNumber ? undefined : `Please enter a whole number from ${min} to ${specimenFields.quantity.max}`;
+  return isNumber ? undefined : wholeNumberMessage(min, specimenFields.quantity.max);
 }
 
 /** Whether a date input can show it. Dates in words, such as "about 1987", come from sheets and the API. */

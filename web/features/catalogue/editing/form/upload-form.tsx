@@ -2,10 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { NO_IMAGE } from '#contract/catalogue/specimen-fields.ts';
 import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
+import { pages } from '#contract/storefront/pages.ts';
 import type { SavedDraft } from '#web/features/catalogue/editing/drafts/draft-queries.ts';
 import { OfferedDrafts } from '#web/features/catalogue/editing/drafts/offered-drafts.tsx';
-import { COPY_HINT } from '#web/features/catalogue/editing/drafts/restored.ts';
+import { COPY_HINT, COPY_LABEL } from '#web/features/catalogue/editing/drafts/restored.ts';
 import { setFields, unsentWords, useSavedDraft } from '#web/features/catalogue/editing/drafts/use-saved-draft.ts';
 import { PictureFields, usePictures } from '#web/features/catalogue/editing/pictures/picture-fields.tsx';
 import { filesOf } from '#web/features/catalogue/editing/pictures/picture-items.ts';
@@ -62,7 +64,7 @@ export function UploadForm({ initial = emptyDraft }: { initial?: SpecimenDraft }
 
   async function submit(draft: SpecimenDraft) {
     if (!pictures.main) {
-      toast({ variant: 'destructive', title: 'No Main Image Selected', description: 'Please select a main image for the specimen' });
+      toast({ variant: 'destructive', title: 'No Main Image Selected', description: NO_IMAGE });
       pictures.askForMain();
       return;
     }
@@ -111,13 +113,13 @@ export function UploadForm({ initial = emptyDraft }: { initial?: SpecimenDraft }
               title={COPY_HINT}
               className="whitespace-nowrap text-[#eafff3] underline underline-offset-4"
             >
-              Add one like it
+              {COPY_LABEL}
             </Link>
           </p>
         )}
       </div>
       <OfferedDrafts drafts={saved.offered} onTakeBack={takeBack} onDiscard={(draft) => void saved.discard(draft)} />
-      <form noValidate aria-label="Add New Specimen" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+      <form noValidate aria-label={pages.upload.title} onSubmit={(event) => void form.handleSubmit(submit)(event)}>
         <fieldset
           ref={fields}
           disabled={isBusy}

@@ -2,6 +2,7 @@ import { isLamp } from '#contract/media/lamp.ts';
 import type { Medium, Turn } from '#contract/media/media.ts';
 import { isVideo } from '#contract/media/media-kind.ts';
 import { StoredTurn } from '#web/features/catalogue/editing/turns/stored-turn.tsx';
+import { ALT_HINT } from '#web/ui/alt-hint.ts';
 import { TextArea } from '#web/ui/field.tsx';
 import { MediumView } from '#web/ui/medium-view.tsx';
 import { useDroppedFiles } from '#web/ui/use-dropped-files.ts';
@@ -64,7 +65,7 @@ export function EditPictures({ main, pictures, onChange, videos, onTurn, refused
         <p className="text-sm text-quiet">Changing the image requires re-uploading the specimen.</p>
         <TextArea
           label="Alt text of the image"
-          hint="Read aloud by screen readers"
+          hint={ALT_HINT}
           rows={2}
           maxLength={500}
           value={mainAlt}

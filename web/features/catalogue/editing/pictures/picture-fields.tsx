@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { NO_IMAGE } from '#contract/catalogue/specimen-fields.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { TrashIcon } from '#web/ui/edit-icons.tsx';
 import { useDroppedFiles } from '#web/ui/use-dropped-files.ts';
@@ -109,7 +110,7 @@ export function PictureFields({ pictures, disabled }: Props) {
         {notices(main ? [main] : [])}
         {pictures.isMainMissing && !main && (
           <p role="alert" className="text-sm text-bad">
-            Please select a main image for the specimen
+            {NO_IMAGE}
           </p>
         )}
       </div>

@@ -24,6 +24,8 @@ export type OpenVideo = {
   close: () => void;
 };
 
+const undecodable = (cause: unknown) => (cause instanceof Undecodable ? cause : new Undecodable('The video can’t be read', { cause }));
+
 /** @throws Undecodable where this browser cannot read the video. */
 export async function openVideo(video: Blob): Promise<OpenVideo> {
   const input = new Input({ formats: [MP4, QTFF], source: new BlobSource(video) });
@@ -40,7 +42,7 @@ export async function openVideo(video: Blob): Promise<OpenVideo> {
     };
   } catch (error) {
     input.dispose();
-    throw error instanceof Undecodable ? error : new Undecodable('The video can’t be read', { cause: error });
+    throw undecodable(error);
   }
 }
 
@@ -98,7 +100,7 @@ async function eachCanvas(
     }
   } catch (error) {
     signal.throwIfAborted();
-    throw error instanceof Undecodable ? error : new Undecodable('The video can’t be read', { cause: error });
+    throw undecodable(error);
   }
   // The decoder may end without a word.
   if (index < times.length) throw new Undecodable();

@@ -1,0 +1,13 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeftIcon } from '#web/ui/icons.tsx';
+
+const BackLink = ({ to, text }: { to: '/' | '/manage'; text: string }) => (
+  <Link to={to} className="back-link">
+    <ArrowLeftIcon /> {text}
+  </Link>
+);
+
+/** The ways back from the admin's pages, above their headings. */
+export const ToMainPage = () => <BackLink to="/" text="Return to Main Page" />;
+export const ToAdminPanel = () => <BackLink to="/manage" text="Back to Admin Panel" />;
+export const ToManage = () => <BackLink to="/manage" text="Return to Manage" />;

@@ -1,0 +1,3 @@
+/** Where pages with nothing to show lead. */
+export const toCollection = { text: 'Return to the Collection' };
+export const toGallery = { hash: 'gallery', text: 'Return to Gallery' };

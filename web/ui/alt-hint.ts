@@ -1,0 +1,2 @@
+/** What an alternative text is for, beneath its field. */
+export const ALT_HINT = 'Read aloud by screen readers.';
