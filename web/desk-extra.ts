@@ -51,6 +51,8 @@ export type Places = {
   edit: DeskProps & { specimenId: number };
   /** Beneath the collections. */
   collections: object;
+  /** Beneath what is set about selling. */
+  settings: object;
 };
 
 export type DeskExtra = { [Place in keyof Places]?: { order: number; Part: ComponentType<Places[Place]> }[] } & {
