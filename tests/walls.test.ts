@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { pages } from '#contract/storefront/pages.ts';
-import { needs } from './support/extras.ts';
+import { lists, needs } from './support/extras.ts';
 import { type Import, importsOf, sourceFiles, sourceOf } from './support/imports.ts';
 
 const files = sourceFiles();
@@ -161,15 +161,10 @@ describe('walls', () => {
 
   test('lets the core know no extra but by the lists, and an extra others only as the list of needs says', () => {
     const extraOf = (file: string) => /^(?:contract|server|web)\/extras\/([^/]+)\//.exec(file)?.[1];
-    const lists = new Set([
-      'contract/extras.ts',
-      'server/extras.ts',
-      ...['desk', 'list', 'specimen'].map((list) => `web/${list}-extras.ts`),
-      ...namedByHand,
-    ]);
+    const mayName = new Set([...lists, ...namedByHand]);
     const isOtherExtra = ({ target }: Import, file: string) => {
       const [from, to] = [extraOf(file), extraOf(target)];
-      return to !== undefined && to !== from && !lists.has(file) && !(from !== undefined && needs[from]?.includes(to));
+      return to !== undefined && to !== from && !mayName.has(file) && !(from !== undefined && needs[from]?.includes(to));
     };
     expect(
       offences(
@@ -188,7 +183,7 @@ describe('walls', () => {
 
   test('keeps the admin’s code out of the shop’s pages', () => {
     const isAdminCode = (file: string) =>
-      /^web\/(routes\/admin|desk-extras?\.|on-desk\.|extras\/([\w-]+\/desk\.|(bulk-edits|intake|ledger|paper|show|statements)\/|certificates\/(?!certificate-(page|head|queries|view)|certificate\.))|features\/(selling\/(buyers\/|orders\/(?!confirmation|payment-panel|order-queries))|admin\/today\/(?!today-queries)))/.test(
+      /^web\/(routes\/admin|desk-extras?\.|on-desk\.|extras\/([\w-]+\/(desk|[\w-]+-panel)\.|(bulk-edits|intake|ledger|paper|show|statements)\/|certificates\/(?!certificate-(page|head|queries|view)|certificate\.))|features\/(selling\/(buyers\/|orders\/(?!confirmation|payment-panel|order-queries))|admin\/(today\/(?!today-queries)|settings\/(?!settings-queries))))/.test(
         file,
       );
     const shop = within('web/').filter((file) => !isAdminCode(file));

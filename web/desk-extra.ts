@@ -52,6 +52,8 @@ export type Places = {
   edit: DeskProps & { specimenId: number };
   /** Beneath the collections. */
   collections: object;
+  /** Beneath what is set about selling. */
+  settings: object;
 };
 
 export type DeskExtra = Filled<Places> & {

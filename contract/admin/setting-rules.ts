@@ -5,10 +5,12 @@ import { wholeNumberMessage } from '#contract/counts.ts';
 import { AMOUNT_MESSAGE, AMOUNT_OR_BLANK, parseAmount } from '#contract/money.ts';
 import { isOneLine, ONE_LINE_MESSAGE } from '#contract/one-line.ts';
 import { buyerRules, emailPattern } from '#contract/selling/checkout.ts';
-import { MAX_HOLD_HOURS, MAX_WAITING_HOURS } from '#contract/selling/holds.ts';
+import { DEFAULT_HOLD_HOURS, MAX_HOLD_HOURS } from '#contract/selling/holds.ts';
 import type { ShippingRule } from '#contract/selling/shipping.ts';
 import { withoutAt } from '#contract/selling/venmo.ts';
-import { isCodeWord } from './price-code.ts';
+import * as extraOrderNumbers from '../extra-order-numbers.ts';
+import * as extraRules from '../extra-setting-rules.ts';
+import { checkLines, checkNumbers, failed, MAX_LINE, type SettingErrors } from './setting-checks.ts';
 
 export const socialPlatforms = ['instagram', 'facebook', 'twitter', 'email', 'warpcast'] as const;
 export type SocialPlatform = (typeof socialPlatforms)[number];
@@ -18,7 +20,7 @@ export const DEFAULT_EMAIL = 'hello@druse.example';
 
 /** Longest texts, in UTF-16 code units. */
 export const settingLimits = {
-  line: 300,
+  line: MAX_LINE,
   prose: 10_000,
   url: 2_000,
   linkText: 100,
@@ -26,16 +28,19 @@ export const settingLimits = {
   amount: 20,
   venmoUsername: 60,
   venmoInstructions: 2_000,
-  address: 1_000,
-  footer: 2_000,
-  codeWord: 20,
 };
 
 export const DEFAULT_PAGE_SIZE = 12;
 export const MAX_PAGE_SIZE = 100;
 
-/** The longest time after which old orders are anonymised. */
-export const MAX_ANONYMISE_MONTHS = 240;
+/** The whole numbers of the setting `orders`. */
+export const orderNumbers = {
+  /** How long an order placed from now on holds its pieces; 0: without end. */
+  holdHours: { fallback: DEFAULT_HOLD_HOURS, max: MAX_HOLD_HOURS },
+  /** How long after ordering the buyer's data of an order that is no longer open are erased by themselves; 0: never. */
+  anonymiseAfterMonths: { fallback: 0, max: 240 },
+  ...extraOrderNumbers,
+};
 
 /** http, https, mailto, or on our own site. Browsers read a backslash as a slash, and leave out tabs and line breaks: `/\evil.example` is another site. */
 export const isLink = (href: string) => !/[\\\p{Cc}]/u.test(href) && /^(https?:\/\/|mailto:|\/(?!\/)|#)/i.test(href);
@@ -73,24 +78,13 @@ export const settingMessages = {
   mediaUrl: 'Please upload a photo instead of linking one',
   pageSize: wholeNumberMessage(1, MAX_PAGE_SIZE),
   socialUrl: 'Please enter a web address that starts with https://',
-  holdHours: wholeNumberMessage(0, MAX_HOLD_HOURS),
   amount: AMOUNT_MESSAGE,
   freeFrom: AMOUNT_OR_BLANK,
-  anonymiseAfterMonths: wholeNumberMessage(0, MAX_ANONYMISE_MONTHS),
-  waitingHours: wholeNumberMessage(0, MAX_WAITING_HOURS),
   venmoUsername: 'Venmo username is required',
   venmoInstructions: 'Payment instructions are required',
-  codeWord: 'Please enter a word with ten different letters',
 };
 
-/** What is wrong, by the dotted path of the field, such as `quickLinks.0.href`. */
-export type SettingErrors = Record<string, string>;
-
 type FooterLink = { text: string; href: string };
-
-/** The messages of the fields whose check failed. */
-const failed = (checks: [path: string, isRight: boolean, message: string][]): SettingErrors =>
-  Object.fromEntries(checks.flatMap(([path, isRight, message]) => (isRight ? [] : [[path, message]])));
 
 const checkLinks = (name: string, links: readonly FooterLink[]): SettingErrors =>
   failed(
@@ -100,21 +94,10 @@ const checkLinks = (name: string, links: readonly FooterLink[]): SettingErrors =
     ]),
   );
 
-const isWhole = (value: number, max: number) => Number.isInteger(value) && value >= 0 && value <= max;
-
 const anythingGoes = (): SettingErrors => ({});
 
 /** Fields that may have several lines. Every other text is one line. */
-const prose = new Set([
-  ...['description', 'sectionDescription', 'content', 'paymentInstructions', 'shipping', 'returns', 'privacy'],
-  ...['sellerAddress', 'invoiceFooter'],
-]);
-
-function checkLines(value: unknown, path: readonly string[] = []): SettingErrors {
-  if (typeof value === 'string') return failed([[path.join('.'), isOneLine(value.trim()), ONE_LINE_MESSAGE]]);
-  const fields = Object.entries(value instanceof Object ? value : {}).filter(([name]) => !prose.has(name));
-  return Object.assign({}, ...fields.map(([name, field]) => checkLines(field, [...path, name])));
-}
+const prose = new Set(['description', 'sectionDescription', 'content', 'paymentInstructions', 'shipping', 'returns', 'privacy']);
 
 /** What each setting has to keep beside that. */
 const rules = {
@@ -160,23 +143,18 @@ const rules = {
     ]),
   size_classes: (limits: SizeLimits) => failed([['cabinet', areLimits(limits), settingMessages.sizeLimits]]),
   legal: anythingGoes,
-  orders: ({ holdHours, anonymiseAfterMonths, waitingHours }: Record<'holdHours' | 'anonymiseAfterMonths' | 'waitingHours', number>) =>
-    failed([
-      ['holdHours', isWhole(holdHours, MAX_HOLD_HOURS), settingMessages.holdHours],
-      ['anonymiseAfterMonths', isWhole(anonymiseAfterMonths, MAX_ANONYMISE_MONTHS), settingMessages.anonymiseAfterMonths],
-      ['waitingHours', isWhole(waitingHours, MAX_WAITING_HOURS), settingMessages.waitingHours],
-    ]),
-  payment_statement: anythingGoes,
-  paper: ({ codeWord }: { codeWord: string }) =>
-    failed([['codeWord', codeWord.trim() === '' || isCodeWord(codeWord.trim()), settingMessages.codeWord]]),
+  orders: (numbers: Record<keyof typeof orderNumbers, number>) => checkNumbers(orderNumbers, numbers),
 };
 
 /**
  * What is wrong with each setting; empty when it may be saved. Stored values are older than some of these rules, so reading does not apply them.
  */
-export const settingRules = Object.fromEntries(
-  Object.entries(rules).map(([key, rule]) => [
-    key,
-    (setting: never): SettingErrors => ({ ...checkLines(setting), ...(rule as (value: never) => SettingErrors)(setting) }),
-  ]),
-) as typeof rules;
+export const settingRules = {
+  ...(Object.fromEntries(
+    Object.entries(rules).map(([key, rule]) => [
+      key,
+      (setting: never): SettingErrors => ({ ...checkLines(setting, prose), ...(rule as (value: never) => SettingErrors)(setting) }),
+    ]),
+  ) as typeof rules),
+  ...extraRules,
+};

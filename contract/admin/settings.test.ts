@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { ONE_LINE_MESSAGE } from '#contract/one-line.ts';
-import { isMediaUrl, settingMessages as messages, type SettingErrors, settingRules } from './setting-rules.ts';
+import type { SettingErrors } from './setting-checks.ts';
+import { isMediaUrl, settingMessages as messages, settingRules } from './setting-rules.ts';
 import { type Setting, type SettingKey, savedSetting, settingKeys, settingSchemas } from './settings.ts';
 
 /** What is wrong with a change of the defaults: as the form is told, and as PUT answers. */

@@ -1,14 +1,14 @@
 /** The settings, one schema a key. Every field has its default, so that parsing `{}` gives a complete setting. */
 import { z } from 'zod';
-import { paperSizes } from '#contract/admin/paper-sizes.ts';
 import { DEFAULT_SIZE_LIMITS, MAX_SIZE_LIMIT, type SizeLimits } from '#contract/catalogue/size-classes.ts';
 import { picture } from '#contract/media/media.ts';
-import { DEFAULT_HOLD_HOURS, DEFAULT_WAITING_HOURS, holdEndChoices, MAX_HOLD_HOURS, MAX_WAITING_HOURS } from '#contract/selling/holds.ts';
+import { holdEndChoices } from '#contract/selling/holds.ts';
 import { DEFAULT_INSTRUCTIONS } from '#contract/selling/payment-instructions.ts';
 import { DEFAULT_SHIPPING, shippingCharges } from '#contract/selling/shipping.ts';
-import { type StatementColumnName, statementColumnNames } from '#contract/selling/statement-columns.ts';
 import { type LegalPage, legalPages } from '#contract/storefront/legal.ts';
 import { text, trimmed } from '#contract/text.ts';
+import * as extraSettings from '../extra-settings.ts';
+import type { SettingErrors, WholeNumber } from './setting-checks.ts';
 import {
   DEFAULT_EMAIL,
   DEFAULT_PAGE_SIZE,
@@ -17,10 +17,9 @@ import {
   isMediaUrl,
   isTimeZone,
   settingLimits as limits,
-  MAX_ANONYMISE_MONTHS,
   MAX_PAGE_SIZE,
   settingMessages as messages,
-  type SettingErrors,
+  orderNumbers,
   settingRules,
   socialPlatforms,
 } from './setting-rules.ts';
@@ -154,13 +153,10 @@ export const legal = z.strictObject({ shipping: prose(''), returns: prose(''), p
 
 /** How orders are dealt with. */
 export const orders = z.strictObject({
-  /** How long an order placed from now on holds its pieces; 0: without end. */
-  holdHours: z.int().min(0).max(MAX_HOLD_HOURS).default(DEFAULT_HOLD_HOURS),
   whenHoldEnds: z.enum(holdEndChoices).default('dead'),
-  /** How long after ordering the buyer's data of an order that is no longer open are erased by themselves; 0: never. */
-  anonymiseAfterMonths: z.int().min(0).max(MAX_ANONYMISE_MONTHS).default(0),
-  /** For how long the next in line alone may buy what has become free; 0: there are no waiting lists. */
-  waitingHours: z.int().min(0).max(MAX_WAITING_HOURS).default(DEFAULT_WAITING_HOURS),
+  ...(Object.fromEntries(
+    Object.entries<WholeNumber>(orderNumbers).map(([name, { fallback, max }]) => [name, z.int().min(0).max(max).default(fallback)]),
+  ) as Record<keyof typeof orderNumbers, z.ZodDefault<z.ZodInt>>),
 });
 
 /** What shipping costs (`shipping.ts`). */
@@ -179,23 +175,6 @@ export const sizeClasses = z.strictObject({
   cabinet: sizeLimit('cabinet'),
 });
 
-/** What the columns of the payment app's statement are called, where they are not Venmo's. */
-export const paymentStatement = z.strictObject(
-  Object.fromEntries(statementColumnNames.map((name) => [name, line('')])) as Record<StatementColumnName, ReturnType<typeof line>>,
-);
-
-/** What is on the paper that the admin prints. */
-export const paper = z.strictObject({
-  size: z.enum(paperSizes).default('letter'),
-  /** Who sells, as invoices and slips say it; without a name it is the shop's. */
-  sellerName: line(''),
-  sellerAddress: text(limits.address).default(''),
-  taxId: line(''),
-  invoiceFooter: text(limits.footer).default(''),
-  /** Ten letters for the digits of prices in code; empty: none. */
-  codeWord: trimmed(limits.codeWord).default(''),
-});
-
 /** The settings that every page is made with, in the order of the specification. */
 const pageSettings = {
   general,
@@ -212,7 +191,7 @@ const pageSettings = {
 };
 
 /** What only the admin reads; all others are public. */
-const adminSettings = { orders, payment_statement: paymentStatement, paper };
+const adminSettings = { orders, ...extraSettings };
 
 /** Every setting by its key, as it is read. */
 export const settingSchemas = { ...pageSettings, legal, ...adminSettings } as const;

@@ -1,4 +1,4 @@
-/** Holds: how long a pending order holds its pieces, what happens at the end, and how long the next in line may buy then. Free of schemas, so pages may import it. */
+/** Holds: how long a pending order holds its pieces and what happens at the end. Free of schemas, so pages may import it. */
 import { keysOf, type Tone } from '#contract/catalogue/statuses.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -12,9 +12,6 @@ export const HOLD_ENDED = 'The hold ended without a payment.';
 /** Hours of a hold where the admin has set nothing; 0 means without end. */
 export const DEFAULT_HOLD_HOURS = 72;
 export const MAX_HOLD_HOURS = 30 * 24;
-/** Hours of an offer where the admin has set nothing; with 0 there are no waiting lists. */
-export const DEFAULT_WAITING_HOURS = 24;
-export const MAX_WAITING_HOURS = 14 * 24;
 
 /** No reminder comes later than this many hours before the end: it would be no help. */
 const REMINDER_MARGIN = 2;

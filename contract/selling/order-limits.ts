@@ -1,5 +1,6 @@
 /** How much one order takes. */
 const MAX_LINES = 10;
+export const MAX_PAYMENT_ID_LENGTH = 100;
 
 /** Why an order cannot have this many lines, as the buyer reads it; null if it can. */
 export const tooManyLines = (lines: number): string | null =>

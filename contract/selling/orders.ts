@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { mail } from '#contract/messages/mails.ts';
-import { MAX_PAYMENT_ID_LENGTH } from '#contract/selling/statement-columns.ts';
 import { amount, id, instant, line, text, trimmed } from '#contract/text.ts';
 import { buyer as knownBuyer, privateNote } from './buyers.ts';
 import { buyerRules, EMPTY_CART, emailPattern } from './checkout.ts';
 import { holdStates, MAX_HOLD_HOURS } from './holds.ts';
 import { MAX_PAID_HOW, orderKinds, saleStatuses } from './order-kinds.ts';
+import { MAX_PAYMENT_ID_LENGTH } from './order-limits.ts';
 import { orderFilters, orderStatuses } from './order-statuses.ts';
 import { orderStepNames } from './order-steps.ts';
 

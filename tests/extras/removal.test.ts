@@ -8,15 +8,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileS
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { needs } from '#tests/support/extras.ts';
+import { lists, needs } from '#tests/support/extras.ts';
 import { root } from '#tests/support/imports.ts';
 
 const SIDES = ['contract', 'server', 'web'];
-const LISTS = [
-  'contract/extras.ts',
-  'server/extras.ts',
-  ...['desk-extras.ts', 'list-extras.ts', 'specimen-extras.ts', 'extras.css'].map((list) => `web/${list}`),
-];
 const MAX_PAGES = 150;
 
 const extras = [...new Set(SIDES.flatMap((side) => readdirSync(path.join(root, side, 'extras'))))].toSorted();
@@ -58,7 +53,7 @@ function copyWithout(removed: readonly string[]): string {
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
   const isOfRemoved = new RegExp(`/extras/(?:${removed.join('|')})/`);
   for (const name of removed) for (const side of SIDES) rmSync(path.join(folder, side, 'extras', name), { recursive: true, force: true });
-  for (const list of LISTS) {
+  for (const list of lists) {
     const file = path.join(folder, list);
     const lines = readFileSync(file, 'utf8').split('\n');
     const left = lines.filter((line) => !isOfRemoved.test(line)).join('\n');

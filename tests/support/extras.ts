@@ -1,2 +1,9 @@
 /** Which extras an extra cannot do without. The walls allow it no other, and whoever takes one out takes these along. */
 export const needs: Record<string, string[]> = { certificates: ['paper'], intake: ['paper'], ledger: ['paper'], show: ['paper'] };
+
+/** Where each extra has a line for what it brings. */
+export const lists = [
+  ...['extras', 'extra-settings', 'extra-setting-rules', 'extra-order-numbers'].map((name) => `contract/${name}.ts`),
+  'server/extras.ts',
+  ...['desk-extras.ts', 'list-extras.ts', 'specimen-extras.ts', 'extras.css'].map((name) => `web/${name}`),
+];

@@ -1,5 +1,5 @@
 /** Statements as payment apps write them. */
-import { type StatementColumns, venmoColumns } from '#contract/selling/statement-columns.ts';
+import { type StatementColumns, venmoColumns } from '#contract/extras/statements/statement-columns.ts';
 import { findHeading, readLines, type StatementLine } from '#server/extras/statements/statement.ts';
 import { readRows } from '#server/platform/csv.ts';
 

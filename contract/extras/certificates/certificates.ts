@@ -1,6 +1,6 @@
 /** Certificates of sold pieces. They name no buyer and no price. */
 import { z } from 'zod';
-import { paperSizes } from '#contract/admin/paper-sizes.ts';
+import { paperSizes } from '#contract/extras/paper/paper-sizes.ts';
 import { id, instant } from '#contract/text.ts';
 import { CERTIFICATE_CODE, certificateStates } from './certificate-rules.ts';
 

@@ -1,7 +1,7 @@
 /** What was sold in a year, as the admin's books and tax forms need it; for the admin only. */
 import { z } from 'zod';
-import { paperSizes } from '#contract/admin/paper-sizes.ts';
 import { seller } from '#contract/extras/paper/paper.ts';
+import { paperSizes } from '#contract/extras/paper/paper-sizes.ts';
 import { orderStatus } from '#contract/selling/orders.ts';
 import { amount, id } from '#contract/text.ts';
 

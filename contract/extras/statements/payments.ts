@@ -1,8 +1,9 @@
 /** Payments that came in, read from a payment app's statement and matched to orders; for the admin only. */
 import { z } from 'zod';
+import { MAX_PAYMENT_ID_LENGTH } from '#contract/selling/order-limits.ts';
 import { orderStatus } from '#contract/selling/orders.ts';
-import { MAX_PAYMENT_ID_LENGTH, statementColumnNames } from '#contract/selling/statement-columns.ts';
 import { amount, id, instant, line } from '#contract/text.ts';
+import { statementColumnNames } from './statement-columns.ts';
 
 const columns = z.record(z.enum(statementColumnNames), z.string());
 

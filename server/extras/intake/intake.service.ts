@@ -2,7 +2,7 @@
 import type { Intake, IntakeChange } from '#contract/extras/intake/intakes.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
-import { numberKey, reserveNumbers } from '#server/features/catalogue/specimens/editing/fresh-numbers.service.ts';
+import { reserveNumbers } from '#server/extras/paper/label-sheets.service.ts';
 import { removeUnreferred } from '#server/features/media/files/cleanup/media-cleanup.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
@@ -18,6 +18,7 @@ import {
   selectNextEnd,
   updateFiles,
 } from './intake.queries.ts';
+import { numberKey } from './known-numbers.ts';
 import { assignFiles, noIntake, readIntake } from './reading.service.ts';
 
 const DAY = 24 * 60 * 60_000;

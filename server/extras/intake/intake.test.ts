@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LabelSheet } from '#contract/catalogue/label-sheets.ts';
 import type { Intake, IntakeFile } from '#contract/extras/intake/intakes.ts';
+import type { LabelSheet } from '#contract/extras/paper/label-sheets.ts';
 import type { ProblemBody } from '#contract/problems.ts';
 import { settleAllDue } from '#server/features/admin/schedule/schedule.service.ts';
 import { cleanUpMedia } from '#server/features/media/files/cleanup/media-cleanup.service.ts';

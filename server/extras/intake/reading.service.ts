@@ -5,17 +5,12 @@ import { readLabelCode } from '#contract/extras/paper/label-code.ts';
 import { VIDEO } from '#contract/media/media-kind.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
-import {
-  freeOnSheet,
-  type KnownNumber,
-  knownNumbers,
-  numberKey,
-} from '#server/features/catalogue/specimens/editing/fresh-numbers.service.ts';
 import { MAX_IMAGES } from '#server/features/catalogue/specimens/editing/specimen-pictures.service.ts';
 import { uploadedPictures } from '#server/features/media/files/media.service.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { type AssignedFile, type Assignment, assign, type FileLabel, type NumberState, type Row } from './assignment.ts';
 import { type FileRow, selectDrafts, selectFiles, selectIntake, selectIntakes } from './intake.queries.ts';
+import { freeOnSheet, type KnownNumber, knownNumbers, numberKey } from './known-numbers.ts';
 
 /** All intakes, the latest first. */
 export async function listIntakes({ db }: Context): Promise<Intakes> {

@@ -1,11 +1,11 @@
 /** The contents of specimen labels. */
 
-import { MAX_PRINTED_LABELS } from '#contract/admin/paper-sizes.ts';
-import { isCodeWord, priceInCode } from '#contract/admin/price-code.ts';
 import { placeOf } from '#contract/catalogue/fact-texts.ts';
 import type { WrittenFormula } from '#contract/catalogue/formula.ts';
 import { longestSide, sizeClassOf } from '#contract/catalogue/size-classes.ts';
 import type { LabelsQuery, SpecimenLabels } from '#contract/extras/paper/paper.ts';
+import { MAX_PRINTED_LABELS } from '#contract/extras/paper/paper-sizes.ts';
+import { isCodeWord, priceInCode } from '#contract/extras/paper/price-code.ts';
 import { parsePrice } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import { readSetting } from '#server/features/admin/settings/settings.service.ts';

@@ -1,15 +1,15 @@
 /** What the admin prints. */
 import { z } from 'zod';
-import { labelSheet, labelSheets as labelSheetsResponse, newLabelSheet } from '#contract/catalogue/label-sheets.ts';
+import { labelSheet, labelSheets as labelSheetsResponse, newLabelSheet } from '#contract/extras/paper/label-sheets.ts';
 import { invoices, invoicesInput, labelsQuery, printedOrders, specimenLabels } from '#contract/extras/paper/paper.ts';
 import { printedOrdersQuery } from '#contract/selling/printed-orders.ts';
 import { idParam } from '#contract/text.ts';
 import type { Context } from '#server/context.ts';
 import { requireAdmin } from '#server/features/admin/auth/auth.service.ts';
-import { labelSheets, readSheet, reserveNumbers } from '#server/features/catalogue/specimens/editing/fresh-numbers.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { perMinute } from '#server/platform/http/limits.ts';
 import { makeInvoices, readInvoices } from './invoices.service.ts';
+import { labelSheets, readSheet, reserveNumbers } from './label-sheets.service.ts';
 import { readLabels } from './labels.service.ts';
 import { readSlips } from './slips.service.ts';
 

@@ -1,6 +1,6 @@
 /** Mineral-show mode: what the admin's device takes along, and who has a piece that was sold there and elsewhere too. */
 import { setImmediate } from 'node:timers/promises';
-import { priceInCode } from '#contract/admin/price-code.ts';
+import { priceInCode } from '#contract/extras/paper/price-code.ts';
 import type { ShowClaims, ShowPiece, ShowPieces } from '#contract/extras/show/show.ts';
 import type { Picture } from '#contract/media/media.ts';
 import { renditionUrl, sizesIn } from '#contract/media/media-urls.ts';

@@ -1,8 +1,8 @@
 /** Why a line of a statement pays no order, or not surely one: as tables, the first that applies. */
 
 import { isOneLine } from '#contract/one-line.ts';
+import { MAX_PAYMENT_ID_LENGTH } from '#contract/selling/order-limits.ts';
 import { orderStatusTable } from '#contract/selling/order-statuses.ts';
-import { MAX_PAYMENT_ID_LENGTH } from '#contract/selling/statement-columns.ts';
 import type { MatchableOrder } from '#server/features/selling/orders/payments.service.ts';
 import type { StatementLine } from './statement.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { paymentInput, paymentResults, statementReport } from '#contract/extras/statements/payments.ts';
+import { MAX_STATEMENT_BYTES } from '#contract/extras/statements/statement-columns.ts';
 import { Problem } from '#contract/problems.ts';
-import { MAX_STATEMENT_BYTES } from '#contract/selling/statement-columns.ts';
 import type { Context } from '#server/context.ts';
 import { requireAdmin } from '#server/features/admin/auth/auth.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';

@@ -7,9 +7,9 @@ import type {
   StatementPayment,
   StatementReport,
 } from '#contract/extras/statements/payments.ts';
+import { isComplete, type StatementColumns, venmoColumns } from '#contract/extras/statements/statement-columns.ts';
 import { formatAmount } from '#contract/money.ts';
 import { Problem } from '#contract/problems.ts';
-import { isComplete, type StatementColumns, venmoColumns } from '#contract/selling/statement-columns.ts';
 import type { Context } from '#server/context.ts';
 import { readSetting } from '#server/features/admin/settings/settings.service.ts';
 import { goneText } from '#server/features/selling/orders/orders.service.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isComplete, venmoColumns } from '#contract/selling/statement-columns.ts';
+import { isComplete, venmoColumns } from '#contract/extras/statements/statement-columns.ts';
 import { linesOf, type Row, shuffledStatement } from '#tests/support/statements.ts';
 import { findHeading, guessHeading } from './statement.ts';
 

@@ -1,7 +1,7 @@
 /** A payment app's statement, line by line: Venmo's, or another's whose columns the admin has named. */
 
+import { type StatementColumns, statementColumnNames } from '#contract/extras/statements/statement-columns.ts';
 import { parseAmount } from '#contract/money.ts';
-import { type StatementColumns, statementColumnNames } from '#contract/selling/statement-columns.ts';
 
 /** A line of a statement. The texts are unchanged. */
 export type StatementLine = {

@@ -23,6 +23,14 @@ onEveryDatabase((makeDatabase, engine) => {
     await at.admin.put('/api/settings/orders', {});
   });
 
+  test('an offer lasts a day where the admin has set nothing, and at most two weeks', async () => {
+    const save = async (waitingHours: number) => (await at.admin.put('/api/settings/orders', { waitingHours })).statusCode;
+    await at.admin.put('/api/settings/orders', {});
+    expect((await at.admin.get('/api/settings/orders')).json()).toMatchObject({ holdHours: 72, waitingHours: 24 });
+    expect([await save(336), await save(337), await save(1.5)]).toEqual([200, 400, 400]);
+    await at.admin.put('/api/settings/orders', {});
+  });
+
   test('a blocked address gets no mail, and the same answer as every other', async () => {
     const { id } = await heldPiece();
     const blocked = { email: 'Blocked@line.example', isBlocked: true };

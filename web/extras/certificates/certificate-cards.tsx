@@ -1,6 +1,6 @@
-import type { PaperSize } from '#contract/admin/paper-sizes.ts';
 import { cardRows, certificateStateTable } from '#contract/extras/certificates/certificate-rules.ts';
 import type { Certificate } from '#contract/extras/certificates/certificates.ts';
+import type { PaperSize } from '#contract/extras/paper/paper-sizes.ts';
 import { Loading, NothingToPrint } from '#web/extras/paper/loading.tsx';
 import type { PaperProps } from '#web/extras/paper/paper-search.ts';
 import { Papers } from '#web/extras/paper/papers.tsx';

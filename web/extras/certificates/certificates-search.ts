@@ -1,6 +1,7 @@
 /** The URL of printed certificates. */
-import { type PaperSize, paperSizes } from '#contract/admin/paper-sizes.ts';
+
 import { CERTIFICATE_CODE } from '#contract/extras/certificates/certificate-rules.ts';
+import { type PaperSize, paperSizes } from '#contract/extras/paper/paper-sizes.ts';
 import { defined } from '#web/extras/paper/paper-search.ts';
 
 /** `codes` are separated by commas. */

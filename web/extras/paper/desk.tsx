@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { lazy } from 'react';
-import { MAX_PRINTED_LABELS } from '#contract/admin/paper-sizes.ts';
+import { MAX_PRINTED_LABELS } from '#contract/extras/paper/paper-sizes.ts';
 import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { DeskExtra, Places } from '#web/desk-extra.ts';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -81,4 +81,5 @@ export const paper = {
   selectedOrders: [{ order: 10, Part: SelectedPapers }],
   order: [{ order: 10, Part: OrderPaper }],
   editLinks: [{ order: 10, Part: LabelOf }],
+  settings: [{ order: 30, Part: lazy(() => import('./paper-panel.tsx')) }],
 } satisfies DeskExtra;

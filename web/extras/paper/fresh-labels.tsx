@@ -1,6 +1,6 @@
-import { MAX_PRINTED_LABELS } from '#contract/admin/paper-sizes.ts';
-import type { LabelSheets } from '#contract/catalogue/label-sheets.ts';
 import { labelCodeOf } from '#contract/extras/paper/label-code.ts';
+import type { LabelSheets } from '#contract/extras/paper/label-sheets.ts';
+import { MAX_PRINTED_LABELS } from '#contract/extras/paper/paper-sizes.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';

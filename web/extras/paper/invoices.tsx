@@ -1,5 +1,5 @@
-import type { PaperSize } from '#contract/admin/paper-sizes.ts';
 import type { Invoice, Invoices as Report } from '#contract/extras/paper/paper.ts';
+import type { PaperSize } from '#contract/extras/paper/paper-sizes.ts';
 import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';

@@ -1,6 +1,6 @@
 /** The admin's calls about what is printed. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { LabelSheet, LabelSheets, NewLabelSheet } from '#contract/catalogue/label-sheets.ts';
+import type { LabelSheet, LabelSheets, NewLabelSheet } from '#contract/extras/paper/label-sheets.ts';
 import type { Invoices, PrintedOrders, SpecimenLabels } from '#contract/extras/paper/paper.ts';
 import { call, queryString } from '#web/lib/api.ts';
 import type { LabelsSearch, OrdersPrintSearch } from './paper-search.ts';

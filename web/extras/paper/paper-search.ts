@@ -1,8 +1,8 @@
 /** The URLs of what is printed. Unknown or invalid parts are left out, so that no URL is an error. */
 
-import { type PaperSize, paperSizes } from '#contract/admin/paper-sizes.ts';
 import type { ManageQuery } from '#contract/catalogue/specimens.ts';
 import { specimenStatuses } from '#contract/catalogue/statuses.ts';
+import { type PaperSize, paperSizes } from '#contract/extras/paper/paper-sizes.ts';
 import { orderFilters } from '#contract/selling/order-statuses.ts';
 import type { OrdersQuery } from '#contract/selling/orders.ts';
 import { searchTerm } from '#web/lib/search-term.ts';

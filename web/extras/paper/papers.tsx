@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { PaperSize } from '#contract/admin/paper-sizes.ts';
+import type { PaperSize } from '#contract/extras/paper/paper-sizes.ts';
 import { Button } from '#web/ui/button.tsx';
 import './paper.css';
 

@@ -1,4 +1,4 @@
-import { type PaperSize, paperSizes } from '#contract/admin/paper-sizes.ts';
+import { type PaperSize, paperSizes } from '#contract/extras/paper/paper-sizes.ts';
 import { SelectField } from '#web/ui/field.tsx';
 
 const paperNames: Record<PaperSize, string> = { letter: 'US Letter', a4: 'A4' };

@@ -5,7 +5,7 @@ import {
   statementColumnNames,
   statementColumnTable,
   venmoColumns,
-} from '#contract/selling/statement-columns.ts';
+} from '#contract/extras/statements/statement-columns.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/field.tsx';
 import { useSubmit } from '#web/ui/use-submit.ts';

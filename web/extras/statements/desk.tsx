@@ -12,4 +12,5 @@ const PaymentsLink = () => (
 export const statements = {
   screens: { payments: { Screen: lazy(() => import('./payments-desk-page.tsx')) } },
   ordersLinks: [{ order: 20, Part: PaymentsLink }],
+  settings: [{ order: 20, Part: lazy(() => import('./statement-panel.tsx')) }],
 } satisfies DeskExtra;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PaymentResults, StatementReport } from '#contract/extras/statements/payments.ts';
-import { MAX_STATEMENT_BYTES, type StatementColumns } from '#contract/selling/statement-columns.ts';
+import { MAX_STATEMENT_BYTES, type StatementColumns } from '#contract/extras/statements/statement-columns.ts';
 import { changedFileText, isChanged } from '#web/lib/changed-file.ts';
 import { reasonOf } from '#web/lib/refusals.ts';
 import { toastError } from '#web/ui/error-toast.ts';

@@ -1,7 +1,7 @@
 /** The admin's calls about payments. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PaymentInput, PaymentResults, StatementReport } from '#contract/extras/statements/payments.ts';
-import type { StatementColumns } from '#contract/selling/statement-columns.ts';
+import type { StatementColumns } from '#contract/extras/statements/statement-columns.ts';
 import { call, send } from '#web/lib/api.ts';
 import { refused } from '#web/lib/refusals.ts';
 

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { waitingTodayKinds } from '#contract/extras/waiting-list/today-kinds.ts';
 import type { DeskExtra, TodayActionProps } from '#web/desk-extra.ts';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -19,5 +20,6 @@ const SeeLine = ({ row, button }: TodayActionProps) => (
 
 export const waitingList = {
   edit: [{ order: 20, Part: WaitingList }],
+  settings: [{ order: 10, Part: lazy(() => import('./waiting-panel.tsx')) }],
   today: { nextInLine: { ...waitingTodayKinds.nextInLine, Action: SeeLine } },
 } satisfies DeskExtra;

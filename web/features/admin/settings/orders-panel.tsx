@@ -1,11 +1,13 @@
-import { useId } from 'react';
-import { DEFAULT_HOLD_HOURS, DEFAULT_WAITING_HOURS, holdEndChoices, holdEndTable } from '#contract/selling/holds.ts';
+import type * as extraOrderNumbers from '#contract/extra-order-numbers.ts';
+import { DEFAULT_HOLD_HOURS, holdEndChoices, holdEndTable } from '#contract/selling/holds.ts';
 import { SelectField } from '#web/ui/field.tsx';
 import { AnonymiseField } from './anonymise-field.tsx';
-import { type SettingFields, SettingFieldsSection } from './setting-fields.tsx';
+import { type SettingFields, SettingPart } from './setting-fields.tsx';
 import { WholeNumber } from './whole-number.tsx';
 
-const fields: SettingFields<'orders'> = {
+type CoreFields = Omit<SettingFields<'orders'>, keyof typeof extraOrderNumbers>;
+
+const fields: CoreFields = {
   holdHours: ({ value, errors, change }) => (
     <WholeNumber
       label="Hold time (hours)"
@@ -33,22 +35,11 @@ const fields: SettingFields<'orders'> = {
     </SelectField>
   ),
   anonymiseAfterMonths: null,
-  waitingHours: ({ value, errors, change }) => (
-    <WholeNumber
-      label="Time for the next in line (hours)"
-      hint="How long the first person in line has to buy. 0 turns waiting lists off. Needs a mail server."
-      value={value.waitingHours}
-      error={errors.waitingHours}
-      fallback={DEFAULT_WAITING_HOURS}
-      onChange={(waitingHours) => change({ waitingHours })}
-    />
-  ),
 };
 
-const fieldsOfOld: SettingFields<'orders'> = {
+const fieldsOfOld: CoreFields = {
   holdHours: null,
   whenHoldEnds: null,
-  waitingHours: null,
   anonymiseAfterMonths: ({ value, change }) => (
     <AnonymiseField
       months={value.anonymiseAfterMonths}
@@ -60,20 +51,12 @@ const fieldsOfOld: SettingFields<'orders'> = {
 /** How long an unpaid order holds its specimens, and how long the buyers of old ones are known. */
 export const OrdersPanel = () => (
   <>
-    <Part title="Unpaid orders" text="An order’s specimens stay on hold until it’s paid or the hold ends." fields={fields} />
-    <Part title="Old orders" text="Delivered or cancelled orders." fields={fieldsOfOld} />
+    <SettingPart
+      name="orders"
+      title="Unpaid orders"
+      text="An order’s specimens stay on hold until it’s paid or the hold ends."
+      fields={fields}
+    />
+    <SettingPart name="orders" title="Old orders" text="Delivered or cancelled orders." fields={fieldsOfOld} />
   </>
 );
-
-function Part({ title, text, fields }: { title: string; text: string; fields: SettingFields<'orders'> }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="mt-10 border-t border-line pt-8">
-      <h2 id={id} className="text-xl">
-        {title}
-      </h2>
-      <p className="mt-1 mb-6 max-w-2xl text-sm text-quiet">{text}</p>
-      <SettingFieldsSection name="orders" fields={fields} />
-    </section>
-  );
-}

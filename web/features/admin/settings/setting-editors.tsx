@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
-import { type SettingErrors, settingRules } from '#contract/admin/setting-rules.ts';
+import type { SettingErrors } from '#contract/admin/setting-checks.ts';
+import { settingRules } from '#contract/admin/setting-rules.ts';
 import type { Setting, SettingKey, Settings } from '#contract/admin/settings.ts';
 import { writtenPages } from '#contract/storefront/legal.ts';
 import { call } from '#web/lib/api.ts';

@@ -1,4 +1,4 @@
-import { type ComponentProps, Fragment, type ReactNode } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, useId } from 'react';
 import { settingLimits as limits } from '#contract/admin/setting-rules.ts';
 import type { Setting, SettingKey } from '#contract/admin/settings.ts';
 import type { Picture } from '#contract/media/media.ts';
@@ -15,7 +15,22 @@ export type SettingFields<K extends SettingKey> = {
   [Name in keyof Setting<K>]-?: ((form: SettingForm<K>, name: Name) => ReactNode) | null;
 };
 
-type Props<K extends SettingKey> = { name: K; fields: SettingFields<K>; note?: ReactNode; gap?: 'normal' | 'wide' };
+/** Some fields, where the setting is edited in several places. */
+type Props<K extends SettingKey> = { name: K; fields: Partial<SettingFields<K>>; note?: ReactNode; gap?: 'normal' | 'wide' };
+
+/** The same beneath a heading of its own. */
+export function SettingPart<K extends SettingKey>({ title, text, ...props }: Props<K> & { title: string; text: string }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="mt-10 border-t border-line pt-8">
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      <p className="mt-1 mb-6 max-w-2xl text-sm text-quiet">{text}</p>
+      <SettingFieldsSection {...props} />
+    </section>
+  );
+}
 
 /** A setting as a form that is saved while it is edited. */
 export function SettingFieldsSection<K extends SettingKey>({ name, fields, note, gap = 'normal' }: Props<K>) {

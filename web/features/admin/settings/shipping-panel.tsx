@@ -1,6 +1,6 @@
 import { type ShippingRule, shippingCharges, shippingChargeTable, shippingSentence } from '#contract/selling/shipping.ts';
 import { SelectField } from '#web/ui/field.tsx';
-import { line, type SettingFields, SettingFieldsSection } from './setting-fields.tsx';
+import { line, type SettingFields, SettingPart } from './setting-fields.tsx';
 
 const amount = { inputMode: 'decimal', prefix: '$', className: 'max-w-40' } as const;
 
@@ -39,14 +39,10 @@ function SentencePreview({ rule }: { rule: ShippingRule }) {
 
 /** What shipping costs. */
 export const ShippingPanel = () => (
-  <section aria-labelledby="shipping-rule" className="mt-10 border-t border-line pt-8">
-    <h2 id="shipping-rule" className="text-xl">
-      Shipping
-    </h2>
-    <p className="mt-1 mb-6 max-w-2xl text-sm text-quiet">
-      Each piece has its own shipping price. Set here what several together cost. This rule applies to carts, not to a single piece bought
-      on its page.
-    </p>
-    <SettingFieldsSection name="shipping_rule" fields={fields} />
-  </section>
+  <SettingPart
+    name="shipping_rule"
+    title="Shipping"
+    text="Each piece has its own shipping price. Set here what several together cost. This rule applies to carts, not to a single piece bought on its page."
+    fields={fields}
+  />
 );

@@ -1,5 +1,5 @@
 import { DEFAULT_SIZE_LIMITS, type SizeLimits } from '#contract/catalogue/size-classes.ts';
-import { type SettingFields, SettingFieldsSection } from './setting-fields.tsx';
+import { type SettingFields, SettingPart } from './setting-fields.tsx';
 import type { SettingForm } from './setting-form.tsx';
 import { WholeNumber } from './whole-number.tsx';
 
@@ -24,13 +24,10 @@ const fields: SettingFields<'size_classes'> = {
 
 /** Where one class of size ends and the next begins. */
 export const SizeClassesPanel = () => (
-  <section aria-labelledby="size-classes" className="mt-10 border-t border-line pt-8">
-    <h2 id="size-classes" className="text-xl">
-      Size Classes
-    </h2>
-    <p className="mt-1 mb-6 max-w-2xl text-sm text-quiet">
-      A piece’s longest side decides its class. Anything larger than a cabinet piece is a museum piece.
-    </p>
-    <SettingFieldsSection name="size_classes" fields={fields} />
-  </section>
+  <SettingPart
+    name="size_classes"
+    title="Size Classes"
+    text="A piece’s longest side decides its class. Anything larger than a cabinet piece is a museum piece."
+    fields={fields}
+  />
 );

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { SettingErrors } from '#contract/admin/setting-rules.ts';
+import type { SettingErrors } from '#contract/admin/setting-checks.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
 
 type Draft<T> = {

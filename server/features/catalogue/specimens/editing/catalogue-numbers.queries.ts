@@ -1,7 +1,5 @@
 /** The catalogue numbers that were ever given, and those that wait on labels for their pieces. */
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import type { NewRow } from '#server/platform/db/schema.ts';
-import type { ReservedNumbers } from '#server/platform/db/schema-specimens.ts';
 
 /**
  * Claims a number for a specimen; it may have had the number before.
@@ -30,56 +28,12 @@ export async function selectLatestNumber(db: Db | Tx): Promise<string | null> {
   return (await query.orderBy('id', 'desc').limit(1).executeTakeFirst())?.catalogue_number ?? null;
 }
 
-/** The last number of the latest sheet. */
-export async function selectLastReserved(db: Db | Tx): Promise<{ catalogue_number: string; sheet_id: number } | undefined> {
-  const query = db.selectFrom('reserved_numbers').select(['catalogue_number', 'sheet_id']);
-  return query.orderBy('sheet_id', 'desc').orderBy('place', 'desc').limit(1).executeTakeFirst();
-}
-
 /** Which of these numbers are no longer free: pieces have or had them, or they are on labels. */
 export async function selectTakenKeys(db: Db | Tx, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const given = await db.selectFrom('catalogue_numbers').select('number_key').where('number_key', 'in', keys).execute();
   const reserved = await db.selectFrom('reserved_numbers').select('number_key').where('number_key', 'in', keys).execute();
   return new Set([...given, ...reserved].map(({ number_key }) => number_key));
-}
-
-export async function insertReserved(tx: Tx, rows: NewRow<ReservedNumbers>[]): Promise<void> {
-  await tx.insertInto('reserved_numbers').values(rows).execute();
-}
-
-/** The numbers of a sheet, in its order. */
-export async function selectSheet(db: Db | Tx, sheetId: number) {
-  return db
-    .selectFrom('reserved_numbers')
-    .select(['catalogue_number', 'reserved_at'])
-    .where('sheet_id', '=', sheetId)
-    .orderBy('place')
-    .execute();
-}
-
-/** The latest sheets, the last one first. */
-export async function selectLatestSheets(db: Db, limit: number) {
-  const ids = db.selectFrom('reserved_numbers').select('sheet_id').distinct().orderBy('sheet_id', 'desc').limit(limit);
-  const query = db.selectFrom('reserved_numbers').select(['sheet_id', 'catalogue_number', 'reserved_at']).where('sheet_id', 'in', ids);
-  return query.orderBy('sheet_id', 'desc').orderBy('place').execute();
-}
-
-/** Who has these numbers, or had them (null). */
-export async function selectHolders(db: Db | Tx, keys: string[]) {
-  if (keys.length === 0) return [];
-  return db
-    .selectFrom('catalogue_numbers as given')
-    .leftJoin('specimens', 'specimens.id', 'given.specimen_id')
-    .select(['number_key', 'specimens.id', 'specimens.title'])
-    .where('number_key', 'in', keys)
-    .execute();
-}
-
-/** Where on their sheets these numbers are. */
-export async function selectPlacesOnSheets(db: Db | Tx, keys: string[]) {
-  if (keys.length === 0) return [];
-  return db.selectFrom('reserved_numbers').select(['number_key', 'sheet_id', 'place']).where('number_key', 'in', keys).execute();
 }
 
 /** The catalogue number of each id that has one. */

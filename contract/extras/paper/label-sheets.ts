@@ -1,8 +1,8 @@
 /** Numbers that are reserved before there are pieces for them, as labels are printed with them. */
 import { z } from 'zod';
-import { MAX_PRINTED_LABELS } from '#contract/admin/paper-sizes.ts';
+import { specimenFields } from '#contract/catalogue/specimen-fields.ts';
 import { id, instant, line } from '#contract/text.ts';
-import { specimenFields } from './specimen-fields.ts';
+import { MAX_PRINTED_LABELS } from './paper-sizes.ts';
 
 /** How many fresh labels, and the number of the first one; without it the numbers go on after the latest. */
 export const newLabelSheet = z.strictObject({

@@ -1,5 +1,5 @@
-import { type StatementColumnName, statementColumnTable } from '#contract/selling/statement-columns.ts';
-import { line, type SettingFields, SettingFieldsSection } from './setting-fields.tsx';
+import { type StatementColumnName, statementColumnTable } from '#contract/extras/statements/statement-columns.ts';
+import { line, type SettingFields, SettingFieldsSection } from '#web/features/admin/settings/setting-fields.tsx';
 
 const column = (name: StatementColumnName) => line(statementColumnTable[name].label, { autoComplete: 'off' });
 
@@ -16,7 +16,7 @@ const fields: SettingFields<'payment_statement'> = {
 };
 
 /** What the page of payments remembers of statements that are not Venmo's. */
-export const StatementPanel = () => (
+const StatementPanel = () => (
   <details className="mt-10 border-t border-line pt-4">
     <summary className="min-h-11 py-2.5 hover:text-accent">Columns of the payment statement</summary>
     <p className="mt-1 mb-6 max-w-2xl text-sm text-quiet">
@@ -25,3 +25,5 @@ export const StatementPanel = () => (
     <SettingFieldsSection name="payment_statement" fields={fields} />
   </details>
 );
+
+export default StatementPanel;

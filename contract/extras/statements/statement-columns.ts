@@ -35,8 +35,5 @@ export const venmoColumns = Object.fromEntries(
 export const isComplete = (columns: StatementColumns): boolean =>
   statementColumnNames.every((name) => !statementColumnTable[name].isRequired || columns[name] !== '');
 
-/** What an order has room for. */
-export const MAX_PAYMENT_ID_LENGTH = 100;
-
 /** A larger statement covers more than a month. */
 export const MAX_STATEMENT_BYTES = 5 * 2 ** 20;

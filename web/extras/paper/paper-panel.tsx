@@ -1,7 +1,7 @@
-import { paperSizes, paperSizeTable } from '#contract/admin/paper-sizes.ts';
-import { settingLimits as limits } from '#contract/admin/setting-rules.ts';
+import { paperSizes, paperSizeTable } from '#contract/extras/paper/paper-sizes.ts';
+import { paperLimits as limits } from '#contract/extras/paper/setting-rules.ts';
+import { line, prose, type SettingFields, SettingPart } from '#web/features/admin/settings/setting-fields.tsx';
 import { SelectField } from '#web/ui/field.tsx';
-import { line, prose, type SettingFields, SettingFieldsSection } from './setting-fields.tsx';
 
 const fields: SettingFields<'paper'> = {
   size: ({ value, change }) => (
@@ -30,12 +30,13 @@ const fields: SettingFields<'paper'> = {
 };
 
 /** What is printed on paper. Existing invoices keep what they say of the seller. */
-export const PaperPanel = () => (
-  <section aria-labelledby="paper" className="mt-10 border-t border-line pt-8">
-    <h2 id="paper" className="text-xl">
-      Slips, invoices and labels
-    </h2>
-    <p className="mt-1 mb-6 max-w-2xl text-sm text-quiet">What’s printed on paper. Existing invoices don’t change.</p>
-    <SettingFieldsSection name="paper" fields={fields} />
-  </section>
+const PaperPanel = () => (
+  <SettingPart
+    name="paper"
+    title="Slips, invoices and labels"
+    text="What’s printed on paper. Existing invoices don’t change."
+    fields={fields}
+  />
 );
+
+export default PaperPanel;

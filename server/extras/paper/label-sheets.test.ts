@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LabelSheet } from '#contract/catalogue/label-sheets.ts';
+import type { LabelSheet } from '#contract/extras/paper/label-sheets.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
