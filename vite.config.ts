@@ -18,13 +18,14 @@ const RUNTIME = 'rolldown-runtime';
  */
 const onEveryPage = /web\/(entry-client|ui\/(medium-view|badge)|routes\/last-list)\.tsx?$|contract\/selling\/(cart|shipping|venmo)\.ts$/;
 /** What pages of a specimen share with others, and both ways to order: files of a few hundred bytes each would compress worse. */
-const inEverySpecimen = /web\/(ui\/formula|features\/selling\/cart\/add-to-cart)\.tsx?$/;
+const inEverySpecimen =
+  /web\/(ui\/(formula|needs-script)|features\/selling\/cart\/add-to-cart)\.tsx?$|contract\/(messages\/ask-words|extras\/[\w-]+\/join-label)\.ts$/;
 /** A list's cards, and what stands in its place where there are none. */
 const inEveryList =
   /contract\/catalogue\/card-price|web\/(in-lists|list-extras|ui\/notice|features\/catalogue\/gallery\/(after-paint|specimen-card))\.tsx?$|web\/extras\/[\w-]+\/in-lists\.tsx$/;
 /** What goes on with a list, page after page. */
 const inLongLists =
-  /web\/(ui\/ask-us|features\/catalogue\/gallery\/specimen-pages)\.tsx$|query.*\/(useInfiniteQuery|infiniteQueryObserver)\.js$/;
+  /web\/(ui\/ask-us|features\/catalogue\/gallery\/specimen-pages)\.tsx$|contract\/catalogue\/sort-labels|query.*\/(useInfiniteQuery|infiniteQueryObserver)\.js$/;
 const inEveryOrder =
   /contract\/selling\/checkout|web\/(ui\/(field|use-submit)|features\/selling\/checkout\/(place-order|form-words|buyer-fields))\.tsx?$/;
 /** What the page of a placed order shares with the admin's. */
@@ -76,7 +77,7 @@ export default defineConfig(({ command }) => ({
           treeshake: { moduleSideEffects: [{ test: /\/(contract|web\/features\/storefront\/seo)\//, sideEffects: false }] },
           output: {
             // A hundred names stand in the entry, and a hash says all.
-            chunkFileNames: ({ name }) => (name === RUNTIME ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
+            chunkFileNames: ({ name }) => (name === RUNTIME ? 'assets/[name]-[hash].js' : 'assets/[hash:7].js'),
             codeSplitting: {
               groups: [
                 { name: 'base', test: onEveryPage },

@@ -1,4 +1,2 @@
 /** `1234` → `1,234`. Not by `toLocaleString`, whose first call costs a phone a tenth of a second. @param count a whole number from 0, or its digits. */
 export const formatCount = (count: number | string): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
-
-export const wholeNumberMessage = (from: number, to: number): string => `Please enter a whole number from ${from} to ${to}`;

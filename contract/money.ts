@@ -1,11 +1,6 @@
 /** Money is integer cents inside and a string with two decimals at the API. Currency: US dollars. */
 import { formatCount } from './counts.ts';
 
-/** What is said of a text that is no amount, and of a price that is none. */
-export const AMOUNT_MESSAGE = 'Please enter an amount such as 120 or 120.50';
-export const AMOUNT_OR_BLANK = `${AMOUNT_MESSAGE}, or leave it blank`;
-export const PRICE_MESSAGE = 'The price must be above 0';
-
 /** The largest amount the shop handles, in cents; keeps every total of an order a safe integer. */
 export const MAX_AMOUNT = 99_999_999_99;
 

@@ -1,9 +1,8 @@
 /** Rules for settings, as plain functions used by the forms and by the schemas of `settings.ts`. */
 
 import { areLimits, MAX_SIZE_LIMIT, type SizeLimits } from '#contract/catalogue/size-classes.ts';
-import { wholeNumberMessage } from '#contract/counts.ts';
-import { AMOUNT_MESSAGE, AMOUNT_OR_BLANK, parseAmount } from '#contract/money.ts';
-import { isOneLine, ONE_LINE_MESSAGE } from '#contract/one-line.ts';
+import { parseAmount } from '#contract/money.ts';
+import { AMOUNT_MESSAGE, AMOUNT_OR_BLANK, wholeNumberMessage } from '#contract/number-words.ts';
 import { buyerRules, emailPattern } from '#contract/selling/checkout.ts';
 import { DEFAULT_HOLD_HOURS, MAX_HOLD_HOURS } from '#contract/selling/holds.ts';
 import type { ShippingRule } from '#contract/selling/shipping.ts';

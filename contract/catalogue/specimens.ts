@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { FieldOf } from '#contract/field-kinds.ts';
 import { lights, medium, picture, pins } from '#contract/media/media.ts';
-import { AMOUNT_MESSAGE, formatAmount, parseAmount } from '#contract/money.ts';
+import { formatAmount, parseAmount } from '#contract/money.ts';
+import { AMOUNT_MESSAGE } from '#contract/number-words.ts';
 import { amount, id, instant, line, text, trimmed } from '#contract/text.ts';
 import { categories } from './categories.ts';
 import { disclosureError, disclosureKinds, MAX_DISCLOSURE_NOTE } from './disclosures.ts';

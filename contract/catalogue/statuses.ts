@@ -21,9 +21,6 @@ export const specimenStatusTable = {
   sold: { label: 'Sold', shortLabel: 'Sold', tone: 'good', notice: 'This specimen has been sold.' },
 } as const satisfies Record<string, SpecimenStatusEntry>;
 
-/** What is said of a piece that was deleted or hidden. */
-export const GONE_NOTICE = 'This specimen is no longer in the gallery.';
-
 export type SpecimenStatus = keyof typeof specimenStatusTable;
 /** What the admin may set by hand; without one, the status follows the orders. */
 export type ManualStatus = Exclude<SpecimenStatus, 'available'>;

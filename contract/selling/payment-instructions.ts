@@ -4,6 +4,9 @@ import { yourPieces } from '#contract/your-pieces.ts';
 /** Where the admin has written nothing else. */
 export const DEFAULT_INSTRUCTIONS = 'Please include your order number in the payment description.';
 
+/** Beside the user name of the demo. */
+export const DEMO_WARNING = 'Demo shop: do not pay';
+
 /** What every buyer is told of pieces that are ordered and not paid. */
 export const PENDING_UNTIL_PAID = 'Specimens stay pending until payment is confirmed.';
 

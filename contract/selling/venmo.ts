@@ -3,8 +3,6 @@
 /** The demo's payment handle; while it is set, the shop says that nobody should pay. */
 export const DEMO_HANDLE = 'druse-demo';
 
-export const DEMO_WARNING = 'Demo shop: do not pay';
-
 /** Whether a handle, with or without @, is the demo's. */
 export const isDemoHandle = (handle: string): boolean => withoutAt(handle) === DEMO_HANDLE;
 

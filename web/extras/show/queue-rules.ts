@@ -1,8 +1,10 @@
 /** What waits on the device to be sent, and what becomes of it: the rules alone, without database, network or screen. */
+
 import type { Category } from '#contract/catalogue/categories.ts';
 import { specimenFields } from '#contract/catalogue/specimen-fields.ts';
 import type { ShowClaims } from '#contract/extras/show/show.ts';
-import { AMOUNT_MESSAGE, AMOUNT_OR_BLANK, formatDollars, PRICE_MESSAGE, parseAmount } from '#contract/money.ts';
+import { formatDollars, parseAmount } from '#contract/money.ts';
+import { AMOUNT_MESSAGE, AMOUNT_OR_BLANK, PRICE_MESSAGE } from '#contract/number-words.ts';
 import type { ProblemBody } from '#contract/problems.ts';
 import { buyerRules } from '#contract/selling/checkout.ts';
 import type { SaleStatus } from '#contract/selling/order-kinds.ts';

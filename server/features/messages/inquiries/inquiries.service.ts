@@ -1,6 +1,6 @@
 /** Questions about specimens and orders: they go to the admin alone, who answers. Nothing that an asker typed is mailed to anybody else before. */
 
-import { GONE_NOTICE } from '#contract/catalogue/statuses.ts';
+import { GONE_NOTICE } from '#contract/catalogue/gone.ts';
 import type { OrderInquiry, ReceivedInquiry, SpecimenInquiry } from '#contract/messages/inquiries.ts';
 import type { InquiryStatus } from '#contract/messages/inquiry-rules.ts';
 import { Problem } from '#contract/problems.ts';

@@ -1,6 +1,8 @@
 /** Sales made elsewhere, at a show or by phone, which the admin enters as orders. */
+
 import { randomBytes } from 'node:crypto';
-import { AMOUNT_MESSAGE, PRICE_MESSAGE, parseAmount } from '#contract/money.ts';
+import { parseAmount } from '#contract/money.ts';
+import { AMOUNT_MESSAGE, PRICE_MESSAGE } from '#contract/number-words.ts';
 import { Problem } from '#contract/problems.ts';
 import type { OrderDetail, Sale } from '#contract/selling/orders.ts';
 import type { Context } from '#server/context.ts';

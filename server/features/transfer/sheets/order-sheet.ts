@@ -1,6 +1,8 @@
 /** orders.csv: a row for each line of an order; each row repeats the columns of the order as a whole. */
+
 import { z } from 'zod';
-import { AMOUNT_MESSAGE, formatAmount, parseAmount } from '#contract/money.ts';
+import { formatAmount, parseAmount } from '#contract/money.ts';
+import { AMOUNT_MESSAGE } from '#contract/number-words.ts';
 import { privateNote } from '#contract/selling/buyers.ts';
 import { buyerRules, emailPattern } from '#contract/selling/checkout.ts';
 import { MAX_PAID_HOW, orderKinds, orderKindTable } from '#contract/selling/order-kinds.ts';

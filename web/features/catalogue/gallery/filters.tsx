@@ -4,7 +4,8 @@ import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useId, use
 import type { PublicApi } from '#contract/api.ts';
 import { type FacetName, type FilterName, facetLabels, facetNames, filterNames, isRefusedPrice } from '#contract/catalogue/filters.ts';
 import { type GallerySearch, parseGallerySearch } from '#contract/catalogue/gallery-search.ts';
-import { type SpecimenSort, sortLabels } from '#contract/catalogue/specimen-sorts.ts';
+import { sortLabels } from '#contract/catalogue/sort-labels.ts';
+import type { SpecimenSort } from '#contract/catalogue/specimen-sorts.ts';
 import type { Facet, FacetCounts, FacetValue } from '#contract/catalogue/specimens.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import { ArrowDownIcon } from '#web/ui/icons.tsx';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { GONE_NOTICE, specimenStatusTable } from '#contract/catalogue/statuses.ts';
+import { GONE_NOTICE } from '#contract/catalogue/gone.ts';
+import { specimenStatusTable } from '#contract/catalogue/statuses.ts';
 import { formatDollars, parsePrice } from '#contract/money.ts';
 import type { CartItem } from '#contract/selling/cart.ts';
 import type { CheckedLine } from '#contract/selling/cart-check.ts';

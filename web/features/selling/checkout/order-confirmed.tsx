@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { PlacedOrder } from '#contract/selling/orders.ts';
-import { ownInstructions, proofText } from '#contract/selling/payment-instructions.ts';
-import { DEMO_WARNING, isDemoHandle, venmoHandle } from '#contract/selling/venmo.ts';
+import { DEMO_WARNING, ownInstructions, proofText } from '#contract/selling/payment-instructions.ts';
+import { isDemoHandle, venmoHandle } from '#contract/selling/venmo.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** The quick view's last screen: what was ordered, how to pay, where to read it again. */

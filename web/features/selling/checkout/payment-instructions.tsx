@@ -1,6 +1,6 @@
 import type { Settings } from '#contract/admin/settings.ts';
-import { PENDING_UNTIL_PAID } from '#contract/selling/payment-instructions.ts';
-import { DEMO_WARNING, isDemoHandle, payableHandle } from '#contract/selling/venmo.ts';
+import { DEMO_WARNING, PENDING_UNTIL_PAID } from '#contract/selling/payment-instructions.ts';
+import { isDemoHandle, payableHandle } from '#contract/selling/venmo.ts';
 
 type Props = { venmo: Settings['venmo_settings']; email: string /** Whether it could not be asked what holds today. */; isOld?: boolean };
 

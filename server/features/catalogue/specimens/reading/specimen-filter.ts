@@ -1,8 +1,10 @@
 /** The filter that the query of a list means. */
+
 import { categoryId } from '#contract/catalogue/categories.ts';
 import { type FacetName, facetNames } from '#contract/catalogue/filters.ts';
 import type { FacetQuery } from '#contract/catalogue/specimens.ts';
-import { AMOUNT_MESSAGE, parseAmount } from '#contract/money.ts';
+import { parseAmount } from '#contract/money.ts';
+import { AMOUNT_MESSAGE } from '#contract/number-words.ts';
 import { Problem } from '#contract/problems.ts';
 import { speciesSlug } from '#server/features/catalogue/specimens/facets/facet-sources.ts';
 import type { Visibility } from './specimen-mapper.ts';

@@ -1,5 +1,7 @@
 /** Prices as the admin types them, and the columns that store them. */
-import { canonicalPrice, formatAmount, PRICE_MESSAGE, parseAmount, parsePrice, parseShipping } from '#contract/money.ts';
+
+import { canonicalPrice, formatAmount, parseAmount, parsePrice, parseShipping } from '#contract/money.ts';
+import { PRICE_MESSAGE } from '#contract/number-words.ts';
 import { Problem } from '#contract/problems.ts';
 
 /** @throws Problem invalid_input for a price of 0. */

@@ -1,4 +1,5 @@
 /** A specimen in a form: every field as typed. */
+
 import { formatCoordinates, parseCoordinates } from '#contract/catalogue/coordinates.ts';
 import { parseMindatId } from '#contract/catalogue/mindat.ts';
 import {
@@ -12,8 +13,8 @@ import {
   specimenFields,
 } from '#contract/catalogue/specimen-fields.ts';
 import type { SpecimenEdit, SpecimenInput } from '#contract/catalogue/specimens.ts';
-import { wholeNumberMessage } from '#contract/counts.ts';
-import { PRICE_MESSAGE, parseAmount } from '#contract/money.ts';
+import { parseAmount } from '#contract/money.ts';
+import { PRICE_MESSAGE, wholeNumberMessage } from '#contract/number-words.ts';
 
 export type SpecimenDraft = ReturnType<typeof draftOf>;
 
