@@ -6,3 +6,12 @@ export const lists = [
   ...['extras', 'extra-settings', 'extra-setting-rules', 'extra-order-numbers'].map((name) => `contract/${name}.ts`),
   ...['server/extras.ts', 'web/desk-extras.ts', 'web/extras.css'],
 ];
+
+/** What the core does for one extra alone, because only the core can: without the extra nothing calls these files. */
+export const doors: Record<string, string[]> = {
+  'static-copy': [
+    'server/features/catalogue/specimens/facets/copying.service.ts',
+    'server/features/media/serving/copying.service.ts',
+    'server/features/storefront/pages/visitor-pages.service.ts',
+  ],
+};

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { parseSpecimenParam, specimenParam } from '#contract/catalogue/specimen-urls.ts';
 import { specimenStatusTable } from '#contract/catalogue/statuses.ts';
-import { hoursText } from '#contract/hours-text.ts';
+import { hoursText } from '#contract/extras/waiting-list/hours-text.ts';
 import { askToWait } from '#web/extras/waiting-list/waiting-queries.ts';
 import { SpecimenBeside } from '#web/features/catalogue/specimen/specimen-beside.tsx';
 import { specimenQuery } from '#web/features/catalogue/specimen/specimen-queries.ts';

@@ -2,14 +2,14 @@
 import { collectionLimits } from '#contract/catalogue/collection-rules.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import { deletePieces, insertPieces, selectCollection, selectPositions } from './collections.queries.ts';
+import { deletePieces, insertPieces, selectCollection, selectPositions } from './filling.queries.ts';
 
 /** A collection that is filled by hand: the positions of its pieces, and how many more it takes. */
 export type FilledCollection = { id: number; name: string; positions: ReadonlyMap<number, number>; room: number };
 
 /** @throws Problem not_found; state_conflict where a rule fills it. */
 export async function readFilled(db: Db | Tx, id: number): Promise<FilledCollection> {
-  const row = await selectCollection(db, { id });
+  const row = await selectCollection(db, id);
   if (!row) throw new Problem('not_found', 'This collection has been deleted.');
   if (row.rule !== null) throw new Problem('state_conflict', `“${row.name}” is filled by a rule.`);
   const positions = new Map((await selectPositions(db, id)).map(({ specimen_id, position }) => [specimen_id, position]));
