@@ -24,10 +24,11 @@ const isPackage = (name: string) => (target: Import) => !target.isOwn && target.
 /** An extra's own command. */
 const namedByHand = ['scripts/static.ts'];
 
-/** What extras write their mails with, and how they read and answer the paths of their pages. */
+/** What extras write their mails with, how they read and answer the paths of their pages, and how they read and write many specimens at once. */
 const doorsForExtras = new Set([
   ...['mail-body', 'template'].map((name) => `server/features/messages/mail/${name}.ts`),
   ...['cards', 'form-pages', 'missing-page', 'page-responses'].map((name) => `server/features/storefront/pages/${name}.ts`),
+  ...['id-lists.queries', 'specimen-columns', 'specimen-prices'].map((name) => `server/features/catalogue/specimens/reading/${name}.ts`),
 ]);
 /** `catalogue/search`, or the name of an extra. */
 const featureOf = (file: string) => /^(?:server|web)\/(?:features\/([^/]+\/[^/]+)|extras\/([^/]+))\//.exec(file)?.slice(1).join('');

@@ -1,6 +1,6 @@
 /**
- * An extra can be taken out: without its folders and its lines in the lists the types fit, the shop is built and starts with the
- * demo, and no page of it links to one that is gone. Works on a copy of what is committed.
+ * An extra can be taken out: without its folders and its lines in the lists the types fit, no file is left that nothing needs, the shop is
+ * built and starts with the demo, and no page of it links to one that is gone. Works on a copy of what is committed.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,7 +8,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileS
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { lists, needs } from '#tests/support/extras.ts';
+import { doors, lists, needs } from '#tests/support/extras.ts';
 import { root } from '#tests/support/imports.ts';
 
 const SIDES = ['contract', 'server', 'web'];
@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 test.each([...extras.map((name) => [name, takenWith(name)] as const), ['all of them', extras] as const])(
-  'without %s the shop compiles, starts, and leads to nothing that is gone',
+  'without %s the shop compiles, starts, keeps nothing of it, and leads to nothing that is gone',
   async (_, removed) => {
     const folder = copyWithout(removed);
     const run = (...words: string[]) => {
@@ -32,6 +32,8 @@ test.each([...extras.map((name) => [name, takenWith(name)] as const), ['all of t
       expect(status, `${stdout}${stderr}`).toBe(0);
     };
     for (const project of ['tsconfig.json', 'tsconfig.web.json']) run('node_modules/typescript/bin/tsc', '-p', project);
+    // What two extras share stays for the one that is left.
+    if (removed.length < extras.length) expect(unusedFiles(folder)).toEqual(removed.flatMap((name) => doors[name] ?? []));
     run('scripts/build.ts');
     const shop = await start(folder);
     try {
@@ -67,6 +69,15 @@ function copyWithout(removed: readonly string[]): string {
     if (isTest || isCommandOfRemoved) rmSync(copy, { force: true });
   }
   return folder;
+}
+
+/** Files of the copy that nothing needs, neither the shop nor a command. */
+function unusedFiles(folder: string): string[] {
+  const knip = ['node_modules/knip/bin/knip.js', '--include', 'files', '--reporter', 'json', '--no-config-hints'];
+  const { stdout, stderr } = spawnSync(process.execPath, knip, { cwd: folder, encoding: 'utf8', env: clean });
+  expect(stdout, stderr).not.toBe('');
+  const { issues } = JSON.parse(stdout) as { issues: { file: string }[] };
+  return issues.map(({ file }) => file).toSorted();
 }
 
 /** The demo shop of the copy at a free port. */

@@ -7,3 +7,12 @@ export const lists = [
   'server/extras.ts',
   ...['desk-extras.ts', 'list-extras.ts', 'specimen-extras.ts', 'extras.css'].map((name) => `web/${name}`),
 ];
+
+/** What the core does for one extra alone, because only the core can: without the extra nothing calls these files. */
+export const doors: Record<string, string[]> = {
+  'static-copy': [
+    'server/features/catalogue/specimens/facets/copying.service.ts',
+    'server/features/media/serving/copying.service.ts',
+    'server/features/storefront/pages/visitor-pages.service.ts',
+  ],
+};

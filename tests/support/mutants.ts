@@ -21,7 +21,7 @@ const of = (
 const features: Record<string, Feature> = {
   orders: of(
     'server/features/selling/orders',
-    ['*-rules.ts', '*-limits.ts', '*.queries.ts', 'order-st*.ts', 'status-effects.ts', 'shield.service.ts', 'used-payments.ts'],
+    ['*-rules.ts', '*-limits.ts', '*.queries.ts', 'order-st*.ts', 'status-effects.ts', 'shield.service.ts', 'used-payments.service.ts'],
     {
       elsewhere: ['contract/selling/cart.ts', 'contract/selling/shipping.ts', 'contract/selling/holds.ts'],
       tests: ['contract/selling/{cart,shipping,holds}.test.ts', 'server/extras/statements/payments.test.ts'],

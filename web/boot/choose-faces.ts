@@ -19,10 +19,12 @@
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (storage && !storage.faces && navigation && roundTrip(navigation) > SLOW_ROUND_TRIP) {
     (document.getElementById('faces') as HTMLStyleElement).media = 'not all';
-    addEventListener('load', () =>
-      Promise.all(files.map((file) => fetch(file)))
-        .then(() => storage.setItem('faces', '1'))
-        .catch(() => {}),
+    addEventListener(
+      'load',
+      () =>
+        void Promise.all(files.map((file) => fetch(file)))
+          .then(() => storage.setItem('faces', '1'))
+          .catch(() => {}),
     );
   } else {
     for (const href of files)

@@ -8,7 +8,7 @@
 
   const load = () => {
     for (const href of styles.split(' ')) document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
-    for (const file of modules.split(' ')) import(/* @vite-ignore */ file);
+    for (const file of modules.split(' ')) void import(/* @vite-ignore */ file);
   };
   const loadOnceParsed = () => (document.readyState === 'loading' ? addEventListener('DOMContentLoaded', load) : load());
 

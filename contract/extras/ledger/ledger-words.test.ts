@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { formatSigned } from '#contract/signed-amount.ts';
 import type { Ledger } from './ledger.ts';
 import { countsOf, formatLedgerDay, ledgerSums, missingCosts, missingRows, placeName } from './ledger-words.ts';
+import { formatSigned } from './signed-amount.ts';
 
 const ledger = (pieces: number, withoutCost: number, rows = pieces): Ledger => {
   const sums = { orders: 1, pieces, price: '1250.00', shipping: '0.00', total: '1250.00' };

@@ -1,7 +1,7 @@
 /** What the ledger says on the page and on paper alike. Free of schemas, so pages may import it. */
 import { formatCount } from '#contract/counts.ts';
-import { formatSigned } from '#contract/signed-amount.ts';
 import type { Ledger } from './ledger.ts';
+import { formatSigned } from './signed-amount.ts';
 
 /** What counts, and by which day. */
 export const LEDGER_RULES =

@@ -4,9 +4,9 @@ import { sizeClasses } from '#contract/catalogue/size-classes.ts';
 import { manageQuery } from '#contract/catalogue/specimens.ts';
 import { writtenFormula } from '#contract/catalogue/written-formula.ts';
 import { adminOrder } from '#contract/selling/orders.ts';
-import { idList, MAX_PRINTED_ORDERS } from '#contract/selling/printed-orders.ts';
 import { id, instant } from '#contract/text.ts';
 import { MAX_PRINTED_LABELS, paperSizes } from './paper-sizes.ts';
+import { idList, MAX_PRINTED_ORDERS } from './printed-orders.ts';
 
 /** Who sells, as slips and invoices say it. */
 export const seller = z.object({ name: z.string(), address: z.string(), taxId: z.string(), email: z.string(), footer: z.string() });

@@ -6,9 +6,7 @@ import { BULK_PAGE_SIZE, type BulkChange, type LeftReason, UNDO_MINUTES } from '
 import type { BulkEdit, BulkPieces, NewBulkEdit } from '#contract/extras/bulk-edits/bulk-edits.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
-import { readFilled } from '#server/features/catalogue/collections/filling.service.ts';
 import { lockCollections } from '#server/features/catalogue/collections/managing.service.ts';
-import { lockAndReadMany, type ManyRow, readMany } from '#server/features/catalogue/specimens/editing/many.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
@@ -27,6 +25,8 @@ import {
 } from './bulk-edits.queries.ts';
 import { decider, isSame, kindOf, type Subject } from './bulk-kinds.ts';
 import { invalidatedTags, writeValues } from './bulk-writing.ts';
+import { readFilled } from './filling.ts';
+import { lockAndReadMany, type ManyRow, readMany } from './many.ts';
 
 /** How long a plan can be applied. */
 const PLAN_MINUTES = 15;

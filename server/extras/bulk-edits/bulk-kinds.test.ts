@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { MAX_TAGS } from '#contract/catalogue/specimens.ts';
 import type { BulkChange } from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
-import type { ManyRow } from '#server/features/catalogue/specimens/editing/many.service.ts';
 import { type Decision, decider, isSame, kindOf, type Subject } from './bulk-kinds.ts';
+import type { ManyRow } from './many.ts';
 
 const piece = (change: Partial<ManyRow> = {}): ManyRow => ({
   ...{ id: 1, title: 'Azurite', price: '100.00', visible: true, category_id: 1, tags: [], status: 'available' },

@@ -5,8 +5,8 @@ import { MAX_TAGS } from '#contract/catalogue/specimens.ts';
 import { type BulkChange, type BulkChangeKind, changedCents, type LeftReason } from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
 import { formatAmount, formatDollars, parseAmount } from '#contract/money.ts';
 import type { BulkValue } from '#server/extras/bulk-edits/tables.ts';
-import type { FilledCollection } from '#server/features/catalogue/collections/filling.service.ts';
-import type { ManyRow } from '#server/features/catalogue/specimens/editing/many.service.ts';
+import type { FilledCollection } from './filling.ts';
+import type { ManyRow } from './many.ts';
 
 /** The collection that the change is about; null: about none. */
 export type Subject = FilledCollection | null;

@@ -6,12 +6,12 @@ import type { Context } from '#server/context.ts';
 import type { BulkValue } from '#server/extras/bulk-edits/tables.ts';
 import { addEvents } from '#server/features/admin/events/events.service.ts';
 import { COLLECTIONS } from '#server/features/catalogue/collections/cache-tags.ts';
-import { placePieces } from '#server/features/catalogue/collections/filling.service.ts';
 import { changedSpecimens } from '#server/features/catalogue/specimens/cache-tags.ts';
-import { changeMany, type ManyChange, type ManyRow } from '#server/features/catalogue/specimens/editing/many.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { kindOf } from './bulk-kinds.ts';
+import { placePieces } from './filling.ts';
+import { changeMany, type ManyChange, type ManyRow } from './many.ts';
 
 /** More specimens than this are invalidated as everything there is. */
 const MAX_TAGGED = 1_000;

@@ -13,11 +13,11 @@ import { certificateDocument } from '#contract/extras/certificates/certificates.
 import { posterOf } from '#contract/media/media-urls.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
+import { catalogueNumbers } from '#server/extras/paper/catalogue-numbers.service.ts';
+import { orderToPrint } from '#server/extras/paper/printed-orders.service.ts';
 import { readSetting } from '#server/features/admin/settings/settings.service.ts';
-import { catalogueNumbers } from '#server/features/catalogue/specimens/editing/catalogue-numbers.service.ts';
 import { findSpecimen } from '#server/features/catalogue/specimens/reading/catalogue.service.ts';
 import { notFound } from '#server/features/selling/orders/orders.service.ts';
-import { orderToPrint } from '#server/features/selling/orders/printed-orders.service.ts';
 import { changedFacts } from './certificate-facts.ts';
 import { type CertificateKey, openCertificateKey } from './certificate-key.ts';
 import { type CertificateRow, selectCertificate, selectIsPaid, selectOfLines } from './certificates.queries.ts';

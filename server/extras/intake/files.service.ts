@@ -11,10 +11,10 @@ import { ingestUploads, typeOfUpload, type Upload, type WorkDir } from '#server/
 import { contentHashOf, idsByContent, putOffRenditions } from '#server/features/media/files/media.service.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { scanPicture } from '#server/platform/images/image-worker-client.ts';
-import { instantIn } from '#server/platform/local-time.ts';
 import { readWhenMade } from '#server/platform/videos/videos.ts';
 import { countFiles, insertFile, selectFileByContent, selectIntake } from './intake.queries.ts';
 import { holdIntake } from './intake.service.ts';
+import { instantIn } from './local-time.ts';
 import { noIntake } from './reading.service.ts';
 
 /** A file and when it was changed last; a video's poster, if the browser has made one. */

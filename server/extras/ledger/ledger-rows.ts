@@ -1,7 +1,7 @@
 /** The rows of one order in the ledger, and their sums. Plain functions, in cents. */
 import { parseAmount } from '#contract/money.ts';
 import { orderKindTable } from '#contract/selling/order-kinds.ts';
-import type { PaidOrder } from '#server/features/selling/orders/paid-orders.service.ts';
+import type { PaidOrder } from './paid-orders.ts';
 import { sharesOf } from './shares.ts';
 
 /** A line of an order; amounts are those of all its pieces. */

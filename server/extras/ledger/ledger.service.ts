@@ -2,15 +2,15 @@
 import { type Ledger, type LedgerRow, MAX_LEDGER_ROWS } from '#contract/extras/ledger/ledger.ts';
 import { formatAmount } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
+import { catalogueNumbers } from '#server/extras/paper/catalogue-numbers.service.ts';
 import { readSeller } from '#server/extras/paper/slips.service.ts';
 import { readSetting } from '#server/features/admin/settings/settings.service.ts';
-import { catalogueNumbers } from '#server/features/catalogue/specimens/editing/catalogue-numbers.service.ts';
-import { eachPaidOrder, type PaidOrder, paidRange } from '#server/features/selling/orders/paid-orders.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/db.ts';
 import { handleFor } from '#server/platform/db/purposes.ts';
 import { type BuyerPlace, placeOfAddress } from './buyer-place.ts';
 import { addOrder, noSums, paymentOf, type SoldLine, type Sums, soldLines } from './ledger-rows.ts';
+import { eachPaidOrder, type PaidOrder, paidRange } from './paid-orders.ts';
 import { type Calendar, calendarOf } from './years.ts';
 
 /** A year of the ledger. @param wanted the present one if undefined. */

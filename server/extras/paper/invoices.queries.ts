@@ -30,3 +30,9 @@ export async function insertInvoice(tx: Tx, invoice: NewRow<Invoices>): Promise<
 export async function selectInvoiceNumber(tx: Tx, orderId: number): Promise<number | null> {
   return (await tx.selectFrom('invoices').select('number').where('order_id', '=', orderId).executeTakeFirst())?.number ?? null;
 }
+
+/** What decides whether these orders can have an invoice. */
+export async function selectInvoiced(db: Db, ids: number[]) {
+  if (ids.length === 0) return [];
+  return db.selectFrom('orders').select(['id', 'status', 'erased_at']).where('id', 'in', ids).execute();
+}

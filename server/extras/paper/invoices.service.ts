@@ -1,14 +1,14 @@
 /** Invoices: each paid order has at most one, which keeps its number and its seller for good. */
 import type { Invoices, Seller } from '#contract/extras/paper/paper.ts';
+import type { PrintedOrdersQuery } from '#contract/extras/paper/printed-orders.ts';
 import { Problem } from '#contract/problems.ts';
-import type { PrintedOrdersQuery } from '#contract/selling/printed-orders.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/admin/events/events.service.ts';
 import { readSetting } from '#server/features/admin/settings/settings.service.ts';
-import { invoiceRefusals, lockPaidOrder, ordersToPrint, whyNoInvoice } from '#server/features/selling/orders/printed-orders.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { insertInvoice, selectInvoices, takeNumber } from './invoices.queries.ts';
+import { invoiceRefusals, lockPaidOrder, ordersToPrint, whyNoInvoice } from './printed-orders.service.ts';
 import { readSeller } from './slips.service.ts';
 
 /** The invoices of these orders, and which of them have none. Makes nothing. */

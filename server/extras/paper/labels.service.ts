@@ -10,9 +10,9 @@ import { parsePrice } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import { readSetting } from '#server/features/admin/settings/settings.service.ts';
 import { formulaOf, speciesNamed } from '#server/features/catalogue/species/species.service.ts';
-import { catalogueNumbers } from '#server/features/catalogue/specimens/editing/catalogue-numbers.service.ts';
 import { listedInManage } from '#server/features/catalogue/specimens/editing/manage.service.ts';
 import { specimensOf } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
+import { catalogueNumbers } from './catalogue-numbers.service.ts';
 
 /** The labels of the specimens named, or of what Manage shows with these filters; hidden ones too, at most 500. */
 export async function readLabels(ctx: Context, { specimens: ids, ...filters }: LabelsQuery): Promise<SpecimenLabels> {

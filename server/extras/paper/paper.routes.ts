@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { labelSheet, labelSheets as labelSheetsResponse, newLabelSheet } from '#contract/extras/paper/label-sheets.ts';
 import { invoices, invoicesInput, labelsQuery, printedOrders, specimenLabels } from '#contract/extras/paper/paper.ts';
-import { printedOrdersQuery } from '#contract/selling/printed-orders.ts';
+import { printedOrdersQuery } from '#contract/extras/paper/printed-orders.ts';
 import { idParam } from '#contract/text.ts';
 import type { Context } from '#server/context.ts';
 import { requireAdmin } from '#server/features/admin/auth/auth.service.ts';

@@ -1,9 +1,9 @@
 /** Packing slips, and who sells. */
 import type { PrintedOrders, Seller } from '#contract/extras/paper/paper.ts';
-import type { PrintedOrdersQuery } from '#contract/selling/printed-orders.ts';
+import type { PrintedOrdersQuery } from '#contract/extras/paper/printed-orders.ts';
 import type { Context } from '#server/context.ts';
 import { readSetting } from '#server/features/admin/settings/settings.service.ts';
-import { ordersToPrint } from '#server/features/selling/orders/printed-orders.service.ts';
+import { ordersToPrint } from './printed-orders.service.ts';
 
 /** What packing slips of these orders are made from. */
 export async function readSlips(ctx: Context, query: PrintedOrdersQuery): Promise<PrintedOrders> {

@@ -3,7 +3,7 @@
 import { isOneLine } from '#contract/one-line.ts';
 import { MAX_PAYMENT_ID_LENGTH } from '#contract/selling/order-limits.ts';
 import { orderStatusTable } from '#contract/selling/order-statuses.ts';
-import type { MatchableOrder } from '#server/features/selling/orders/payments.service.ts';
+import type { MatchableOrder } from './matchable-orders.ts';
 import type { StatementLine } from './statement.ts';
 
 /** Statements tell the time of some zone, or only the day. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderStatus } from '#contract/selling/order-statuses.ts';
-import type { MatchableOrder } from '#server/features/selling/orders/payments.service.ts';
 import { linesOf, type Row, shuffledStatement, venmoStatement } from '#tests/support/statements.ts';
+import type { MatchableOrder } from './matchable-orders.ts';
 import { type Matching, matchPayments } from './matching.ts';
 import { nameKey, orderNumbers } from './notes.ts';
 

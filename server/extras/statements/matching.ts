@@ -1,5 +1,5 @@
 /** Which payment is for which order: by the number in the note, the amount, the payer's name and the time. Plain functions of what is given. */
-import type { MatchableOrder } from '#server/features/selling/orders/payments.service.ts';
+
 import {
   isPaid,
   isTransfer,
@@ -10,6 +10,7 @@ import {
   whyNoPayment,
   whyUnclear,
 } from './match-rules.ts';
+import type { MatchableOrder } from './matchable-orders.ts';
 import { nameKey, orderNumbers } from './notes.ts';
 import { findRefunds, type WasGivenBack } from './refunds.ts';
 import type { StatementLine } from './statement.ts';

@@ -13,16 +13,10 @@ import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { readSetting } from '#server/features/admin/settings/settings.service.ts';
 import { goneText } from '#server/features/selling/orders/orders.service.ts';
-import {
-  type MatchableOrder,
-  matchableOrders,
-  payOrder,
-  titlesOf,
-  usedPayments,
-  whyNotPayable,
-} from '#server/features/selling/orders/payments.service.ts';
+import { payOrder } from '#server/features/selling/orders/used-payments.service.ts';
 import { readRows, UnreadableSheet } from '#server/platform/csv.ts';
 import { type LeftOutReason, leftOutReasons, unclearReasons } from './match-rules.ts';
+import { type MatchableOrder, matchableOrders, titlesOf, usedPayments, whyNotPayable } from './matchable-orders.ts';
 import { type Matching, matchPayments } from './matching.ts';
 import { nameKey, orderNumbers } from './notes.ts';
 import { findHeading, guessHeading, type Heading, readLines, type StatementLine } from './statement.ts';

@@ -1,6 +1,7 @@
 /** Which payments of a statement were given back, by other lines of it. Plain functions of what is given. */
-import type { MatchableOrder } from '#server/features/selling/orders/payments.service.ts';
+
 import { isOutgoing, isRefund, isTransfer } from './match-rules.ts';
+import type { MatchableOrder } from './matchable-orders.ts';
 import { nameKey, orderNumbers } from './notes.ts';
 import type { StatementLine } from './statement.ts';
 

@@ -1,9 +1,9 @@
 /** The text of the mails about waiting lists. They contain nothing that the person who gave the address has typed. */
 
 import { formatDate } from '#contract/dates.ts';
+import { hoursText } from '#contract/extras/waiting-list/hours-text.ts';
 import { JOIN_WAITING_LIST } from '#contract/extras/waiting-list/join-label.ts';
 import { type EntryEnd, entryEndTable } from '#contract/extras/waiting-list/waiting-rules.ts';
-import { hoursText } from '#contract/hours-text.ts';
 import type { Block } from '#server/features/messages/mail/mail-body.ts';
 import { type Shop, say, type Template, thanks } from '#server/features/messages/mail/template.ts';
 

@@ -15,8 +15,8 @@ let end = (): void => {};
 afterEach(() => end());
 
 /** A server with this handler. @returns sends a request, whose response nobody reads yet. */
-async function openServer(idleMs: number, handle: (response: ServerResponse) => void): Promise<(head?: string) => Socket> {
-  const server = createServer((_, response) => handle(response));
+async function openServer(idleMs: number, handle: (response: ServerResponse) => unknown): Promise<(head?: string) => Socket> {
+  const server = createServer((_, response) => void handle(response));
   closeIdleConnections(server, idleMs);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

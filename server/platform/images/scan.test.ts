@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, inject, test } from 'vitest';
-import { instantIn } from '#server/platform/local-time.ts';
 import { shotCodes, shotLabel, shotStone } from '#tests/support/shot-labels.ts';
 import { readExifTime } from './exif-time.ts';
 import { scanPicture } from './image-worker-client.ts';
@@ -60,11 +59,4 @@ test('what glows in one colour before darkness looks like ultraviolet, a stone i
   expect((await scan(await shotStone({ glows: true, seed: 0.4 }))).isUltraviolet).toBe(true);
   expect((await scan(await shotStone({ glows: false, seed: 0.4 }))).isUltraviolet).toBe(false);
   expect((await scan(await shotLabel('W-041'))).isUltraviolet).toBe(false);
-});
-
-test('a clock without a zone is the shop’s, in summer and in winter', () => {
-  expect(instantIn('2026-07-01T10:00:00.250', 'America/New_York')).toBe('2026-07-01T14:00:00.250Z');
-  expect(instantIn('2026-11-20T10:00:00.000', 'America/New_York')).toBe('2026-11-20T15:00:00.000Z');
-  expect(instantIn('2026-11-20T00:30:00.000', 'Asia/Tokyo')).toBe('2026-11-19T15:30:00.000Z');
-  expect(instantIn('2026-11-20T10:00:00.000', 'Nowhere/Else')).toBe('2026-11-20T10:00:00.000Z');
 });

@@ -2,7 +2,7 @@ import { onceStored } from '#web/lib/stored.ts';
 import type { SpecimenExtra, SpecimenPlaces } from '#web/shop-extra.ts';
 
 const load = () => import('./hearts.ts');
-onceStored('favourites', load);
+onceStored('favourites', () => void load());
 
 /** A heart as on cards, with words: as wide as the longer of them, so that a press moves nothing. */
 const Heart = ({ specimen: { id, title } }: SpecimenPlaces['actions']) => (

@@ -9,7 +9,7 @@ import {
   missingRows,
   placeName,
 } from '#contract/extras/ledger/ledger-words.ts';
-import { formatSigned } from '#contract/signed-amount.ts';
+import { formatSigned } from '#contract/extras/ledger/signed-amount.ts';
 import { DocumentHead } from '#web/extras/paper/order-document.tsx';
 import '#web/extras/paper/paper.css';
 

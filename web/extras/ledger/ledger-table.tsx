@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { LedgerRow } from '#contract/extras/ledger/ledger.ts';
 import { formatLedgerDay, placeName } from '#contract/extras/ledger/ledger-words.ts';
-import { formatSigned } from '#contract/signed-amount.ts';
+import { formatSigned } from '#contract/extras/ledger/signed-amount.ts';
 
 const columns = ['Paid', 'Order', 'Specimen', 'Price', 'Shipping', 'Cost', 'Profit', 'Payment', 'Buyer’s state'];
 const amountColumns = ['Price', 'Shipping', 'Cost', 'Profit'];

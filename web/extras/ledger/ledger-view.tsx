@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Ledger } from '#contract/extras/ledger/ledger.ts';
 import { countsOf, LEDGER_RULES, ledgerSums, missingCosts, missingRows, placeName } from '#contract/extras/ledger/ledger-words.ts';
-import { formatSigned } from '#contract/signed-amount.ts';
+import { formatSigned } from '#contract/extras/ledger/signed-amount.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/field.tsx';

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { hoursText } from '#contract/extras/waiting-list/hours-text.ts';
 import { JOIN_WAITING_LIST } from '#contract/extras/waiting-list/join-label.ts';
 import type { Entry } from '#contract/extras/waiting-list/waiting-list.ts';
 import { type EntryEnd, entryEndTable } from '#contract/extras/waiting-list/waiting-rules.ts';
-import { hoursText } from '#contract/hours-text.ts';
 import type { KeyedLink } from '#contract/messages/keyed-links.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';

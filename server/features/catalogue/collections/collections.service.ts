@@ -166,4 +166,12 @@ async function piecesPage(ctx: Context, { id, rule }: CollectionRow, cursor: str
   return { specimens, next: end < ids.length ? String(end) : null, total: ids.length };
 }
 
+/** A collection that is filled by hand. @throws Problem not_found; state_conflict where a rule fills it. */
+export async function filledByHand(db: Db | Tx, id: number): Promise<CollectionRow> {
+  const row = await selectCollection(db, { id });
+  if (!row) throw noSuchCollection();
+  if (row.rule !== null) throw new Problem('state_conflict', `“${row.name}” is filled by a rule.`);
+  return row;
+}
+
 export const noSuchCollection = () => new Problem('not_found', 'Collection not found');

@@ -29,8 +29,7 @@ import {
   selectPieceIds,
   updateCollection,
 } from './collections.queries.ts';
-import { coversOf, noSuchCollection, textsOf, totalOf } from './collections.service.ts';
-import { selectByHand } from './filling.service.ts';
+import { coversOf, filledByHand, noSuchCollection, textsOf, totalOf } from './collections.service.ts';
 
 const ADMIN = { hidden: true };
 /** Of what a rule finds, the admin sees only the first. */
@@ -95,7 +94,7 @@ export async function readPieces(ctx: Context, id: number): Promise<Specimen[]> 
 /** Replaces the pieces of a collection, in their order; unknown ones are left out. @throws Problem not_found; state_conflict where a rule fills it. */
 export async function arrangePieces(ctx: Context, id: number, specimenIds: number[]): Promise<Specimen[]> {
   await write(ctx, 'collection_filled', async (tx) => {
-    await selectByHand(tx, id);
+    await filledByHand(tx, id);
     await replacePieces(tx, id, [...new Set(specimenIds)]);
     return id;
   });
@@ -115,7 +114,7 @@ export async function collectionsOf({ db }: Pick<Context, 'db'>, specimenId: num
  */
 export async function setContained(ctx: Context, id: number, specimenId: number, isContained: boolean): Promise<void> {
   await write(ctx, 'collection_filled', async (tx) => {
-    await selectByHand(tx, id);
+    await filledByHand(tx, id);
     await setPiece(tx, id, specimenId, isContained);
     return id;
   });

@@ -19,7 +19,7 @@ import { mailOnChange, moves, OVERDUE_AFTER } from './order-statuses.ts';
 import { type LineRow, lockOrder, type OrderRow, selectLines, selectOrder, selectOrderEvents } from './orders.queries.ts';
 import { changeOrderStatus, erasedText, goneText, notFound, refusalOf, withLines } from './orders.service.ts';
 import { effectSentence } from './status-effects.ts';
-import { replacePayment } from './used-payments.ts';
+import { replacePayment } from './used-payments.service.ts';
 
 const PAGE_SIZE = 25;
 

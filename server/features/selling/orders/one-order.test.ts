@@ -6,7 +6,6 @@ import { inTransaction } from '#server/platform/db/transaction.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { addOrder, hoursAgo, NOW } from '#tests/support/order-rows.ts';
-import { addSpecimens } from '#tests/support/specimens.ts';
 import { eraseBuyer, updateNotes } from './admin-orders.queries.ts';
 import { selectOrdersAfter } from './order-transfer.queries.ts';
 import {
@@ -21,7 +20,6 @@ import {
   selectOrdersOf,
   updateOrder,
 } from './orders.queries.ts';
-import { selectLinesWithCost } from './paid-orders.queries.ts';
 
 onEveryDatabase((makeDatabase) => {
   let database: TestDatabase;
@@ -145,12 +143,5 @@ onEveryDatabase((makeDatabase) => {
       [others[2], 'Pays late'],
     ]);
     expect(await after(0, 1)).toEqual([[first, 'Pays late']]);
-  });
-
-  test('an order has cost what its specimens cost today; a line whose specimen is deleted has cost what it noted', async () => {
-    const [specimen_id = 0] = await addSpecimens(shop.ctx, [{ cost: '40.00' }]);
-    const one = await add({}, [{ specimen_id, cost: '12' }, { cost: '13' }, { cost: null }]);
-    await add({}, [{ cost: '14' }]);
-    expect((await selectLinesWithCost(database.db, [one])).map(({ cost }) => cost)).toEqual(['40.00', '13', null]);
   });
 });

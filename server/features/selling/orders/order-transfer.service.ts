@@ -15,7 +15,7 @@ import { linePicture } from './line-picture.ts';
 import { orderSearchText } from './order-search.ts';
 import { type ExportedRow, selectOrdersAfter } from './order-transfer.queries.ts';
 import { insertOrder, type LineRow, selectLines, selectOrder } from './orders.queries.ts';
-import { replacePayment } from './used-payments.ts';
+import { replacePayment } from './used-payments.service.ts';
 
 const BATCH = 200;
 

@@ -35,6 +35,7 @@ import {
   selectOrder,
   selectOrderEvents,
   selectOrders,
+  selectOrdersOf,
   selectOtherClaimant,
   updateOrder,
 } from './orders.queries.ts';
@@ -77,6 +78,13 @@ export async function lockUnerased(tx: Tx, id: number): Promise<OrderRow> {
   if (order.erased_at !== null)
     throw new Problem('state_conflict', 'The buyer’s details have been erased from this order. Please write to us.');
   return order;
+}
+
+/** Locks the order. @throws Problem not_found. */
+export async function lockWithLines(tx: Tx, id: number): Promise<{ order: OrderRow; lines: LineRow[] }> {
+  const order = await lockOrder(tx, id);
+  if (!order) throw notFound();
+  return { order, lines: await selectLines(tx, [id]) };
 }
 
 const isUnseen = (order: OrderRow) => order.status === 'pending' && order.sign_of_life_at === null;
@@ -273,6 +281,10 @@ export async function refusalOf(db: Db | Tx, line: Pick<LineRow, 'specimen_id' |
   const other = await selectOtherClaimant(db, line.specimen_id, line.order_id);
   return other === null ? say('too_few') : say('claimed', other);
 }
+
+/** The orders of these ids that there are, in no particular order. */
+export const ordersOf = async (ctx: Context, ids: number[]): Promise<AdminOrder[]> =>
+  ids.length === 0 ? [] : withLines(ctx, await selectOrdersOf(ctx.db, ids));
 
 /** The orders as the admin reads them, with their lines. */
 export async function withLines(ctx: Context, rows: OrderRow[]): Promise<AdminOrder[]> {

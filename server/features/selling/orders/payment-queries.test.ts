@@ -1,21 +1,11 @@
-/** Which orders a payment may be for, and which payments are used: of every condition a row stands there that it alone keeps away. */
+/** Which payments are used: of every condition a row stands there that it alone keeps away. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
-import { addOrder, hoursAgo } from '#tests/support/order-rows.ts';
-import {
-  deleteUsed,
-  detachUsed,
-  insertUsed,
-  moveUsed,
-  selectByIds,
-  selectMatchable,
-  selectOtherWith,
-  selectUse,
-  selectUsed,
-} from './payments.queries.ts';
-import { claimPayment, hashOf, replacePayment } from './used-payments.ts';
+import { addOrder } from '#tests/support/order-rows.ts';
+import { deleteUsed, detachUsed, insertUsed, moveUsed, selectOtherWith, selectUse, selectUsed } from './payments.queries.ts';
+import { claimPayment, hashOf, replacePayment } from './used-payments.service.ts';
 
 onEveryDatabase((makeDatabase) => {
   let database: TestDatabase;
@@ -35,20 +25,6 @@ onEveryDatabase((makeDatabase) => {
       row.payment_hash,
       row.order_id,
     ]);
-
-  test('payments are matched to what is pending, and of the last days to what was cancelled or paid without an id', async () => {
-    const [recent, old] = [{ created_at: hoursAgo(10) }, { created_at: hoursAgo(11) }];
-    const matchable = [await add(old), await add({ ...old, venmo_payment_id: 'typed' }), await add({ ...recent, status: 'cancelled' })];
-    for (const status of ['paid', 'shipped', 'delivered'] as const) matchable.push(await add({ ...recent, status }));
-    matchable.push(await add({ ...recent, status: 'cancelled', venmo_payment_id: 'given back' }));
-    const others = [await add({ ...old, status: 'cancelled' }), await add({ ...old, status: 'paid' })];
-    others.push(await add({ ...recent, status: 'paid', venmo_payment_id: 'known' }));
-    const erased = [await add({ erased_at: hoursAgo(1) }), await add({ ...recent, status: 'cancelled', erased_at: hoursAgo(1) })];
-    const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
-    expect(ids(await selectMatchable(database.db, hoursAgo(10)))).toEqual(matchable);
-    expect(ids(await selectByIds(database.db, [...others.toReversed(), ...erased]))).toEqual(others);
-    expect(await selectByIds(database.db, [])).toEqual([]);
-  });
 
   test('a payment is used once, for an order or for one that is gone', async () => {
     const [one, two] = [await add(), await add()];

@@ -1,14 +1,14 @@
 /** Orders as what is printed needs them. */
 
+import { MAX_PRINTED_ORDERS, type PrintedOrdersQuery } from '#contract/extras/paper/printed-orders.ts';
 import { Problem } from '#contract/problems.ts';
 import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { AdminOrder } from '#contract/selling/orders.ts';
-import { MAX_PRINTED_ORDERS, type PrintedOrdersQuery } from '#contract/selling/printed-orders.ts';
 import type { Context } from '#server/context.ts';
+import { listedOrders } from '#server/features/selling/orders/admin-orders.service.ts';
+import { erasedText, lockWithLines, ordersOf } from '#server/features/selling/orders/orders.service.ts';
 import type { Tx } from '#server/platform/db/db.ts';
-import { listedOrders } from './admin-orders.service.ts';
-import { type LineRow, lockOrder, type OrderRow, selectLines, selectOrdersOf } from './orders.queries.ts';
-import { erasedText, notFound, withLines } from './orders.service.ts';
+import { selectInvoiced } from './invoices.queries.ts';
 
 /** The orders of these ids that there are, in their sequence, or the first ones that the admin's list shows with these filters; and how many there are in all. */
 export async function ordersToPrint(
@@ -16,7 +16,7 @@ export async function ordersToPrint(
   { orders: ids, ...filters }: PrintedOrdersQuery,
 ): Promise<{ orders: AdminOrder[]; total: number }> {
   if (!ids) return listedOrders(ctx, filters, MAX_PRINTED_ORDERS);
-  const orders = ids.length === 0 ? [] : await withLines(ctx, await selectOrdersOf(ctx.db, ids));
+  const orders = await ordersOf(ctx, ids);
   return { orders: orders.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)), total: orders.length };
 }
 
@@ -29,20 +29,21 @@ const refusalUnlessPaid = ({ id, status }: Pick<AdminOrder, 'id' | 'status'>): s
     ? null
     : `Order #${id} is ${orderStatusTable[status].label.toLowerCase()}. Invoices and certificates need a paid order.`;
 
+type InvoicedOrder = Awaited<ReturnType<typeof selectInvoiced>>[number];
+
 /** Why these orders can have no invoice, or not yet: it names the buyer, who may have been erased. null where they can. */
 export async function invoiceRefusals(ctx: Context, ids: number[]): Promise<Map<number, string | null>> {
-  const rows = ids.length === 0 ? [] : await selectOrdersOf(ctx.db, ids);
+  const rows = await selectInvoiced(ctx.db, ids);
   return new Map(rows.map((row) => [row.id, whyNoInvoice(row)]));
 }
 
-export const whyNoInvoice = (order: OrderRow): string | null =>
+export const whyNoInvoice = (order: InvoicedOrder): string | null =>
   order.erased_at === null ? refusalUnlessPaid(order) : erasedText(order.id);
 
 /** Locks an order that is paid. @throws Problem not_found; state_conflict where it is not paid. */
-export async function lockPaidOrder(tx: Tx, id: number): Promise<{ order: OrderRow; lines: LineRow[] }> {
-  const order = await lockOrder(tx, id);
-  if (!order) throw notFound();
-  const refusal = refusalUnlessPaid(order);
+export async function lockPaidOrder(tx: Tx, id: number): ReturnType<typeof lockWithLines> {
+  const locked = await lockWithLines(tx, id);
+  const refusal = refusalUnlessPaid(locked.order);
   if (refusal !== null) throw new Problem('state_conflict', refusal);
-  return { order, lines: await selectLines(tx, [id]) };
+  return locked;
 }

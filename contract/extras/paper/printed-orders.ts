@@ -1,7 +1,7 @@
 /** Which orders are printed, or otherwise taken together. */
 import { z } from 'zod';
+import { ordersQuery } from '#contract/selling/orders.ts';
 import { id } from '#contract/text.ts';
-import { ordersQuery } from './orders.ts';
 
 /** Orders on one print. */
 export const MAX_PRINTED_ORDERS = 100;

@@ -2,7 +2,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SpecimenStatus } from '#contract/catalogue/statuses.ts';
 import { isAmong, specimensAmong } from '#server/features/catalogue/specimens/reading/id-lists.queries.ts';
-import { specimenColumns } from '#server/features/catalogue/specimens/reading/specimens.queries.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { Dialect } from '#server/platform/db/dialect.ts';
 
@@ -48,9 +47,7 @@ export async function selectMany(db: Db | Tx, dialect: Dialect, ids: readonly nu
 
 /** With all that documents of the search are made of. */
 export async function selectWhole(tx: Tx, dialect: Dialect, ids: readonly number[]) {
-  return specimensAmong(tx, dialect, ids)
-    .select([...specimenColumns, 'search_text'])
-    .execute();
+  return specimensAmong(tx, dialect, ids).selectAll().execute();
 }
 
 /** Writes the same columns of each specimen. @param isEdit whether somebody who edits one at the same time is told. */

@@ -1,26 +1,17 @@
 /** Many pieces of a collection at once, inside the transaction of a caller who has locked the collections and invalidates them after it. */
 import { collectionLimits } from '#contract/catalogue/collection-rules.ts';
-import { Problem } from '#contract/problems.ts';
+import { filledByHand } from '#server/features/catalogue/collections/collections.service.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import { type CollectionRow, deletePieces, insertPieces, selectCollection, selectPositions } from './collections.queries.ts';
-import { noSuchCollection } from './collections.service.ts';
+import { deletePieces, insertPieces, selectPositions } from './filling.queries.ts';
 
 /** A collection that is filled by hand: the positions of its pieces, and how many more it takes. */
 export type FilledCollection = { id: number; name: string; positions: ReadonlyMap<number, number>; room: number };
 
 /** @throws Problem not_found; state_conflict where a rule fills it. */
 export async function readFilled(db: Db | Tx, id: number): Promise<FilledCollection> {
-  const row = await selectByHand(db, id);
+  const row = await filledByHand(db, id);
   const positions = new Map((await selectPositions(db, id)).map(({ specimen_id, position }) => [specimen_id, position]));
   return { id, name: row.name, positions, room: Math.max(0, collectionLimits.pieces - positions.size) };
-}
-
-/** A collection that is filled by hand. @throws Problem not_found; state_conflict where a rule fills it. */
-export async function selectByHand(db: Db | Tx, id: number): Promise<CollectionRow> {
-  const row = await selectCollection(db, { id });
-  if (!row) throw noSuchCollection();
-  if (row.rule !== null) throw new Problem('state_conflict', `“${row.name}” is filled by a rule.`);
-  return row;
 }
 
 /** Puts each specimen at its position in the collection; null: takes it out. Those that come in are not in it yet. */

@@ -1,18 +1,22 @@
 /** Orders by when they were paid. */
 import type { Db } from '#server/platform/db/db.ts';
-import { type OrderRow, orderColumns } from './orders.queries.ts';
+
+const columns = [
+  ...(['id', 'kind', 'status', 'customer_address', 'shipping_cents', 'total_cents'] as const),
+  ...(['paid_at', 'paid_how', 'venmo_username', 'venmo_payment_id'] as const),
+] as const;
 
 /** An order that is paid. */
-export type PaidRow = OrderRow & { paid_at: string };
+export type PaidRow = Awaited<ReturnType<typeof selectPaid>>[number];
 
 /** At most `limit` orders that were paid from one instant on and before another, in the sequence of payment, behind `after`. */
 export async function selectPaid(
   db: Db,
   { from, until }: { from: string; until: string },
-  after: Pick<PaidRow, 'id' | 'paid_at'> | null,
+  after: { id: number; paid_at: string } | null,
   limit: number,
-): Promise<PaidRow[]> {
-  let query = db.selectFrom('orders').select(orderColumns).where('paid_at', '>=', from).where('paid_at', '<', until);
+) {
+  let query = db.selectFrom('orders').select(columns).where('paid_at', '>=', from).where('paid_at', '<', until);
   if (after !== null)
     query = query.where((eb) =>
       eb.and([eb('paid_at', '>=', after.paid_at), eb.or([eb('paid_at', '>', after.paid_at), eb('id', '>', after.id)])]),

@@ -1,5 +1,5 @@
 /** Amounts that may be below 0, such as a profit. */
-import { formatDollars, parseAmount } from './money.ts';
+import { formatDollars, parseAmount } from '#contract/money.ts';
 
 /** `-1250.00` → `−$1,250.00` */
 export function formatSigned(amount: string): string {

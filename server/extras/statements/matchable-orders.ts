@@ -1,16 +1,9 @@
-/** Payments and the orders they are for. A payment is noted by its app's id; of the ids that have been used hashes are kept, also after the orders. */
-
-import { Problem } from '#contract/problems.ts';
-import { type OrderStatus, orderStatusTable } from '#contract/selling/order-statuses.ts';
+/** Orders as payments are matched to them. */
+import type { OrderStatus } from '#contract/selling/order-statuses.ts';
 import type { Context } from '#server/context.ts';
-import { addEvents } from '#server/features/admin/events/events.service.ts';
-import { instantOf } from '#server/platform/clock.ts';
-import { updateNotes } from './admin-orders.queries.ts';
-import { previewStatusChange } from './admin-orders.service.ts';
-import { selectLines } from './orders.queries.ts';
-import { changeOrderStatus, erasedText } from './orders.service.ts';
-import { selectByIds, selectMatchable, selectUsed } from './payments.queries.ts';
-import { claimPayment, hashOf } from './used-payments.ts';
+import { previewStatusChange } from '#server/features/selling/orders/admin-orders.service.ts';
+import { usesOf } from '#server/features/selling/orders/used-payments.service.ts';
+import { selectByIds, selectMatchable, selectTitles } from './matchable-orders.queries.ts';
 
 /** An order as payments are matched to it. */
 export type MatchableOrder = {
@@ -57,39 +50,18 @@ export async function matchableOrders({ db, clock }: Context, ids: number[], key
 }
 
 /** Those of these payments that are noted on an order, or were, and on which; null: on one that is gone. */
-export async function usedPayments({ db }: Context, paymentIds: string[]): Promise<Map<string, number | null>> {
-  const byHash = new Map(paymentIds.map((paymentId) => [hashOf(paymentId), paymentId]));
-  const used = await inBatches([...byHash.keys()], (some) => selectUsed(db, some));
-  return new Map(used.map(({ payment_hash, order_id }) => [byHash.get(payment_hash) ?? '', order_id]));
-}
+export const usedPayments = async ({ db }: Context, paymentIds: string[]): Promise<Map<string, number | null>> =>
+  new Map(await inBatches(paymentIds, (some) => usesOf(db, some)));
 
 /** The titles of the orders' lines, by order. */
 export async function titlesOf({ db }: Context, orderIds: number[]): Promise<Map<number, string[]>> {
-  const lines = await inBatches(orderIds, (some) => selectLines(db, some));
+  const lines = await inBatches(orderIds, (some) => selectTitles(db, some));
   return new Map([...Map.groupBy(lines, (line) => line.order_id)].map(([id, own]) => [id, own.map(({ title }) => title)]));
 }
 
 /** Why the order can no longer be paid, in a sentence; null: it can. */
 export const whyNotPayable = async (ctx: Context, id: number): Promise<string | null> =>
   (await previewStatusChange(ctx, id, 'paid')).refusal;
-
-/**
- * Moves the order to paid and notes the payment on it.
- * @throws Problem not_found; state_conflict for a used payment, an order that is paid already or has another payment's id, or whose pieces are gone.
- */
-export async function payOrder(ctx: Context, id: number, paymentId: string): Promise<void> {
-  await changeOrderStatus(ctx, id, 'paid', async (tx, order) => {
-    const now = instantOf(ctx.clock);
-    if (orderStatusTable[order.status].claim === 'taken') throw new Problem('state_conflict', `Order #${id} is already paid.`);
-    if (order.erased_at !== null) throw new Problem('state_conflict', erasedText(id));
-    if (order.venmo_payment_id !== null && order.venmo_payment_id !== paymentId)
-      throw new Problem('state_conflict', `Order #${id} already has another payment ID. Nothing was changed.`);
-    if (!(await claimPayment(tx, id, paymentId)))
-      throw new Problem('state_conflict', 'This payment already belongs to an order. Nothing was changed.');
-    await updateNotes(tx, id, { venmo_payment_id: paymentId }, now);
-    await addEvents(tx, [{ at: now, actor: 'owner', kind: 'payment_matched', orderId: id }]);
-  });
-}
 
 async function inBatches<Value, Found>(values: Value[], find: (some: Value[]) => Promise<Found[]>): Promise<Found[]> {
   const found: Found[] = [];

@@ -1,0 +1,43 @@
+/** Orders as payments are matched to them. */
+import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/selling/order-statuses.ts';
+import type { Db } from '#server/platform/db/db.ts';
+
+const columns = [
+  'id',
+  'status',
+  'customer_name',
+  'venmo_username',
+  'venmo_payment_id',
+  'total_cents',
+  'shipping_cents',
+  'created_at',
+] as const;
+const PAID: OrderStatus[] = orderStatuses.filter((status) => orderStatusTable[status].claim === 'taken');
+
+/** Pending orders, and of those not older than the instant the cancelled ones and what was marked as paid without a payment's id. */
+export async function selectMatchable(db: Db, since: string) {
+  return db
+    .selectFrom('orders')
+    .select(columns)
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'pending'),
+        eb.and([eb('status', '=', 'cancelled'), eb('created_at', '>=', since)]),
+        eb.and([eb('status', 'in', PAID), eb('created_at', '>=', since), eb('venmo_payment_id', 'is', null)]),
+      ]),
+    )
+    .where('erased_at', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
+/** The orders with these ids, whatever their status. */
+export async function selectByIds(db: Db, ids: number[]) {
+  if (ids.length === 0) return [];
+  return db.selectFrom('orders').select(columns).where('id', 'in', ids).where('erased_at', 'is', null).orderBy('id').execute();
+}
+
+/** The titles of these orders' lines. */
+export async function selectTitles(db: Db, orderIds: number[]) {
+  return db.selectFrom('order_lines').select(['order_id', 'title']).where('order_id', 'in', orderIds).orderBy('id').execute();
+}
