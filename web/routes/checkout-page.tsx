@@ -60,7 +60,7 @@ export default function CheckoutPage() {
         </div>
         <div>
           {stillLost.length > 0 && (
-            <div role="alert" className="mb-6 border-l-4 border-bad bg-raised p-4">
+            <div role="alert" className="mb-6 callout look-bad bg-raised p-4">
               <p>{`Your order wasn’t placed. No longer available: ${stillLost.map((line) => line.title).join(', ')}.`}</p>
               <Button look="outline" className="mt-3" onClick={() => cart.remove(stillLost.map((line) => line.specimenId))}>
                 Remove and keep the rest
@@ -68,7 +68,7 @@ export default function CheckoutPage() {
             </div>
           )}
           {tooMany !== null && (
-            <p role="status" className="mb-6 border-l-4 border-warn py-1 pl-4">
+            <p role="status" className="mb-6 callout">
               {tooMany}
             </p>
           )}

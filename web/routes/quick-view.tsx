@@ -83,11 +83,7 @@ function Content({ specimen, settings, onClose }: ContentProps) {
               }
             />
             <p className="mt-4">
-              <Link
-                to="/specimen/$specimen"
-                params={{ specimen: specimenParam(specimen) }}
-                className="text-accent underline underline-offset-4"
-              >
+              <Link to="/specimen/$specimen" params={{ specimen: specimenParam(specimen) }} className="text-link">
                 Open the full page
               </Link>
             </p>

@@ -2,7 +2,7 @@
 export const AskUs = ({ email }: { email: string }) => (
   <p className="mt-4">
     Looking for something special?{' '}
-    <a href={`mailto:${email}`} className="text-accent underline underline-offset-4">
+    <a href={`mailto:${email}`} className="text-link">
       Ask us
     </a>
     .

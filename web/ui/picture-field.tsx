@@ -114,7 +114,7 @@ export function PictureField({ label, hint, picture, onChange, isDecoration = fa
           {error}
         </p>
       )}
-      <p role="status" className={animationNote && 'mt-2 border-l-4 border-warn py-1 pl-4 text-sm wrap-anywhere'}>
+      <p role="status" className={animationNote && 'mt-2 callout text-sm wrap-anywhere'}>
         {animationNote}
       </p>
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-quiet">

@@ -5,7 +5,7 @@ const focus = (notice: HTMLElement | null) => notice?.focus();
 
 /** Takes the place of a form that has been sent. */
 export const SentNotice = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div ref={focus} tabIndex={-1} role="status" className="scroll-mt-24 border-l-4 border-good bg-raised p-5 outline-none sm:p-7">
+  <div ref={focus} tabIndex={-1} role="status" className="scroll-mt-24 callout look-good bg-raised p-5 outline-none sm:p-7">
     <p className="font-serif text-2xl">{title}</p>
     <p className="mt-2 wrap-anywhere">{children}</p>
   </div>

@@ -27,7 +27,7 @@ export function Switch({ label, of, hint, checked, onChange, disabled }: Props) 
         >
           <Radix.Thumb className="block size-5 translate-x-0.75 rounded-full bg-quiet transition-transform data-[state=checked]:translate-x-5.75 data-[state=checked]:bg-on-action motion-reduce:transition-none" />
         </Radix.Root>
-        <label htmlFor={id} className="flex min-h-11 flex-1 cursor-pointer items-center text-[0.95rem] select-none">
+        <label htmlFor={id} className="flex min-h-11 flex-1 cursor-pointer items-center text-fine select-none">
           <span>
             {label}
             {of && <span className="sr-only">: {of}</span>}

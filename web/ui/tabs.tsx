@@ -32,7 +32,7 @@ export function Tabs({ label, tabs, shown, onShow }: Props) {
           <Radix.Trigger
             key={name}
             value={name}
-            className="min-h-12 shrink-0 border-b-2 border-transparent px-4 text-[0.95rem] text-quiet transition-colors -outline-offset-4 first:-ml-4 md:mr-6 md:px-1 md:-outline-offset-2 md:first:-ml-1 md:last:mr-0 hover:text-accent data-[state=active]:border-accent data-[state=active]:text-ink"
+            className="min-h-12 shrink-0 border-b-2 border-transparent px-4 text-fine text-quiet transition-colors -outline-offset-4 first:-ml-4 md:mr-6 md:px-1 md:-outline-offset-2 md:first:-ml-1 md:last:mr-0 hover:text-accent data-[state=active]:border-accent data-[state=active]:text-ink"
           >
             {name}
           </Radix.Trigger>

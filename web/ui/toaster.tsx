@@ -38,15 +38,11 @@ function Shown({ message }: { message: ShownToast }) {
         <div className="min-w-0 flex-1">
           <Toast.Title className="font-medium">{message.title}</Toast.Title>
           {message.description && (
-            <Toast.Description className="mt-1 text-[0.95rem] text-quiet wrap-anywhere">{message.description}</Toast.Description>
+            <Toast.Description className="mt-1 text-fine text-quiet wrap-anywhere">{message.description}</Toast.Description>
           )}
         </div>
         {message.action && (
-          <Toast.Action
-            altText={message.action.label}
-            onClick={message.action.onPress}
-            className="min-h-11 shrink-0 px-3 text-accent underline underline-offset-4"
-          >
+          <Toast.Action altText={message.action.label} onClick={message.action.onPress} className="min-h-11 shrink-0 px-3 text-link">
             {message.action.label}
           </Toast.Action>
         )}

@@ -128,7 +128,7 @@ function CollectionFields({ draft, onChange, error }: Props) {
     return (
       <p className="text-quiet">
         You don’t have a hand-picked collection yet.{' '}
-        <Link to="/manage/collections" search={{ edit: 'new' }} className="text-accent underline underline-offset-4">
+        <Link to="/manage/collections" search={{ edit: 'new' }} className="text-link">
           Create one
         </Link>
       </p>

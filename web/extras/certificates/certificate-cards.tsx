@@ -36,7 +36,7 @@ export function CertificateCards({ search, timeZone, onSearch }: PaperProps<Cert
               <>
                 {certificates.length === 0 && <NothingToPrint text="No certificates have these codes." />}
                 {refused.map(({ code, state }) => (
-                  <p key={code} role="alert" className="mt-5 border-l-4 border-bad py-1 pl-4">
+                  <p key={code} role="alert" className="mt-5 callout look-bad">
                     {code}: {certificateStateTable[state].text}
                   </p>
                 ))}

@@ -55,7 +55,7 @@ function Verdict({ certificate: { state, changed, specimenPath } }: { certificat
         <Link
           to="/specimen/$specimen"
           params={{ specimen: specimenPath.replace('/specimen/', '') }}
-          className="inline-flex min-h-11 items-center text-accent underline underline-offset-4 print:hidden"
+          className="inline-flex min-h-11 items-center text-link print:hidden"
         >
           See our current listing
         </Link>
@@ -75,7 +75,7 @@ function Facts({ signed, timeZone }: { signed: CertificateDocument; timeZone: st
   ];
   return (
     <>
-      <dl className="figures mt-8 border-t border-line text-[0.95rem]">
+      <dl className="figures mt-8 border-t border-line text-fine">
         {rows.map(([name, value]) => (
           <div key={name} className="grid grid-cols-[7rem_1fr] gap-4 border-b border-line py-2.5 sm:grid-cols-[9rem_1fr]">
             <dt className="text-quiet">{name}</dt>
@@ -96,7 +96,7 @@ function Facts({ signed, timeZone }: { signed: CertificateDocument; timeZone: st
 
 /** For those who would rather not take the shop's word. */
 function Proof({ certificate: { code, keyFingerprint, signed } }: { certificate: Certificate }) {
-  const link = 'inline-flex min-h-11 items-center text-accent underline underline-offset-4';
+  const link = 'inline-flex min-h-11 items-center text-link';
   return (
     <section aria-labelledby="proof" className="mt-10 border-t border-line pt-6">
       <h2 id="proof" className="text-xl">

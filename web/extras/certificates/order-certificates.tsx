@@ -61,7 +61,7 @@ function Newest({ certificates, timeZone }: { certificates: Made['certificates']
   if (!newest) return null;
   return (
     <p className="text-sm text-quiet">
-      <Link to="/certificate/$code" params={{ code: newest.code }} className="text-accent underline underline-offset-4">
+      <Link to="/certificate/$code" params={{ code: newest.code }} className="text-link">
         Certificate of {formatDay(newest.issuedAt, timeZone)}
       </Link>
       : {certificateStateTable[newest.state].label.toLowerCase()}

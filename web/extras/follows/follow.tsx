@@ -44,7 +44,7 @@ function Offer({ query }: { query: string }) {
       {data && (
         <p className="mt-8 max-w-prose">
           {data.canMail ? 'Prefer a feed reader? Use ' : 'Open it in a feed reader: '}
-          <a href={feedPath(query)} className="text-accent underline underline-offset-4">
+          <a href={feedPath(query)} className="text-link">
             this list’s feed
           </a>
           .

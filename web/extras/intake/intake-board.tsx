@@ -63,7 +63,7 @@ export function IntakeBoard({ intake }: { intake: Intake }) {
   return (
     <div ref={place} className="mt-6 border-b border-line">
       {glowing.length > 0 && (
-        <div className="mb-6 border-l-4 border-warn bg-raised px-4 py-3">
+        <div className="mb-6 callout bg-raised px-4 py-3">
           <p>
             {glowing.length === 1 ? 'One photo looks like a UV shot' : `${formatCount(glowing.length)} photos look like UV shots`} (marked
             “UV?”). Which lamp?

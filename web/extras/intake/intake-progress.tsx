@@ -28,7 +28,7 @@ export function IntakeProgress({ sender }: { sender: Sender }) {
         </>
       )}
       {isOffline && open.length > 0 && (
-        <p role="status" className="mt-3 border-l-4 border-warn py-1 pl-4">
+        <p role="status" className="mt-3 callout">
           No response. We’ll keep trying; nothing is lost.{' '}
           <Button look="plain" onClick={sender.goOn}>
             Try now
@@ -36,7 +36,7 @@ export function IntakeProgress({ sender }: { sender: Sender }) {
         </p>
       )}
       {needsLogin && (
-        <p role="alert" className="mt-3 border-l-4 border-warn py-1 pl-4">
+        <p role="alert" className="mt-3 callout">
           You’ve been logged out. Log in to continue; nothing is lost.{' '}
           <Button look="plain" onClick={openLogin}>
             Log in
@@ -47,7 +47,7 @@ export function IntakeProgress({ sender }: { sender: Sender }) {
         </p>
       )}
       {missing.length > 0 && (
-        <div role="alert" className="mt-3 border-l-4 border-warn py-1 pl-4">
+        <div role="alert" className="mt-3 callout">
           <p>
             Please choose {missing.length === 1 ? 'this file' : `these ${formatCount(missing.length)} files`} again;{' '}
             {missing.length === 1 ? 'it' : 'they'} didn’t fit on this device. You can choose all your files: we skip the ones we have.
@@ -56,7 +56,7 @@ export function IntakeProgress({ sender }: { sender: Sender }) {
         </div>
       )}
       {refused.length > 0 && (
-        <ul role="alert" className="mt-3 border-l-4 border-bad py-1 pl-4">
+        <ul role="alert" className="mt-3 callout look-bad">
           {refused.map(({ key, message }) => (
             <li key={key}>{message}</li>
           ))}

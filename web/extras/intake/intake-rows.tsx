@@ -30,7 +30,7 @@ export function NumberRow({ row, answers, ...tiles }: TileProps & { row: IntakeR
           {isMade && (state === 'done' ? ', draft made' : ', some to be added to its draft')}
         </p>
         {isMade && specimen && (
-          <Link to="/edit/$id" params={{ id: String(specimen.id) }} className="mt-1 inline-block text-accent underline underline-offset-4">
+          <Link to="/edit/$id" params={{ id: String(specimen.id) }} className="mt-1 inline-block text-link">
             Edit the draft
           </Link>
         )}
@@ -85,7 +85,7 @@ const RowFrame = ({ name, row, isDone, children }: { name: string; row: string; 
 function Problems({ row: { problems, passedOver, specimen, number }, onAdopt, onKeep }: Answers & { row: IntakeRow }) {
   if (problems.length === 0) return null;
   return (
-    <ul className="mb-3 space-y-1 border-l-4 border-warn pl-4">
+    <ul className="mb-3 space-y-1 callout">
       {problems.map((problem) => (
         <li key={problem}>
           {problem === 'twice' && 'Its label appears again later. Please check that all of these show one piece.'}
@@ -111,7 +111,7 @@ function Problems({ row: { problems, passedOver, specimen, number }, onAdopt, on
             (specimen ? (
               <>
                 This number belongs to{' '}
-                <Link to="/edit/$id" params={{ id: String(specimen.id) }} className="text-accent underline underline-offset-4">
+                <Link to="/edit/$id" params={{ id: String(specimen.id) }} className="text-link">
                   {specimen.title}
                 </Link>
                 . Move the photos to another number, or leave them.

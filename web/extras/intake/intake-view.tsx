@@ -85,7 +85,7 @@ function Beginning({ isBusy, onFiles, ...props }: Props & { isBusy: boolean; onF
       <ol className="mt-6 max-w-prose list-decimal space-y-2 pl-5 text-quiet">
         <li>
           Print{' '}
-          <Link to="/print/labels" search={{ fresh: 'new' }} className="text-accent underline underline-offset-4">
+          <Link to="/print/labels" search={{ fresh: 'new' }} className="text-link">
             fresh labels
           </Link>{' '}
           and put one beside each piece.
@@ -284,7 +284,7 @@ function Refused({ intake: { files } }: { intake: Intake }) {
   const refused = files.filter(({ refusal }) => refusal !== null);
   if (refused.length === 0) return null;
   return (
-    <ul role="status" aria-label="Files we couldn’t use" className="mt-4 border-l-4 border-bad py-1 pl-4">
+    <ul role="status" aria-label="Files we couldn’t use" className="mt-4 callout look-bad">
       {refused.map(({ id, refusal }) => (
         <li key={id}>{refusal}</li>
       ))}

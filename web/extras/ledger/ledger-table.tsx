@@ -6,11 +6,11 @@ import { formatSigned } from '#contract/extras/ledger/signed-amount.ts';
 
 const columns = ['Paid', 'Order', 'Specimen', 'Price', 'Shipping', 'Cost', 'Profit', 'Payment', 'Buyer’s state'];
 const amountColumns = ['Price', 'Shipping', 'Cost', 'Profit'];
-const link = 'text-accent underline underline-offset-4 max-xl:inline-flex max-xl:min-h-11 max-xl:items-center';
+const link = 'text-link max-xl:inline-flex max-xl:min-h-11 max-xl:items-center';
 
 /** The rows of a year: a table, cards where there is no room for one. */
 export const LedgerTable = ({ rows, year }: { rows: LedgerRow[]; year: number }) => (
-  <table className="figures mt-8 w-full text-left text-[0.95rem] max-xl:block">
+  <table className="figures mt-8 w-full text-left text-fine max-xl:block">
     <caption className="sr-only">Sold in {year}</caption>
     <thead className="text-sm text-quiet max-xl:sr-only">
       <tr className="border-b border-field">

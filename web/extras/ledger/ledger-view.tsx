@@ -86,7 +86,7 @@ function Sums({ ledger }: { ledger: Ledger }) {
             </div>
           ))}
         </dl>
-        {costs !== null && <p className="mt-4 border-l-4 border-warn py-1 pl-4">{costs}</p>}
+        {costs !== null && <p className="mt-4 callout">{costs}</p>}
         <p className="mt-4 max-w-3xl text-sm text-quiet">{LEDGER_RULES}</p>
       </section>
       {rows !== null && (
@@ -107,7 +107,7 @@ function Places({ places }: { places: Ledger['places'] }) {
         Where the buyers live
       </h2>
       <p className="mt-2 text-sm text-quiet">From mailing addresses. If an address is unclear, we don’t guess.</p>
-      <table className="figures mt-3 w-full text-left text-[0.95rem]">
+      <table className="figures mt-3 w-full text-left text-fine">
         <thead className="text-sm text-quiet">
           <tr className="border-b border-field">
             <th scope="col" className="py-2 font-medium">

@@ -69,7 +69,7 @@ function MissingInvoices({ search, missing }: { search: OrdersPrintSearch; missi
   return (
     <>
       {toMake.length > 0 && (
-        <div className="mt-6 border-l-4 border-warn bg-raised px-4 py-3">
+        <div className="mt-6 callout bg-raised px-4 py-3">
           <p>
             {toMake.length === 1 ? `Order #${toMake[0]} has no invoice yet.` : `${toMake.length} orders have no invoice yet.`} Its number is
             final, and it shows your details as they are in Settings now.
@@ -85,7 +85,7 @@ function MissingInvoices({ search, missing }: { search: OrdersPrintSearch; missi
         </div>
       )}
       {refusals.length > 0 && (
-        <ul role="status" className="mt-5 border-l-4 border-warn py-1 pl-4">
+        <ul role="status" className="mt-5 callout">
           {refusals.map((refusal) => (
             <li key={refusal}>{refusal}</li>
           ))}
@@ -100,7 +100,7 @@ function Cancelled({ invoices }: { invoices: Invoice[] }) {
   const cancelled = invoices.filter(({ order }) => orderStatusTable[order.status].claim !== 'taken');
   if (cancelled.length === 0) return null;
   return (
-    <p role="status" className="mt-5 border-l-4 border-warn py-1 pl-4">
+    <p role="status" className="mt-5 callout">
       {cancelled
         .map(({ number, order }) => `Invoice ${number}: order #${order.id} is ${orderStatusTable[order.status].label.toLowerCase()} now.`)
         .join(' ')}{' '}

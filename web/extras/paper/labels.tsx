@@ -68,7 +68,7 @@ function SpecimenLabels({ search, onSearch }: PaperProps<LabelsSearch>) {
 const CodeWordHint = () => (
   <>
     To print prices in code, choose a{' '}
-    <Link to="/settings" hash="venmo" className="text-accent underline underline-offset-4">
+    <Link to="/settings" hash="venmo" className="text-link">
       code word
     </Link>
     .

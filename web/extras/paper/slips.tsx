@@ -33,7 +33,7 @@ export function Slips({ search, timeZone, onSearch }: PaperProps<OrdersPrintSear
                 <>
                   <Rest printed={orders.length} total={total} />
                   {unpaid.length > 0 && (
-                    <p role="status" className="mt-5 border-l-4 border-warn py-1 pl-4">
+                    <p role="status" className="mt-5 callout">
                       Not paid:{' '}
                       {unpaid.map(({ id, status }) => `order #${id} (${orderStatusTable[status].label.toLowerCase()})`).join(', ')}.
                     </p>

@@ -133,7 +133,7 @@ function Notices({ search: { surplus, hasNonsense }, missing, refused }: Pick<Pr
   ].filter((notice) => notice !== false);
   if (notices.length === 0) return null;
   return (
-    <div role="status" className="mt-5 max-w-prose space-y-2 border-l-4 border-warn py-2 pl-4">
+    <div role="status" className="mt-5 max-w-prose space-y-2 callout">
       {notices.map((notice) => (
         <p key={notice} className="wrap-anywhere">
           {notice}
@@ -149,7 +149,7 @@ const EmptyShelf = () => (
       <p className="font-serif text-2xl">Nothing to compare yet</p>
       <p className="max-w-prose text-quiet">
         Choose a piece below, or tap “Compare sizes” on a piece in the{' '}
-        <Link to="/" hash="gallery" className="text-accent underline underline-offset-4">
+        <Link to="/" hash="gallery" className="text-link">
           gallery
         </Link>
         .

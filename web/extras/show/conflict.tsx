@@ -83,7 +83,7 @@ export function Conflict({ entry, timeZone, onChange }: Props) {
   }
 
   return (
-    <article aria-label={`Conflict: ${typed.title}`} className="border-l-4 border-bad bg-raised p-5">
+    <article aria-label={`Conflict: ${typed.title}`} className="callout look-bad bg-raised p-5">
       <h3 className="text-xl wrap-anywhere">{typed.title}</h3>
       <p className="mt-2 wrap-anywhere">
         You sold it here on {soldAt}, for {price}
@@ -93,7 +93,7 @@ export function Conflict({ entry, timeZone, onChange }: Props) {
         {other ? 'Only one sale can go through. Yours isn’t recorded yet.' : 'Your sale isn’t recorded yet.'}
       </p>
       {problem !== null && (
-        <p role="alert" className="mt-3 border-l-4 border-warn pl-3 wrap-anywhere">
+        <p role="alert" className="mt-3 callout wrap-anywhere">
           {problem}
         </p>
       )}

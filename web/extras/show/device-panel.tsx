@@ -77,7 +77,7 @@ export function DevicePanel({ taken, isOnline, timeZone }: Props) {
         </p>
       )}
       {problem !== null && (
-        <p role="alert" className="mt-3 border-l-4 border-bad pl-4 wrap-anywhere">
+        <p role="alert" className="mt-3 callout look-bad wrap-anywhere">
           {problem}
         </p>
       )}

@@ -30,13 +30,13 @@ export function EntryForm<E extends Entry>({ begun, onDiscard, isWorth, onBack, 
   return (
     <form onSubmit={onSubmit} aria-label={name} noValidate className="mt-5 space-y-5">
       {begun.message !== null && (
-        <p role="alert" className="border-l-4 border-bad pl-4 wrap-anywhere">
+        <p role="alert" className="callout look-bad wrap-anywhere">
           {begun.message}
         </p>
       )}
       {children}
       {problem !== null && (
-        <p role="alert" className="border-l-4 border-bad pl-4">
+        <p role="alert" className="callout look-bad">
           {problem}
         </p>
       )}

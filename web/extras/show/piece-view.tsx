@@ -32,12 +32,12 @@ export function PieceView({ piece, free, soldHere, onSell, onBack }: Props) {
         {free > 1 && ` · ${free} pieces left`}
       </p>
       {soldHere > 0 && (
-        <p role="status" className="mt-3 border-l-4 border-good pl-4">
+        <p role="status" className="mt-3 callout look-good">
           Sold here{soldHere > 1 ? `: ${soldHere} pieces` : ''}.
         </p>
       )}
       {free === 0 && soldHere === 0 && (
-        <p role="status" className="mt-3 border-l-4 border-warn pl-4">
+        <p role="status" className="mt-3 callout">
           Already on order when this list was downloaded. Refresh your pieces, or sell it and settle it later.
         </p>
       )}

@@ -82,7 +82,7 @@ export default function Scanner({ onCode, onClose }: Props) {
           {!isRunning && <p className="waiting absolute inset-0 grid place-items-center text-quiet">Starting the camera...</p>}
         </div>
       ) : (
-        <p role="alert" className="border-l-4 border-warn pl-4 text-lg">
+        <p role="alert" className="callout text-lg">
           {problem}
         </p>
       )}

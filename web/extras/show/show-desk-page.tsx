@@ -54,7 +54,7 @@ export default function ShowPage() {
             Loading...
           </p>
         ) : device === 'blocked' ? (
-          <p role="alert" className="border-l-4 border-bad pl-4 text-lg">
+          <p role="alert" className="callout look-bad text-lg">
             This browser can’t store anything here, as in a private window. Use a regular window, or record sales in Manage while online.
           </p>
         ) : me?.userRole === 'guest' && isEmpty ? (

@@ -113,7 +113,7 @@ export function ShowRoom({ device, search, onGo, timeZone, me }: Props) {
         </p>
       </div>
       {problem !== null && (
-        <p role="alert" className="mt-4 border-l-4 border-bad pl-4">
+        <p role="alert" className="mt-4 callout look-bad">
           {problem}
         </p>
       )}

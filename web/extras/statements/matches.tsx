@@ -122,7 +122,7 @@ type PairProps = { payment: StatementPayment; reason?: string; choice: ReactNode
 /** A payment on the left, on the right what it is for. */
 function Pair({ payment: { from, note, paidAt, amount }, reason, choice, children }: PairProps) {
   return (
-    <li className="grid gap-x-8 gap-y-3 border-b border-line py-4 text-[0.95rem] wrap-anywhere sm:grid-cols-[2.5rem_1fr_1fr]">
+    <li className="grid gap-x-8 gap-y-3 border-b border-line py-4 text-fine wrap-anywhere sm:grid-cols-[2.5rem_1fr_1fr]">
       <div className="max-sm:order-last max-sm:empty:hidden">{choice}</div>
       <div className="min-w-0 sm:py-2.5">
         <p className="flex justify-between gap-x-4">
@@ -131,7 +131,7 @@ function Pair({ payment: { from, note, paidAt, amount }, reason, choice, childre
         </p>
         {note && <p>“{note}”</p>}
         <p className="text-sm text-quiet">{paidAt.replace('T', ', ')}</p>
-        {reason && <p className="mt-2 border-l-4 border-warn pl-3 text-sm">{reason}</p>}
+        {reason && <p className="mt-2 callout text-sm">{reason}</p>}
       </div>
       <div className="min-w-0 sm:py-2.5">{children}</div>
     </li>
@@ -144,7 +144,7 @@ function Order({ order, timeZone, isOneOfSeveral = false }: { order: MatchedOrde
     <div>
       <p className="flex justify-between gap-x-4">
         <span className="min-w-0">
-          <Link to="/orders" search={{ order: id }} activeProps={{}} className="text-accent underline underline-offset-4">
+          <Link to="/orders" search={{ order: id }} activeProps={{}} className="text-link">
             Order #{id}
           </Link>{' '}
           {customerName}
@@ -176,7 +176,7 @@ function LeftOut({ lines, leftOut }: Pick<StatementReport, 'lines' | 'leftOut'>)
       <p className="mt-1 mb-4 text-quiet">
         {formatCount(total)} of {formatCount(lines)} lines aren’t shown or stored.
       </p>
-      <dl className="figures max-w-2xl border-t border-line text-[0.95rem]">
+      <dl className="figures max-w-2xl border-t border-line text-fine">
         {leftOut.map(({ reason, count }) => (
           <div key={reason} className="flex justify-between gap-6 border-b border-line py-2">
             <dt>{reason}</dt>

@@ -64,7 +64,7 @@ export function PaymentMatcher({ timeZone }: Props) {
       />
       <Results results={results} />
       {failure !== null && (
-        <p role="alert" className="border-l-4 border-bad py-1 pl-4 wrap-anywhere">
+        <p role="alert" className="callout look-bad wrap-anywhere">
           {failure}
         </p>
       )}
@@ -122,7 +122,7 @@ function Results({ results }: { results: PaymentResults['results'] }) {
     <section ref={focus} tabIndex={-1} aria-label="Result" className="space-y-4">
       {paid > 0 && <Notice className="py-6" text={paid === 1 ? 'One order is paid.' : `${paid} orders are paid.`} />}
       {refused.length > 0 && (
-        <ul role="alert" className="border-l-4 border-warn bg-raised px-4 py-3">
+        <ul role="alert" className="callout bg-raised px-4 py-3">
           {refused.map(({ paymentId, orderId, message }) => (
             <li key={`${paymentId} ${orderId}`}>
               <span className="figures">#{orderId}:</span> {message}

@@ -57,7 +57,7 @@ export function Place({ entry, link, timeZone, purchase }: Props) {
         <p className="figures mt-4 max-w-prose text-lg">{text}</p>
       </div>
       {change.error && (
-        <p role="alert" className="mt-4 border-l-4 border-bad pl-3">
+        <p role="alert" className="mt-4 callout look-bad">
           {messageOf(change.error)}
         </p>
       )}

@@ -78,7 +78,7 @@ export default function ManagePage() {
 
 function Guide() {
   return (
-    <dl aria-label="Guide" className="my-8 grid gap-x-12 gap-y-4 border-y border-line py-5 text-[0.95rem] sm:grid-cols-2">
+    <dl aria-label="Guide" className="my-8 grid gap-x-12 gap-y-4 border-y border-line py-5 text-fine sm:grid-cols-2">
       <div>
         <dt className="font-medium">Hide</dt>
         <dd className="mt-1 text-quiet">

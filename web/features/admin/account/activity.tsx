@@ -32,7 +32,7 @@ function List({ activities, timeZone }: { activities: Activity[]; timeZone: stri
     <ul className="figures">
       {activities.map(({ at, text, device, network, isNew }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries have no names of their own
-        <li key={index} className="border-t border-line py-2 text-[0.95rem] wrap-anywhere">
+        <li key={index} className="border-t border-line py-2 text-fine wrap-anywhere">
           {text}
           {isNew && <b className="text-warn"> from a new device or network</b>}
           <span className="block text-sm text-quiet">{[formatDate(at, timeZone), device, network].filter(Boolean).join(', ')}</span>

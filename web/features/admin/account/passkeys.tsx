@@ -62,7 +62,7 @@ export function PasskeysPanel({ timeZone }: { timeZone: string }) {
           ))}
         </ul>
       )}
-      {obstacle === null ? <AddForm /> : <p className="border-l-4 border-warn pl-3">{obstacle}</p>}
+      {obstacle === null ? <AddForm /> : <p className="callout">{obstacle}</p>}
       <Dialog open={asked?.what === 'rename'} onClose={close} title="Rename passkey">
         <NameForm
           name={asked?.passkey.name ?? ''}

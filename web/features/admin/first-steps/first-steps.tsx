@@ -22,9 +22,9 @@ export default function FirstSteps({ takesVenmo }: Props) {
   return (
     <>
       {!takesVenmo && (
-        <p role="note" className="mt-8 border-l-4 border-warn py-1 pl-4">
+        <p role="note" className="mt-8 callout">
           Venmo is off or has no username, so buyers can’t pay by Venmo. Orders still come in, and buyers are asked to email you.{' '}
-          <Link to="/settings" hash="venmo" className="text-accent underline underline-offset-4">
+          <Link to="/settings" hash="venmo" className="text-link">
             Venmo settings
           </Link>
         </p>

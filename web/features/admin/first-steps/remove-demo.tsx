@@ -49,7 +49,7 @@ export function RemoveDemo() {
 
 function Remaining({ kept }: { kept: DemoRemoval['kept'] }) {
   return (
-    <div role="status" className="w-full border-l-4 border-warn py-1 pl-4 text-[0.95rem]">
+    <div role="status" className="w-full callout text-fine">
       <p>These stay until their orders are delivered, cancelled or deleted:</p>
       <ul className="mt-2">
         {kept.map(({ id, title, orders }) => (
@@ -58,7 +58,7 @@ function Remaining({ kept }: { kept: DemoRemoval['kept'] }) {
             {orders.map((order, index) => (
               <span key={order}>
                 {index > 0 && ', '}
-                <Link to="/orders" className="text-accent underline underline-offset-4">
+                <Link to="/orders" className="text-link">
                   order #{order}
                 </Link>
               </span>

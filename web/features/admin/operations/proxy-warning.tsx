@@ -6,7 +6,7 @@ export function ProxyWarning() {
   const { data } = useQuery(proxyQuery);
   if (!data?.isUntrusted) return null;
   return (
-    <p role="note" className="mt-8 border-l-4 border-warn py-1 pl-4">
+    <p role="note" className="mt-8 callout">
       Your proxy isn’t trusted, so all visitors share one rate limit. Set <code>TRUST_PROXY</code>.
     </p>
   );

@@ -42,7 +42,7 @@ export function SettingSection<K extends SettingKey>({ name, showsSaving = true,
 
   if (value === null) {
     return loadError !== null ? (
-      <div role="alert" className="max-w-2xl border-l-4 border-bad py-2 pl-4">
+      <div role="alert" className="max-w-2xl callout look-bad">
         <p>{loadFailedMessage(name)}</p>
         <p className="mt-1 text-sm text-quiet">{loadError}</p>
         <Button look="outline" className="mt-3" onClick={() => void editor.load()}>

@@ -32,7 +32,7 @@ function VenmoForm({ form }: { form: SettingForm<'venmo_settings'> }) {
   return (
     <form onSubmit={submit} noValidate aria-label="Venmo" className="space-y-6">
       {isDemoHandle(value.venmoUsername) && (
-        <p role="note" className="border-l-4 border-warn py-1 pl-4">
+        <p role="note" className="callout">
           {venmoHandle(DEMO_HANDLE)} is the demo’s, so buyers are told not to pay. Enter your own username.
         </p>
       )}

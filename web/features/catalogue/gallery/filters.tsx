@@ -50,7 +50,7 @@ export function Filters({ api, search, showFilters, showSearch }: Props) {
         // A browser that fills in what was chosen before would say what is not filtered.
         autoComplete="off"
         aria-label="Filter the gallery"
-        className="figures mt-10 grid grid-cols-2 gap-x-6 gap-y-4 border-y border-line py-5 text-[0.95rem] sm:grid-cols-3 lg:grid-cols-6"
+        className="figures mt-10 grid grid-cols-2 gap-x-6 gap-y-4 border-y border-line py-5 text-fine sm:grid-cols-3 lg:grid-cols-6"
       >
         {showSearch ? (
           <Labelled label="Search" className="col-span-2">
@@ -301,13 +301,7 @@ function SetFilters({ search: { cursor, ...search }, set }: { search: GallerySea
         </li>
       ))}
       <li>
-        <Link
-          to="/"
-          search={without(filterNames)}
-          hash="gallery"
-          resetScroll={false}
-          className="flex min-h-11 items-center text-accent underline underline-offset-4"
-        >
+        <Link to="/" search={without(filterNames)} hash="gallery" resetScroll={false} className="flex min-h-11 items-center text-link">
           Clear all
         </Link>
       </li>

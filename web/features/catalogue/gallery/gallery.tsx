@@ -46,7 +46,7 @@ export function Gallery({ api, settings, search, shippingNote, email }: Props) {
           </h2>
           {term ? (
             <p className="mt-4">
-              <Link to="/" hash="gallery" className="text-accent underline underline-offset-4">
+              <Link to="/" hash="gallery" className="text-link">
                 Clear search and view all specimens
               </Link>
             </p>
@@ -69,12 +69,7 @@ export function Gallery({ api, settings, search, shippingNote, email }: Props) {
 
         {search.cursor && (
           <p className="mb-6">
-            <Link
-              to="/"
-              search={({ cursor, ...rest }: GallerySearch) => rest}
-              hash="gallery"
-              className="text-accent underline underline-offset-4"
-            >
+            <Link to="/" search={({ cursor, ...rest }: GallerySearch) => rest} hash="gallery" className="text-link">
               Back to the first page
             </Link>
           </p>

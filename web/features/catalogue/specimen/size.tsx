@@ -24,11 +24,7 @@ export function Size({ specimen: { dimensions, main, title }, lines }: Props) {
           ))}
         </span>
       </span>
-      <button
-        type="button"
-        className="needs-script -mb-2.5 block min-h-11 text-accent underline underline-offset-4 hover:no-underline"
-        onClick={() => setOpen(true)}
-      >
+      <button type="button" className="needs-script -mb-2.5 block min-h-11 text-link hover:no-underline" onClick={() => setOpen(true)}>
         Actual size
       </button>
       {isOpen && (

@@ -49,7 +49,7 @@ export function SpecimenLabel({ specimen, settings, level, children }: Props) {
       {specimen.description !== '' && (
         <p className="mt-8 max-w-prose text-[1.05rem] leading-relaxed whitespace-pre-line wrap-anywhere">{specimen.description}</p>
       )}
-      <dl className="figures mt-8 border-t border-line text-[0.95rem]">
+      <dl className="figures mt-8 border-t border-line text-fine">
         {specimen.facts.map(({ name, lines }) => (
           <Fact key={name} name={name}>
             {name === 'Dimensions' && specimen.isMeasured ? (
@@ -80,7 +80,7 @@ const Line = ({ parts, formula }: ShownFact['lines'][number]) => (
     {parts.map(({ text, href }, index) =>
       href ? (
         // biome-ignore lint/suspicious/noArrayIndexKey: what the server has written never moves
-        <Link key={index} to={href} className="text-accent underline underline-offset-4">
+        <Link key={index} to={href} className="text-link">
           {text}
         </Link>
       ) : (

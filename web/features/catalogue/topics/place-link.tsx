@@ -2,11 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { localityParam } from '#contract/catalogue/topic-urls.ts';
 
 export const PlaceLink = ({ place }: { place: { id: number; name: string } }) => (
-  <Link
-    to="/locality/$topic"
-    params={{ topic: localityParam(place) }}
-    className="inline-block py-2 text-accent underline underline-offset-4"
-  >
+  <Link to="/locality/$topic" params={{ topic: localityParam(place) }} className="inline-block py-2 text-link">
     {place.name}
   </Link>
 );

@@ -70,7 +70,7 @@ export function SpeciesFacts({ topic }: { topic: Omit<SpeciesTopic, 'specimens'>
 }
 
 export const SpeciesLink = ({ name }: { name: string }) => (
-  <Link to="/species/$topic" params={{ topic: slugOf(name) }} className="inline-block py-1 text-accent underline underline-offset-4">
+  <Link to="/species/$topic" params={{ topic: slugOf(name) }} className="inline-block py-1 text-link">
     {name}
   </Link>
 );

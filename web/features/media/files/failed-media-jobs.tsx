@@ -28,12 +28,12 @@ export function FailedMediaJobsList() {
     });
 
   return (
-    <section aria-label={todayKindTable.failedMedia.label} className="mt-8 border-l-4 border-warn py-1 pl-4">
+    <section aria-label={todayKindTable.failedMedia.label} className="mt-8 callout">
       <ul className="space-y-2">
         {failedJobs.map(({ kind, specimen }) => (
           <li key={`${kind} ${specimen?.id}`} className="wrap-anywhere">
             {specimen ? (
-              <Link to="/edit/$id" params={{ id: String(specimen.id) }} className="text-accent underline underline-offset-4">
+              <Link to="/edit/$id" params={{ id: String(specimen.id) }} className="text-link">
                 {specimen.title}
               </Link>
             ) : (

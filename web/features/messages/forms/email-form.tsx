@@ -47,7 +47,7 @@ export function EmailForm({ label, button, hint, send }: Props) {
       />
       <Honeypot />
       {sending.error && (
-        <p role="alert" className="border-l-4 border-bad pl-3">
+        <p role="alert" className="callout look-bad">
           {messageOf(sending.error, 'We couldn’t send this. Please try again.')}
         </p>
       )}

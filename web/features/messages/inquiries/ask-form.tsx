@@ -65,7 +65,7 @@ export function AskForm({ about, email, subject }: Props) {
         />
         <Honeypot />
         {sending.error && (
-          <p role="alert" className="border-l-4 border-bad pl-3">
+          <p role="alert" className="callout look-bad">
             {messageOf(sending.error, 'We couldn’t send your question. Please try again.')}
           </p>
         )}
@@ -75,7 +75,7 @@ export function AskForm({ about, email, subject }: Props) {
           </Button>
           <p className="text-sm text-quiet">
             Or email{' '}
-            <a href={mailto} className="text-accent underline underline-offset-4">
+            <a href={mailto} className="text-link">
               {email}
             </a>
           </p>

@@ -45,7 +45,7 @@ export function InquiryCard({ inquiry, title, hasMailServer, timeZone }: Props) 
 
   return (
     <article id={`question-${id}`} aria-label={`Question from ${name}`} className="mt-5 max-w-4xl scroll-mt-24 bg-raised p-5 sm:p-6">
-      <p className="flex flex-wrap gap-x-3 text-[0.95rem] wrap-anywhere">
+      <p className="flex flex-wrap gap-x-3 text-fine wrap-anywhere">
         <b>{name}</b>{' '}
         <a href={mailtoUrl(email)} className="text-quiet hover:text-accent">
           <EmailText email={email} />

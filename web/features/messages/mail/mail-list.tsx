@@ -32,7 +32,7 @@ export function MailList({ mails, hasMailServer, queryKey, timeZone }: Props) {
   return (
     <>
       {!hasMailServer && (
-        <p className="mb-3 border-l-4 border-warn pl-3 text-[0.95rem]">
+        <p className="mb-3 callout text-fine">
           No mail server is set up, so nothing is sent automatically. Open an email in your own email app instead.
         </p>
       )}

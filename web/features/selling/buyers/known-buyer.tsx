@@ -88,13 +88,8 @@ function Others({ buyer: { others, otherCount, paidAmount }, timeZone }: { buyer
       </h4>
       <ul className="mt-2 divide-y divide-line border-y border-line">
         {others.map(({ id, status, createdAt, totalAmount }) => (
-          <li key={id} className="flex min-h-11 flex-wrap items-center gap-x-4 text-[0.95rem]">
-            <Link
-              to="/orders"
-              search={{ order: id }}
-              activeProps={{}}
-              className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
-            >
+          <li key={id} className="flex min-h-11 flex-wrap items-center gap-x-4 text-fine">
+            <Link to="/orders" search={{ order: id }} activeProps={{}} className="inline-flex min-h-11 items-center text-link">
               Order #{id}
             </Link>
             <span className="flex-1 basis-20 text-sm text-quiet">

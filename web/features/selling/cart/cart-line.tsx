@@ -68,7 +68,7 @@ export function LineNotice({ item, checked, className = '' }: Props & { classNam
   if (!trouble) return null;
   const { remedy } = trouble;
   return (
-    <div role="status" className={`flex flex-wrap items-center justify-between gap-x-3 border-l-4 border-warn pl-3 ${className}`}>
+    <div role="status" className={`flex flex-wrap items-center justify-between gap-x-3 callout ${className}`}>
       <span className="text-sm text-warn">{trouble.message}</span>
       <Button
         look="plain"

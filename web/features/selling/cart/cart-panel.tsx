@@ -45,7 +45,7 @@ export default function CartPanel() {
             </dl>
             {sentence && <p className="mt-2 text-sm text-quiet">{sentence}</p>}
             {tooMany !== null && (
-              <p role="status" className="mt-3 border-l-4 border-warn pl-3 text-sm text-warn">
+              <p role="status" className="mt-3 callout text-sm text-warn">
                 {tooMany}
               </p>
             )}

@@ -58,7 +58,7 @@ export default function DirectPurchase({ specimen, settings, onCancel, onPlaced 
       className="mt-6 space-y-4 border-t border-line pt-6"
       aria-label={buyLabel(settings.venmo_settings)}
     >
-      <dl className="figures space-y-1 text-[0.95rem]">
+      <dl className="figures space-y-1 text-fine">
         <AmountRow name="Price" value={formatDollars(price)} />
         <AmountRow name="Shipping" value={formatDollars(shipping)} />
         <AmountRow name="Total" value={formatDollars(price + shipping)} isTotal className="text-lg" />

@@ -15,7 +15,7 @@ export function OrderConfirmed({ placed, email, onClose }: { placed: PlacedOrder
     <div>
       <h2 className="text-3xl">Order Confirmed</h2>
       <p className="mt-3 text-lg">Order #{order.id}</p>
-      <div className="mt-5 border-l-4 border-warn pl-4">
+      <div className="mt-5 callout">
         {order.awaitsProof ? (
           <p>{proofText(order)}</p>
         ) : venmoSettings && handle ? (
@@ -29,7 +29,7 @@ export function OrderConfirmed({ placed, email, onClose }: { placed: PlacedOrder
         ) : (
           <p>
             Email{' '}
-            <a href={`mailto:${email}`} className="text-accent underline underline-offset-4">
+            <a href={`mailto:${email}`} className="text-link">
               {email}
             </a>{' '}
             with order #{order.id} to arrange payment.
@@ -53,7 +53,7 @@ export function OrderConfirmed({ placed, email, onClose }: { placed: PlacedOrder
         </li>
       </ul>
       <p className="mt-4">
-        <Link to="/order-confirmation/$order" params={{ order: String(order.id) }} className="text-accent underline underline-offset-4">
+        <Link to="/order-confirmation/$order" params={{ order: String(order.id) }} className="text-link">
           Open your order page
         </Link>
       </p>

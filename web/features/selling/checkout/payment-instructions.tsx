@@ -20,7 +20,7 @@ export function PaymentInstructions({ venmo, email, isOld }: Props) {
       ) : (
         <p className="mt-3">
           After you order, email{' '}
-          <a href={`mailto:${email}`} className="text-accent underline underline-offset-4">
+          <a href={`mailto:${email}`} className="text-link">
             {email}
           </a>{' '}
           with your order number to arrange payment.

@@ -70,7 +70,7 @@ export function CancelSeveral({ orders, onClear, onDone }: Props) {
           ))}
         </ul>
         {paid > 0 && (
-          <p className="mt-3 border-l-4 border-warn pl-3">
+          <p className="mt-3 callout">
             {count(paid)} already paid. You’ll need to refund {paid === 1 ? 'the buyer' : 'the buyers'}.
           </p>
         )}
@@ -84,7 +84,7 @@ export function CancelProblems({ report }: { report: CancelReport | null }) {
   const others = report?.results.filter(({ result }) => result !== 'cancelled') ?? [];
   if (others.length === 0) return null;
   return (
-    <ul role="alert" className="mt-4 border-l-4 border-warn bg-raised px-4 py-3">
+    <ul role="alert" className="mt-4 callout bg-raised px-4 py-3">
       {others.map(({ id, message }) => (
         <li key={id}>{message}</li>
       ))}

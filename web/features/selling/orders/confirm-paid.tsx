@@ -33,7 +33,7 @@ export function ConfirmPaid({ id, onClose, onPaid }: Props) {
         {effects && <Effects effects={effects} />}
       </div>
       {error && !effects && (
-        <div role="alert" className="border-l-4 border-bad pl-3">
+        <div role="alert" className="callout look-bad">
           <p className="wrap-anywhere">Couldn’t load what this changes: {messageOf(error, NO_RESPONSE)}</p>
           <Button look="outline" className="mt-3" disabled={isFetching} onClick={() => void refetch()}>
             Try again
@@ -41,7 +41,7 @@ export function ConfirmPaid({ id, onClose, onPaid }: Props) {
         </div>
       )}
       {change.error && (
-        <p role="alert" className="mt-4 border-l-4 border-bad pl-3 wrap-anywhere">
+        <p role="alert" className="mt-4 callout look-bad wrap-anywhere">
           Failed to update status: {messageOf(change.error, NO_RESPONSE)}
         </p>
       )}

@@ -46,10 +46,7 @@ export function Confirmation({ order, settings, origin, orderKey, children }: Pr
             {hasEnded && wasPaid ? (
               <p>
                 This order was cancelled after you paid. If you haven’t received your refund, email{' '}
-                <a
-                  href={mailtoUrl(general.contactEmail, { subject: `Order #${order.id}` })}
-                  className="text-accent underline underline-offset-4"
-                >
+                <a href={mailtoUrl(general.contactEmail, { subject: `Order #${order.id}` })} className="text-link">
                   {general.contactEmail}
                 </a>
                 .

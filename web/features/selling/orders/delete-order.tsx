@@ -38,9 +38,7 @@ export function DeleteOrder({ order, onClose, onConfirmed }: Props) {
       onConfirm={() => order && remove(order.id)}
     >
       <p>Are you sure you want to delete this order? This action cannot be undone.</p>
-      {order?.status === 'pending' && (
-        <p className="mt-3 border-l-4 border-warn pl-3">This order is still pending: {what} available for purchase again.</p>
-      )}
+      {order?.status === 'pending' && <p className="mt-3 callout">This order is still pending: {what} available for purchase again.</p>}
     </ConfirmDialog>
   );
 }

@@ -41,11 +41,7 @@ export function EraseOrder({ order }: Props) {
           Permanently erases the name, email, address, notes, Venmo details, tracking number and all emails of order #{order.id}. Items,
           amounts and status stay.
         </p>
-        {isPending && (
-          <p className="mt-3 border-l-4 border-warn pl-3">
-            This order is still pending. Once erased, you can’t remind the buyer or ship it.
-          </p>
-        )}
+        {isPending && <p className="mt-3 callout">This order is still pending. Once erased, you can’t remind the buyer or ship it.</p>}
       </ConfirmDialog>
     </>
   );

@@ -16,7 +16,7 @@ export function OrderBuyer({ order, timeZone }: { order: OrderDetail; timeZone: 
       <Item name="Name">{order.customerName || 'unknown'}</Item>
       {order.customerEmail !== '' && (
         <Item name="Email">
-          <a href={mailtoUrl(order.customerEmail, { subject: `Order #${order.id}` })} className="text-accent underline underline-offset-4">
+          <a href={mailtoUrl(order.customerEmail, { subject: `Order #${order.id}` })} className="text-link">
             <EmailText email={order.customerEmail} />
           </a>
         </Item>
@@ -33,7 +33,7 @@ export function OrderBuyer({ order, timeZone }: { order: OrderDetail; timeZone: 
         </Item>
       )}
       <Item name="Buyer’s link">
-        <a href={order.secretPath} className="text-accent underline underline-offset-4">
+        <a href={order.secretPath} className="text-link">
           View as the buyer
         </a>
         <Copy label="Copy link" text={`${location.origin}${order.secretPath}`} />

@@ -98,7 +98,7 @@ function Loaded({ order, timeZone, mailsOf, buyerDataOf, extrasOf, buyerOf, onGo
             <ol className="figures">
               {order.history.toReversed().map((event, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: events have no names of their own and never change places
-                <li key={index} className="border-t border-line py-2 text-[0.95rem] wrap-anywhere">
+                <li key={index} className="border-t border-line py-2 text-fine wrap-anywhere">
                   {event.text}
                   <span className="block text-sm text-quiet">
                     {formatDate(event.at, timeZone)}, {actors[event.actor]}

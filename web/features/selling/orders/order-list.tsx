@@ -27,7 +27,7 @@ const columns = ['Order ID', 'Date', 'Customer', 'Specimen', 'Amount', 'Status',
 export function OrderList({ orders, selected, onSelect, ...props }: Props) {
   const ids = orders.map((order) => order.id);
   return (
-    <table className="figures mt-4 w-full text-left text-[0.95rem] max-xl:block">
+    <table className="figures mt-4 w-full text-left text-fine max-xl:block">
       <caption className="sr-only">Customer Orders</caption>
       <thead className="text-sm text-quiet max-xl:block">
         <tr className="border-b border-field max-xl:flex">
@@ -69,7 +69,7 @@ function Row({ order, timeZone, search, isSelected, onSelect, onDelete }: RowPro
           to="/orders"
           search={{ ...search, order: order.id }}
           activeProps={{}}
-          className="inline-flex items-center text-accent underline underline-offset-4 max-xl:min-h-11 max-xl:text-lg"
+          className="inline-flex items-center text-link max-xl:min-h-11 max-xl:text-lg"
         >
           #{order.id}
         </Link>

@@ -28,12 +28,12 @@ export function PaymentPanel({ order, venmo, email, timeZone, orderKey }: Props)
   const handle = handleToPay(order, venmo);
   const amount = formatDollars(parseAmount(order.totalAmount) ?? 0);
   const mail = (
-    <a href={mailtoUrl(email, { subject: `Order #${order.id}` })} className="text-accent underline underline-offset-4">
+    <a href={mailtoUrl(email, { subject: `Order #${order.id}` })} className="text-link">
       {email}
     </a>
   );
   return (
-    <section aria-labelledby="payment-heading" className="border-l-4 border-warn bg-raised p-5 sm:p-7">
+    <section aria-labelledby="payment-heading" className="callout bg-raised p-5 sm:p-7">
       <h2 id="payment-heading" className="text-2xl">
         Payment Pending
       </h2>

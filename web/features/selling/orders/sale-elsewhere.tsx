@@ -82,7 +82,7 @@ export function SaleElsewhere({ specimen, onClose, onDone }: Props) {
         </div>
         <TextArea {...saleFields.customerAddress(typed.status)} {...field('customerAddress')} />
         {problem && (
-          <p role="alert" className="border-l-4 border-bad pl-3 wrap-anywhere">
+          <p role="alert" className="callout look-bad wrap-anywhere">
             {problem}
           </p>
         )}

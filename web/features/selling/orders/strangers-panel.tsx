@@ -39,7 +39,7 @@ export function StrangersPanel() {
     );
 
   return (
-    <section aria-labelledby="strangers" className="mt-8 border-l-4 border-warn bg-raised p-5">
+    <section aria-labelledby="strangers" className="mt-8 callout bg-raised p-5">
       <h2 id="strangers" className="text-xl">
         New buyers hold {data.pieces} of {data.forSale} pieces
       </h2>

@@ -67,7 +67,7 @@ export function FeaturedCollections({ api, setting }: { api: PublicApi; setting:
                 to="/collection/$slug"
                 params={{ slug: collection.slug }}
                 aria-label={`View the collection: ${collection.name}`}
-                className="mt-3 inline-flex min-h-11 items-center self-start text-accent underline underline-offset-4"
+                className="mt-3 inline-flex min-h-11 items-center self-start text-link"
               >
                 View the collection
               </Link>

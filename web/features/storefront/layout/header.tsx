@@ -65,7 +65,7 @@ export function Header({ settings, isAdmin, cart, onLogin, onLogout }: Props) {
 
         <nav
           aria-label="Main"
-          className={`hidden gap-x-6 whitespace-nowrap text-[0.95rem] desk:flex ${isAdmin ? 'admin-nav order-last w-full border-t border-line py-1 xl:order-none xl:w-auto xl:border-0' : 'max-lg:order-last max-lg:w-full max-lg:border-t max-lg:border-line max-lg:py-1'}`}
+          className={`hidden gap-x-6 whitespace-nowrap text-fine desk:flex ${isAdmin ? 'admin-nav order-last w-full border-t border-line py-1 xl:order-none xl:w-auto xl:border-0' : 'max-lg:order-last max-lg:w-full max-lg:border-t max-lg:border-line max-lg:py-1'}`}
         >
           {desktop.map((entry) => (
             <HeaderLink key={entry.label} entry={entry} className="py-2" />
@@ -78,7 +78,7 @@ export function Header({ settings, isAdmin, cart, onLogin, onLogout }: Props) {
           <button
             type="button"
             onClick={isAdmin ? onLogout : onLogin}
-            className="needs-script hidden min-h-11 whitespace-nowrap px-2 text-[0.95rem] text-quiet transition-colors hover:text-accent desk:block"
+            className="needs-script hidden min-h-11 whitespace-nowrap px-2 text-fine text-quiet transition-colors hover:text-accent desk:block"
           >
             {authLabel}
           </button>

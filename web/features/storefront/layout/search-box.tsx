@@ -77,7 +77,7 @@ export function SearchBox() {
             autoComplete="off"
             className="min-h-11 w-full min-w-0 bg-transparent px-1 text-base text-ink outline-none placeholder:text-quiet min-[769px]:w-44 xl:w-56 [&::-webkit-search-cancel-button]:hidden"
           />
-          <button type="submit" className="min-h-11 px-2 text-[0.95rem] text-ink transition-colors hover:text-accent">
+          <button type="submit" className="min-h-11 px-2 text-fine text-ink transition-colors hover:text-accent">
             Search
           </button>
           {isUsed && field.current && (

@@ -122,7 +122,7 @@ function Choices({ found, onClose }: { found: BuyerDataCounts; onClose: () => vo
         <>
           <p>All of this is permanently erased. We keep each order’s items, amounts and status.</p>
           {openOrders.length > 0 && (
-            <p className="border-l-4 border-warn pl-3">
+            <p className="callout">
               Still open: {openOrders.map((id) => `#${id}`).join(', ')}. Once erased, you can’t remind the buyer or ship anything.
             </p>
           )}

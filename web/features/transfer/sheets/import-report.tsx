@@ -16,7 +16,7 @@ export function ImportReportView({ report }: { report: ImportReport }) {
       <p role="status" className="font-medium">
         {isDryRun ? 'Here’s what would change. Nothing has been saved yet.' : 'Import complete.'}
       </p>
-      <table className="figures w-full max-w-xl text-left text-[0.95rem]">
+      <table className="figures w-full max-w-xl text-left text-fine">
         <caption className="sr-only">{isDryRun ? 'Rows that would change' : 'Imported rows'}</caption>
         <thead>
           <tr className="border-b border-line text-quiet">
@@ -63,7 +63,7 @@ function Remarks({ title, remarks, edge }: { title: string; remarks: Remark[]; e
     <section className={`border-l-4 py-1 pl-4 ${edge}`}>
       <h4 className="text-lg">{title}</h4>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard too */}
-      <ol tabIndex={0} aria-label={title} className="mt-2 max-h-96 space-y-2 overflow-y-auto text-[0.95rem] wrap-anywhere">
+      <ol tabIndex={0} aria-label={title} className="mt-2 max-h-96 space-y-2 overflow-y-auto text-fine wrap-anywhere">
         {remarks.map(({ sheet, line, column, message }) => (
           <li key={`${sheet} ${line} ${column} ${message}`}>
             <span className="figures text-quiet">{placeOf(sheet, line, column)}</span> {message}

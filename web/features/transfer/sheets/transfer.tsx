@@ -149,7 +149,7 @@ function Outcome({ state }: { state: ImportState }) {
   if (state.step === 'reported') return <ImportReportView report={state.report} />;
   if (state.step === 'failed') {
     return (
-      <p role="alert" className="border-l-4 border-bad py-1 pl-4 wrap-anywhere">
+      <p role="alert" className="callout look-bad wrap-anywhere">
         {state.message}
       </p>
     );

@@ -18,7 +18,7 @@ export function OfferedDrafts({ drafts, version, onTakeBack, onDiscard }: Props)
   const { data: settings } = useQuery(settingsQuery(useRouteContext({ from: '__root__' }).api));
   if (drafts.length === 0 || !settings) return null;
   return (
-    <ul aria-label="Unsaved drafts" className="mt-6 space-y-4 border-l-4 border-warn pl-5">
+    <ul aria-label="Unsaved drafts" className="mt-6 space-y-4 callout">
       {drafts.map((draft) => {
         const files = draft.pictures.items.filter(({ source }) => source.kind === 'file').length + (draft.main ? 1 : 0);
         return (

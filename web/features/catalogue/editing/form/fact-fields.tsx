@@ -71,7 +71,7 @@ export function ProposedText({ form, name, proposal }: Pick<Common, 'form'> & { 
 /** A button that takes what is proposed. */
 function Proposal({ onTake, children }: { onTake: () => void; children: ReactNode }) {
   return (
-    <button type="button" onClick={onTake} className="min-h-11 text-left text-accent underline underline-offset-4 wrap-anywhere">
+    <button type="button" onClick={onTake} className="min-h-11 text-left text-link wrap-anywhere">
       {children}
     </button>
   );

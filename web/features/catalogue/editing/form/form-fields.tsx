@@ -190,7 +190,7 @@ function PriceNotice({ form }: Pick<Props, 'form'>) {
   const isPriceText = price.trim() !== '' && parsePrice(price) === null && priceError(price) === undefined;
   if (!isPriceText && parseShipping(shipping) !== null) return null;
   return (
-    <p role="status" className="border-l-4 border-warn py-1 pl-3 text-sm sm:col-span-2">
+    <p role="status" className="callout text-sm sm:col-span-2">
       {isPriceText ? 'The price isn’t a number' : 'The shipping price isn’t a number'}, so buyers see it as text and can’t order online.
     </p>
   );

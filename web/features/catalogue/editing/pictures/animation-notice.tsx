@@ -16,7 +16,7 @@ export function AnimationNotice({ file }: { file: File }) {
   }, [file]);
   if (!moves) return null;
   return (
-    <p className="border-l-4 border-warn py-1 pl-4 text-sm wrap-anywhere">
+    <p className="callout text-sm wrap-anywhere">
       <strong className="font-medium">{file.name} is animated, but only its first frame will be shown.</strong> To show the animation,
       upload an MP4.
     </p>

@@ -20,11 +20,7 @@ export function VideoNotices({ videos, among, disabled, onRefused }: Props) {
         {videos.notable
           .filter(({ file }) => among.includes(file))
           .map((video) => (
-            <section
-              key={video.file.name + video.file.size}
-              aria-label={video.file.name}
-              className="border-l-4 border-warn py-1 pl-4 text-sm"
-            >
+            <section key={video.file.name + video.file.size} aria-label={video.file.name} className="callout text-sm">
               {video.isUnplayable ? (
                 <p className="wrap-anywhere">{unplayableMessage(video.file)}</p>
               ) : (

@@ -32,7 +32,7 @@ export function ConflictChoice({ differences, onResolve, onBack }: Props) {
   }, []);
 
   return (
-    <section aria-labelledby="conflict" className="mt-8 max-w-4xl border-l-4 border-warn pl-5">
+    <section aria-labelledby="conflict" className="mt-8 max-w-4xl callout">
       <h2 id="conflict" ref={heading} tabIndex={-1} className="scroll-mt-24 text-2xl outline-none">
         This specimen has changed
       </h2>

@@ -40,7 +40,7 @@ export function TurnMaker({ name, url, read, has, onRemove, disabled, keepLabel,
   }
 
   return (
-    <section aria-label={`360° view of ${name}`} className="space-y-3 border-l-4 border-line py-1 pl-4 text-sm">
+    <section aria-label={`360° view of ${name}`} className="space-y-3 callout look-line text-sm">
       {making.step === 'idle' && has === null && (
         <>
           <p>If this video shows the piece once around, visitors can turn it by hand.</p>
