@@ -89,14 +89,28 @@ onEveryDatabase((makeDatabase) => {
     expect([await claim(mine, 'twice'), await claim(theirs, 'twice')]).toEqual([false, false]);
   });
 
+  test('no order claims what is used for another one, or was for one that is gone, though no order has its id', async () => {
+    const [mine, gone] = [await add(), await add()];
+    await within(async (tx) => [
+      await insertUsed(tx, hashOf('a'), mine),
+      await insertUsed(tx, hashOf('b'), gone),
+      await detachUsed(tx, gone),
+    ]);
+    const other = await add();
+    const claim = (id: number, paymentId: string) => within((tx) => claimPayment(tx, id, paymentId));
+    expect([await claim(other, 'a'), await claim(other, 'b'), await claim(mine, 'a')]).toEqual([false, false, true]);
+  });
+
   test('an id that is typed anew, or the same again, frees only what it replaces', async () => {
     const [one, two] = [await add(), await add({ venmo_payment_id: 'b' })];
     const replace = (before: string | null, after: string | null) => within((tx) => replacePayment(tx, one, before, after));
     const orders = async () => new Map((await used()) as [string, number | null][]);
     await replace(null, 'a');
     expect((await orders()).get(hashOf('a'))).toBe(one);
+    const three = await add({ venmo_payment_id: 'a' });
     await replace('a', 'a');
     expect(await orders()).toEqual(new Map([[hashOf('a'), one]]));
+    await database.db.deleteFrom('orders').where('id', '=', three).execute();
     await replace('a', 'b');
     expect(await orders()).toEqual(new Map([[hashOf('b'), one]]));
     // The other order with this id has it from now on.
