@@ -240,6 +240,12 @@ describe('walls', () => {
     expect(orphans, 'nobody could reach it: add its line to contract/storefront/pages.ts').toEqual([]);
   });
 
+  test('asks the table, and no status by its name, whether an order has ended', () => {
+    const byName = /\bstatus'?,? (?:[!=]==|'(?:=|<>|!=|in)',) \[?'cancelled'/;
+    const guesses = production.filter((file) => byName.test(sourceOf(file)));
+    expect(guesses, 'another status that ends orders would be forgotten here: hasEnded of order-statuses.ts').toEqual([]);
+  });
+
   test('reads the environment in one place', () => {
     const readers = within('server/').filter((file) => file !== 'server/config.ts' && /process\.env/.test(sourceOf(file)));
     expect(readers, 'only server/config.ts reads process.env').toEqual([]);
