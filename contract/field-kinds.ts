@@ -73,6 +73,11 @@ type Common = {
     hint?: string;
     placeholder?: string;
   };
+  /**
+   * Whether the next piece has it from the one before it: what they share when they come from one find or one purchase. What is true of one
+   * piece alone (its measurements, condition, price, number, what it was paid) is not taken over: a wrong one costs more than it saves.
+   */
+  isCopied: boolean;
   /** Manage or orders may change it while a form is open: an edit sends it only where it was changed in the form. */
   isShared?: true;
 } & (

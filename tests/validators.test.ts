@@ -33,10 +33,9 @@ afterAll(async () => {
   await database.close();
 });
 
-async function page(target: string, { shell = false } = {}): Promise<string> {
-  const api = createPageApi(shop.ctx, new Reading());
-  return (await renderer.render(target, { api, origin: ORIGIN, shell })).html;
-}
+const render = (target: string, shell = false) =>
+  renderer.render(target, { api: createPageApi(shop.ctx, new Reading()), origin: ORIGIN, shell });
+const page = async (target: string, { shell = false } = {}): Promise<string> => (await render(target, shell)).html;
 
 type Node = Record<string, unknown> & { '@type': string | string[] };
 
@@ -257,6 +256,16 @@ test('no list or filter leads to a gallery that is switched off', async () => {
   expect([await found(), await foundOnPiece()]).toEqual([[], []]);
   await writeSetting(shop.ctx, 'section_visibility', shown);
   expect([await found(), await foundOnPiece()]).toEqual([leads, ['size=small-cabinet', 'search=green', 'search=old+find']]);
+});
+
+const indexed = pageNames.filter((name) => pages[name].crawlers === 'index' && !pages[name].path.includes('$'));
+test.each(indexed)('the page %s, which is in the sitemap, has a title and its own address, and may be indexed', async (name) => {
+  await writeSetting(shop.ctx, 'legal', { shipping: 'By post.', returns: 'Within two weeks.', privacy: 'Orders alone.' });
+  const { path } = pages[name];
+  const { status, html } = await render(path);
+  expect([status, canonical(html)]).toEqual([200, ORIGIN + path]);
+  expect(/<title>[^<]+</.test(html)).toBe(true);
+  expect(meta(html).get('robots') ?? '').not.toContain('noindex');
 });
 
 describe('a list of the gallery', () => {

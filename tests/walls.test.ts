@@ -234,6 +234,14 @@ describe('walls', () => {
     const reached = new Set(['web/routes/not-found-page.tsx', ...screens, ...named]);
     const orphans = [...within('web/routes/'), ...within('web/extras/')].filter((file) => file.endsWith('-page.tsx') && !reached.has(file));
     expect(orphans, 'nobody could reach it: add its line to contract/storefront/pages.ts').toEqual([]);
+    const missing = screens.filter((file) => !files.includes(file));
+    expect(missing, 'the shop would not start: the page table names this file').toEqual([]);
+  });
+
+  test('asks the table, and no status by its name, whether an order has ended', () => {
+    const byName = /\bstatus'?,? (?:[!=]==|'(?:=|<>|!=|in)',) \[?'cancelled'/;
+    const guesses = production.filter((file) => byName.test(sourceOf(file)));
+    expect(guesses, 'another status that ends orders would be forgotten here: hasEnded of order-statuses.ts').toEqual([]);
   });
 
   test('reads the environment in one place', () => {

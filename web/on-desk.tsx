@@ -12,6 +12,10 @@ export const Parts = <Place extends keyof Places>(props: At<Places, Place>) => d
 export const entriesOnDesk = <Place extends 'screens' | 'today'>(place: Place): NonNullable<DeskExtra[Place]> =>
   Object.assign({}, ...all.map((extra) => extra[place]));
 
+type ScreensOf<Extra> = Extra extends { screens: infer Screens } ? keyof Screens : never;
+/** The names of the pages that extras draw. */
+export type DrawnOnDesk = ScreensOf<(typeof list)[keyof typeof list]>;
+
 /** Whether a specimen is edited as one of a row. */
 export function useEditRow(search: Record<string, unknown>, specimenId: number): EditRow | null {
   let found: EditRow | null = null;

@@ -1,7 +1,7 @@
 /** The compiler names what a new status forgets; these types must not compile. */
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { type MailStatus, mailKinds, mailStatuses } from '#contract/messages/mail-statuses.ts';
-import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/selling/order-statuses.ts';
+import { type OrderStatus, type OrderStatusEntry, orderStatuses, orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { AdminOrder, OrdersPage } from '#contract/selling/orders.ts';
 import type { MailRow } from '#server/features/messages/mail/mails.queries.ts';
 import type { OrderRow } from '#server/features/selling/orders/orders.queries.ts';
@@ -23,6 +23,14 @@ describe('a status', () => {
     // @ts-expect-error a label is missing
     const incomplete: typeof orderStatusTable.paid = unnamed;
     expect(incomplete).not.toHaveProperty('label');
+  });
+
+  test('an order that has ended cannot be said to have taken its pieces, which only who has paid does', () => {
+    const { cancelled } = orderStatusTable;
+    // @ts-expect-error the ledger, invoices and totals would count it as paid
+    const refunded: OrderStatusEntry = { ...cancelled, claim: 'taken' };
+    const returned: OrderStatusEntry = { ...cancelled, paidAt: 'unchanged' };
+    expect([refunded, returned].map(({ progress }) => progress)).toEqual([null, null]);
   });
 
   test('every status of the specification is in the table', () => {

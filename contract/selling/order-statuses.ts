@@ -4,25 +4,43 @@ import { keysOf, type Tone } from '#contract/catalogue/statuses.ts';
 /** What an order line does to its specimen's stock: holds pieces of it, has taken them out of the shop, or nothing. */
 export type Claim = 'held' | 'taken' | 'none';
 
-type OrderStatusEntry = {
+type Notice = { title: string; text: string; ifPaid?: string };
+
+export type OrderStatusEntry = {
   label: string;
   tone: Tone;
-  /** The place in an order's usual course, which mails follow forward only; null for a status that ends it early. */
-  progress: number | null;
-  /** What the order's lines do to the stock. */
-  claim: Claim;
-  /** What becomes of the time of payment, by which the ledger knows a sale: `set` leaves a time that is known already. */
-  paidAt: 'set' | 'unchanged' | 'cleared';
-  /** What the order's buyer reads at its step; null where it is none, as the order itself is one. */
-  step: string | null;
   /** Whether the admin still has something to do. */
   isOpen: boolean;
   /** The kind of the mail that tells the buyer so (its text: `server/features/messages/mail/mail-templates.ts`); null for none. */
   mail: `order_${string}` | null;
-  /** What the buyer reads on the page of the order; null where it asks for the payment instead. */
-  buyerNotice: { title: string; text: string } | null;
-  /** Whether that page shows carrier and tracking number. */
+  /** Whether the page of the order shows carrier and tracking number. */
   showsTracking: boolean;
+} & (OnCourse | Ended);
+
+/** A place in an order's usual course. */
+type OnCourse = {
+  /** Which place it is; mails follow it forward only. */
+  progress: number;
+  /** What the order's buyer reads at its step; null where it is none, as the order itself is one. */
+  step: string | null;
+  /** What the buyer reads on the page of the order; null where it asks for the payment instead. */
+  buyerNotice: Notice | null;
+} & (
+  | { claim: 'held'; paidAt: 'cleared' }
+  /** Who has taken the pieces has paid: `set` leaves a time of payment that is known already. */
+  | { claim: 'taken'; paidAt: 'set' }
+);
+
+/** An early end of it, from any place. */
+type Ended = {
+  progress: null;
+  step: string;
+  claim: 'none';
+  /** What becomes of the time of payment, by which the ledger knows a sale. */
+  paidAt: 'unchanged' | 'cleared';
+  isOpen: false;
+  /** `ifPaid` stands in for the text where the payment had come, and the shop's email address follows it. */
+  buyerNotice: Notice;
 };
 
 export const orderStatusTable = {
@@ -83,12 +101,20 @@ export const orderStatusTable = {
     step: 'Cancelled',
     isOpen: false,
     mail: 'order_cancelled',
-    buyerNotice: { title: 'Order Cancelled', text: 'Do not pay. This order was cancelled. Questions? Just write to us.' },
+    buyerNotice: {
+      title: 'Order Cancelled',
+      text: 'Do not pay. This order was cancelled. Questions? Just write to us.',
+      ifPaid: 'This order was cancelled after you paid. If you haven’t received your refund, email',
+    },
     showsTracking: false,
   },
 } as const satisfies Record<string, OrderStatusEntry>;
 
 export type OrderStatus = keyof typeof orderStatusTable;
 export const orderStatuses = keysOf(orderStatusTable);
+/** Those whose orders do this to the stock. */
+export const statusesClaiming = (claim: Claim): OrderStatus[] => orderStatuses.filter((status) => orderStatusTable[status].claim === claim);
+/** Whether an order with this status has given its pieces up: what is paid for it now comes too late. */
+export const hasEnded = (status: OrderStatus): boolean => orderStatusTable[status].claim === 'none';
 /** What the admin's list of orders can be narrowed to. */
 export const orderFilters = [...orderStatuses, 'overdue'] as const;

@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
-import type { CorePageName, pages } from '#contract/storefront/pages.ts';
+import type { CorePageName, PageName, pages } from '#contract/storefront/pages.ts';
 import { Refusals } from '#web/features/admin/account/refusals.tsx';
 import { useMe } from '#web/features/admin/auth/auth-session.tsx';
 import { useHydrated } from '#web/lib/hydrated.ts';
-import { entriesOnDesk } from '#web/on-desk.tsx';
+import { type DrawnOnDesk, entriesOnDesk } from '#web/on-desk.tsx';
 import { needsScript } from '#web/ui/needs-script.ts';
 import { rootRoute } from './root.tsx';
 
@@ -25,14 +25,21 @@ const coreScreens = {
   inbox: InboxPage,
   edit: EditPage,
   settings: SettingsPage,
-} satisfies Record<CoreAdminPage, ComponentType>;
+} satisfies Record<AdminPageName & CorePageName, ComponentType>;
 
-type CoreAdminPage = { [Name in CorePageName]: (typeof pages)[Name]['screen'] extends './admin-pages' ? Name : never }[CorePageName];
+type AdminPageName = { [Name in PageName]: (typeof pages)[Name]['screen'] extends './admin-pages' ? Name : never }[PageName];
+
+type ExtraScreen = { Screen: ComponentType; isForAnyone?: true };
+/** The extras' screens. A page of theirs that no extra draws does not compile. */
+const extraScreens = entriesOnDesk('screens') as Record<DrawnOnDesk, ExtraScreen> satisfies Record<
+  Exclude<AdminPageName, CorePageName>,
+  ExtraScreen
+>;
 
 /** The page of the owner that has the name, the core's or an extra's. */
 export default function AdminPage({ name }: { name: string }) {
-  const extra = entriesOnDesk('screens')[name];
-  const Screen = extra?.Screen ?? coreScreens[name as CoreAdminPage];
+  const extra = Object.hasOwn(extraScreens, name) ? extraScreens[name as DrawnOnDesk] : undefined;
+  const Screen = extra?.Screen ?? coreScreens[name as keyof typeof coreScreens];
   const isHydrated = useHydrated();
   return (
     <>

@@ -23,5 +23,11 @@ export const wholePageOf = (name: PageName) => {
   return { loader: lazyFn(file, 'loader'), head: lazyFn(file, 'head'), component: screenOf(name) };
 };
 
+/** What the page's file loads; one that says everything by itself has no loader. */
+export const loaderOf = (name: PageName) => {
+  const file = fileOf(name) as () => Promise<Partial<WholePage>>;
+  return async (context: unknown) => (await file()).loader?.(context);
+};
+
 /** The page of every path that does not exist. */
 export const NotFoundScreen = lazyRouteComponent(screens['./not-found-page.tsx'] as () => Promise<Screen>);

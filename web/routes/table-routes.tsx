@@ -2,8 +2,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { Page } from '#contract/storefront/page-kinds.ts';
 import { type PageName, pages } from '#contract/storefront/pages.ts';
+import { absolute } from '#web/features/storefront/seo/head.ts';
+import type { RouterContext } from '#web/router-context.ts';
 import { frameRoute } from './root.tsx';
-import { screenOf, wholePageOf } from './screens.ts';
+import { loaderOf, screenOf, wholePageOf } from './screens.ts';
 
 /** Pages whose routes have a module: what they load depends on more than their path. */
 export type OwnRoute = 'home' | 'specimen' | 'collection' | 'orderConfirmation';
@@ -16,7 +18,10 @@ const adminScreen = (name: string) =>
     return { default: () => <AdminPage name={name} /> };
   });
 
-/** A page with a title in the table loads nothing in the browser; the file of any other has its loader and its head. */
+/**
+ * A page with a title in the table loads nothing in the browser, and on the server what its file's loader, if it has one, loads; the file of
+ * any other has its loader and its head.
+ */
 function tableRoute<Name extends TableName>(name: Name) {
   const { path, title, screen, drawnBy, crawlers }: Page = pages[name];
   return createRoute({
@@ -26,8 +31,11 @@ function tableRoute<Name extends TableName>(name: Name) {
     ...(title === null
       ? wholePageOf(name)
       : {
-          head: () => ({ meta: [{ title }, ...(crawlers === 'index' ? [] : [{ name: 'robots', content: 'noindex' }])] }),
-          ...(import.meta.env.SSR && drawnBy === 'server' && { loader: wholePageOf(name).loader }),
+          head: ({ match }: { match: { context: RouterContext } }) =>
+            crawlers === 'index'
+              ? { meta: [{ title }], links: [{ rel: 'canonical', href: absolute(match.context, path) }] }
+              : { meta: [{ title }, { name: 'robots', content: 'noindex' }] },
+          ...(import.meta.env.SSR && drawnBy === 'server' && { loader: loaderOf(name) }),
           component: screen === pages.upload.screen ? adminScreen(name) : screenOf(name),
         }),
   });

@@ -35,7 +35,7 @@ export const statementReport = z.object({
   lines: z.int(),
   /** Payments that belong to one pending order beyond doubt. */
   sure: z.array(match),
-  /** The same for orders that are cancelled. */
+  /** The same for orders that have ended, such as cancelled ones. */
   late: z.array(match),
   /** Payments that may belong to one of these orders, or of `moreOrders` others; the first five hundred. */
   unclear: z.array(z.object({ payment, orders: z.array(matchedOrder), moreOrders: z.int(), reason: z.string() })),

@@ -1,5 +1,5 @@
 /** Orders as payments are matched to them. */
-import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/selling/order-statuses.ts';
+import { statusesClaiming } from '#contract/selling/order-statuses.ts';
 import type { Db } from '#server/platform/db/db.ts';
 
 const columns = [
@@ -12,9 +12,8 @@ const columns = [
   'shipping_cents',
   'created_at',
 ] as const;
-const PAID: OrderStatus[] = orderStatuses.filter((status) => orderStatusTable[status].claim === 'taken');
 
-/** Pending orders, and of those not older than the instant the cancelled ones and what was marked as paid without a payment's id. */
+/** Pending orders, and of those not older than the instant the ended ones and what was marked as paid without a payment's id. */
 export async function selectMatchable(db: Db, since: string) {
   return db
     .selectFrom('orders')
@@ -22,8 +21,8 @@ export async function selectMatchable(db: Db, since: string) {
     .where((eb) =>
       eb.or([
         eb('status', '=', 'pending'),
-        eb.and([eb('status', '=', 'cancelled'), eb('created_at', '>=', since)]),
-        eb.and([eb('status', 'in', PAID), eb('created_at', '>=', since), eb('venmo_payment_id', 'is', null)]),
+        eb.and([eb('status', 'in', statusesClaiming('none')), eb('created_at', '>=', since)]),
+        eb.and([eb('status', 'in', statusesClaiming('taken')), eb('created_at', '>=', since), eb('venmo_payment_id', 'is', null)]),
       ]),
     )
     .where('erased_at', 'is', null)

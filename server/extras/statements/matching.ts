@@ -1,4 +1,5 @@
 /** Which payment is for which order: by the number in the note, the amount, the payer's name and the time. Plain functions of what is given. */
+import { hasEnded } from '#contract/selling/order-statuses.ts';
 
 import {
   isPaid,
@@ -22,7 +23,7 @@ export type UnclearMatch = { line: StatementLine; orders: MatchableOrder[]; more
 export type Matching = {
   /** For a pending order beyond doubt. */
   sure: Match[];
-  /** For a cancelled one. */
+  /** For one that has ended. */
   late: Match[];
   unclear: UnclearMatch[];
   leftOut: Map<LeftOutReason, number>;
@@ -34,7 +35,7 @@ const MAX_CANDIDATES = 5;
 
 /**
  * Matches the lines of a statement. Takes time in proportion to lines and orders; the same lines and orders give the same result.
- * @param orders those that are pending, were lately cancelled or marked as paid without a payment's id, and whatever else the notes name.
+ * @param orders those that are pending, have lately ended or were marked as paid without a payment's id, and whatever else the notes name.
  * @param used the ids of payments that are noted on an order, and on which; null: on one that is gone.
  */
 export function matchPayments(
@@ -87,7 +88,7 @@ function byNumber(line: StatementLine, own: MatchableOrder | undefined, find: In
   const [order] = orders;
   if (!order) return null;
   if (orders.length > 1) return unclear(line, 'several_numbers', all(orders));
-  const again = order.status === 'cancelled' && !line.isForeign ? pendingOfSameBuyer(line, order, find) : [];
+  const again = hasEnded(order.status) && !line.isForeign ? pendingOfSameBuyer(line, order, find) : [];
   if (again.length > 0) return unclear(line, 'ordered_again', all([...again, order]));
   const reason = whyUnclear(line, order);
   // Anybody's note may have a number that an order of last year had.
@@ -95,9 +96,9 @@ function byNumber(line: StatementLine, own: MatchableOrder | undefined, find: In
   return matchOrDoubt(line, order);
 }
 
-/** Pending orders of the payment's amount by the buyer of a cancelled one, or by who paid. */
-function pendingOfSameBuyer(line: StatementLine, cancelled: MatchableOrder, find: Index): MatchableOrder[] {
-  const names = new Set([...cancelled.names, nameKey(line.from)]);
+/** Pending orders of the payment's amount by the buyer of one that has ended, or by who paid. */
+function pendingOfSameBuyer(line: StatementLine, ended: MatchableOrder, find: Index): MatchableOrder[] {
+  const names = new Set([...ended.names, nameKey(line.from)]);
   const found = [...names].flatMap((name) => timely(line, find.byNameAndAmount.get(keyOf('pending', name, line.cents ?? 0))).first);
   return [...new Set(found)];
 }
@@ -111,7 +112,7 @@ function byRest(line: StatementLine, find: Index, rest: Index): Verdict {
   const ofBuyer = (kind: OrderKind) => timely(line, find.byNameAndAmount.get(keyOf(kind, name, cents)));
 
   const credited = ofBuyer('paid');
-  for (const kind of ['pending', 'cancelled'] as const) {
+  for (const kind of ['pending', 'ended'] as const) {
     const called = ofBuyer(kind);
     const [order] = called.first;
     if (!order) continue;
@@ -189,11 +190,11 @@ type Named = { name: string; order: MatchableOrder };
 const ordersBy = (named: Named[], keyOf: (one: Named) => string): Map<string, MatchableOrder[]> =>
   new Map([...Map.groupBy(named, keyOf)].map(([key, found]) => [key, found.map(({ order }) => order)]));
 
-type OrderKind = 'pending' | 'cancelled' | 'paid' | 'noted';
+type OrderKind = 'pending' | 'ended' | 'paid' | 'noted';
 
 /** How an order competes for a payment without a number; `noted`: not at all, its payment is known. */
 function kindOf(order: MatchableOrder): OrderKind {
-  if (!isPaid(order)) return order.status === 'pending' ? 'pending' : 'cancelled';
+  if (!isPaid(order)) return hasEnded(order.status) ? 'ended' : 'pending';
   return order.paymentId === null ? 'paid' : 'noted';
 }
 

@@ -10,6 +10,7 @@ import type {
 import { isComplete, type StatementColumns, venmoColumns } from '#contract/extras/statements/statement-columns.ts';
 import { formatAmount } from '#contract/money.ts';
 import { Problem } from '#contract/problems.ts';
+import { hasEnded } from '#contract/selling/order-statuses.ts';
 import type { Context } from '#server/context.ts';
 import { readSetting } from '#server/features/admin/settings/settings.service.ts';
 import { goneText } from '#server/features/selling/orders/orders.service.ts';
@@ -74,7 +75,7 @@ async function toReport(ctx: Context, { sure, late, unclear, leftOut }: Matching
     [...orders].map(({ id }) => id),
   );
   const refusals = new Map<number, string | null>();
-  for (const { id, status } of orders) if (status === 'cancelled') refusals.set(id, await whyNotPayable(ctx, id));
+  for (const { id, status } of orders) if (hasEnded(status)) refusals.set(id, await whyNotPayable(ctx, id));
   const toMatched = (order: MatchableOrder): MatchedOrder => ({
     id: order.id,
     status: order.status,

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { formatCount } from '#contract/counts.ts';
 import type { MatchedOrder, StatementPayment, StatementReport } from '#contract/extras/statements/payments.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
-import { orderStatusTable } from '#contract/selling/order-statuses.ts';
+import { hasEnded, orderStatusTable } from '#contract/selling/order-statuses.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -157,7 +157,7 @@ function Order({ order, timeZone, isOneOfSeveral = false }: { order: MatchedOrde
         {formatDate(createdAt, timeZone)}
         {status !== 'pending' && `, ${orderStatusTable[status].label.toLowerCase()}`}
       </p>
-      {status === 'cancelled' && (
+      {hasEnded(status) && (
         <p className={`mt-2 border-l-4 pl-3 text-sm ${refusal === null ? 'border-good' : 'border-bad'}`}>
           {refusal === null ? 'Still available for this buyer.' : `Gone: ${refusal}${isOneOfSeveral ? '' : ' Please refund this buyer.'}`}
         </p>

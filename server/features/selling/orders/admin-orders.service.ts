@@ -2,7 +2,7 @@
 
 import { Problem } from '#contract/problems.ts';
 import { orderKindTable } from '#contract/selling/order-kinds.ts';
-import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/selling/order-statuses.ts';
+import { hasEnded, type OrderStatus, orderStatuses, orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { AdminOrder, CancelReport, OrderDetail, OrderEdit, OrdersPage, OrdersQuery, StatusEffects } from '#contract/selling/orders.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/admin/events/events.service.ts';
@@ -156,7 +156,8 @@ export async function cancelOrders(ctx: Context, ids: number[]): Promise<CancelR
 async function cancel(ctx: Context, id: number): Promise<CancelReport['results'][number]> {
   try {
     const before = await selectOrder(ctx.db, id);
-    if (before?.status === 'cancelled') return { id, result: 'unchanged', message: `Order #${id} was already cancelled.` };
+    if (before && hasEnded(before.status))
+      return { id, result: 'unchanged', message: `Order #${id} was already ${orderStatusTable[before.status].label.toLowerCase()}.` };
     await changeOrderStatus(ctx, id, 'cancelled');
     return { id, result: 'cancelled', message: `Order #${id} has been cancelled.` };
   } catch (error) {

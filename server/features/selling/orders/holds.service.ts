@@ -1,6 +1,7 @@
 /** What buyer and admin do about a hold: signs of life, "I have sent it", more time. */
 
 import { Problem } from '#contract/problems.ts';
+import { hasEnded, orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { FollowedOrder, HoldExtension, OrderDetail } from '#contract/selling/orders.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/admin/events/events.service.ts';
@@ -22,7 +23,7 @@ export async function notePaymentOpened(ctx: Context, id: number, reader: Reader
 
 /**
  * The buyer says that the payment is sent: the admin is told, and the hold does not end until he answers. Saying it again changes nothing.
- * @throws Problem not_found, the same for an order that is not the reader's; state_conflict for a cancelled one.
+ * @throws Problem not_found, the same for an order that is not the reader's; state_conflict for one that has ended.
  */
 export async function reportPayment(ctx: Context, id: number, reader: Reader): Promise<FollowedOrder> {
   await readableRow(ctx, id, reader);
@@ -30,9 +31,10 @@ export async function reportPayment(ctx: Context, id: number, reader: Reader): P
   const specimens = await inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (!order) throw notFound();
-    if (order.status === 'cancelled') {
+    if (hasEnded(order.status)) {
       const { contactEmail } = settings.general;
-      throw new Problem('state_conflict', `Order #${id} was cancelled. Already paid? Please email ${contactEmail}.`);
+      const ended = orderStatusTable[order.status].label.toLowerCase();
+      throw new Problem('state_conflict', `Order #${id} was ${ended}. Already paid? Please email ${contactEmail}.`);
     }
     if (order.status === 'pending' && order.awaits_proof) {
       throw new Problem('state_conflict', 'First open the link we emailed you, so we know the order is yours.');

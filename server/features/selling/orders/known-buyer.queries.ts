@@ -1,10 +1,8 @@
 /** The orders of one email address. */
 import { sql } from 'kysely';
-import { orderStatuses, orderStatusTable } from '#contract/selling/order-statuses.ts';
+import { statusesClaiming } from '#contract/selling/order-statuses.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { isFrom } from './orders.queries.ts';
-
-const paid = orderStatuses.filter((status) => orderStatusTable[status].claim === 'taken');
 
 /** How many orders there are, and what those that are paid come to, in cents. */
 export async function countPaid(db: Db, email: string): Promise<{ orders: number; paidCents: number }> {
@@ -13,7 +11,9 @@ export async function countPaid(db: Db, email: string): Promise<{ orders: number
     .where(isFrom({ email }))
     .select((eb) => [
       eb.fn.countAll<number>().as('orders'),
-      sql<number>`coalesce(sum(case when status in (${sql.join(paid)}) then total_cents else 0 end), 0)`.as('paidCents'),
+      sql<number>`coalesce(sum(case when status in (${sql.join(statusesClaiming('taken'))}) then total_cents else 0 end), 0)`.as(
+        'paidCents',
+      ),
     ])
     .executeTakeFirstOrThrow();
 }

@@ -43,9 +43,9 @@ export function Confirmation({ order, settings, origin, orderKey, children }: Pr
           <section className={`border-l-4 bg-raised p-5 sm:p-7 ${hasEnded ? 'border-bad' : 'border-good'}`}>
             {/* The page is called so already where the order has ended. */}
             {!hasEnded && <h2 className="mb-3 text-2xl">{buyerNotice.title}</h2>}
-            {hasEnded && wasPaid ? (
+            {wasPaid && 'ifPaid' in buyerNotice ? (
               <p>
-                This order was cancelled after you paid. If you haven’t received your refund, email{' '}
+                {buyerNotice.ifPaid}{' '}
                 <a href={mailtoUrl(general.contactEmail, { subject: `Order #${order.id}` })} className="text-link">
                   {general.contactEmail}
                 </a>

@@ -1,5 +1,5 @@
 /** What comes back of a draft, and what a new specimen takes over from another. */
-import { type FieldName, fieldNames } from '#contract/catalogue/specimen-fields.ts';
+import { type FieldName, fieldNames, specimenFields } from '#contract/catalogue/specimen-fields.ts';
 import { emptyDraft, type SpecimenDraft } from '#web/features/catalogue/editing/form/specimen-draft.ts';
 import { differencesOf } from '#web/features/catalogue/editing/saving/differences.ts';
 
@@ -17,44 +17,12 @@ export function restoredFields(base: SpecimenDraft, typed: SpecimenDraft, now: S
   return { fields, contested: differences.filter(({ isContested }) => isContested).map(({ name }) => name) };
 }
 
-/**
- * What the next piece has from the one before it: what they share when they come from one find or one purchase. What is true of one piece alone (its
- * measurements, condition, price, number, what it was paid) is not taken over: a wrong one costs more than it saves.
- */
-const copied = {
-  title: true,
-  category: true,
-  species: true,
-  associates: true,
-  locality: true,
-  description: false,
-  origin: true,
-  dimensions: false,
-  weight: false,
-  acquisitionDate: true,
-  tags: true,
-  coordinates: true,
-  mindatId: true,
-  condition: false,
-  disclosures: false,
-  fluorescence: false,
-  provenance: true,
-  catalogueNumber: false,
-  visible: false,
-  price: false,
-  shippingPrice: true,
-  quantity: false,
-  forSale: true,
-  status: false,
-  cost: false,
-  source: true,
-  storagePlace: true,
-  privateNotes: false,
-} as const satisfies Record<FieldName, boolean>;
-
 /** The form of a new specimen that begins as a copy of another. */
 export function copyOf(draft: SpecimenDraft): SpecimenDraft {
-  return { ...emptyDraft, ...Object.fromEntries(fieldNames.filter((name) => copied[name]).map((name) => [name, draft[name]])) };
+  return {
+    ...emptyDraft,
+    ...Object.fromEntries(fieldNames.filter((name) => specimenFields[name].isCopied).map((name) => [name, draft[name]])),
+  };
 }
 
 /** The button that begins a specimen with what another has. */
