@@ -260,12 +260,14 @@ test('no list or filter leads to a gallery that is switched off', async () => {
 
 const indexed = pageNames.filter((name) => pages[name].crawlers === 'index' && !pages[name].path.includes('$'));
 test.each(indexed)('the page %s, which is in the sitemap, has a title and its own address, and may be indexed', async (name) => {
+  const before = await readSetting(shop.ctx, 'legal');
   await writeSetting(shop.ctx, 'legal', { shipping: 'By post.', returns: 'Within two weeks.', privacy: 'Orders alone.' });
   const { path } = pages[name];
   const { status, html } = await render(path);
   expect([status, canonical(html)]).toEqual([200, ORIGIN + path]);
   expect(/<title>[^<]+</.test(html)).toBe(true);
   expect(meta(html).get('robots') ?? '').not.toContain('noindex');
+  await writeSetting(shop.ctx, 'legal', before);
 });
 
 describe('a list of the gallery', () => {
