@@ -215,6 +215,8 @@ onEveryDatabase((makeDatabase) => {
         for (const { specimenId, text } of preview.specimens)
           expect(text).toContain(labels[now.find((specimen) => specimen.id === specimenId)?.status ?? 'sold']);
       }
+      // It is cancelled: once more does nothing, and tells nobody.
+      expect((await effects(id, 'cancelled')).mail).toBeNull();
       expect((await admin.get(`/api/manage/orders/${id}/effects?status=lost`)).statusCode).toBe(400);
       expect((await admin.get('/api/manage/orders/2147483647/effects?status=paid')).statusCode).toBe(404);
     });

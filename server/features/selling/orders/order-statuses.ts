@@ -33,6 +33,6 @@ export const isOverdue = (order: { status: OrderStatus; created_at: string }, no
 /** The mail that tells the buyer of a change, or null. Moving back is the admin's correction, and no email is sent. */
 export function mailOnChange(from: OrderStatus, to: OrderStatus): MailKindAbout<'order'> | null {
   const { progress, mail } = orderStatusTable[to];
-  const isForward = progress === null || progress > (orderStatusTable[from].progress ?? 0);
+  const isForward = progress === null ? from !== to : progress > (orderStatusTable[from].progress ?? 0);
   return isForward ? mail : null;
 }
