@@ -63,6 +63,8 @@ export type Offer = {
 export type StockFollower = (tx: Tx, specimenIds: number[]) => Promise<void>;
 
 export type ServerExtra = {
+  /** The extras, by their folders, without which it cannot be: those alone it may import, and it goes where one of them goes. */
+  needs?: readonly string[];
   /** Adds its calls. Loaded by every start. */
   routes?: () => Promise<(app: App, ctx: Context, visitors: AnonymousResponses) => void>;
   /** What becomes due at a time of its own. The core's holds have the numbers up to 20, erasing old orders and deletions 100 and 110. */

@@ -1,10 +1,10 @@
 /** The walls of docs/architecture.md: who may import whom. Each failure prints the file, what it imports and why not. */
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { pages } from '#contract/storefront/pages.ts';
 import { lists, needs } from './support/extras.ts';
-import { type Import, importsOf, sourceFiles, sourceOf } from './support/imports.ts';
+import { type Import, importsOf, root, sourceFiles, sourceOf } from './support/imports.ts';
 
 const files = sourceFiles();
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('tests/') || file.startsWith('bench/');
@@ -160,7 +160,15 @@ describe('walls', () => {
     expect(offences(within('web/features/'), isOther, 'a route composes features')).toEqual([]);
   });
 
-  test('lets the core know no extra but by the lists, and an extra others only as the list of needs says', () => {
+  test('lets no extra need one that is not there, or that needs it', () => {
+    const all = (name: string): readonly string[] => (needs[name] ?? []).flatMap((other) => [other, ...all(other)]);
+    for (const name of Object.keys(needs)) {
+      expect(all(name)).not.toContain(name);
+      for (const other of all(name)) expect(existsSync(path.join(root, 'server/extras', other)), `${name} needs ${other}`).toBe(true);
+    }
+  });
+
+  test('lets the core know no extra but by the lists, and an extra others only as its manifest says', () => {
     const extraOf = (file: string) => /^(?:contract|server|web)\/extras\/([^/]+)\//.exec(file)?.[1];
     const mayName = new Set([...lists, ...namedByHand]);
     const isOtherExtra = ({ target }: Import, file: string) => {

@@ -1,5 +1,12 @@
-/** Which extras an extra cannot do without. The walls allow it no other, and whoever takes one out takes these along. */
-export const needs: Record<string, string[]> = { certificates: ['paper'], intake: ['paper'], ledger: ['paper'], show: ['paper'] };
+import type { ServerExtra } from '#server/extra.ts';
+import * as manifests from '#server/extras.ts';
+
+const folderOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Which extras an extra cannot do without, by its folder. The walls allow it no other, and what takes one out takes these along. */
+export const needs: Record<string, readonly string[]> = Object.fromEntries(
+  Object.entries<ServerExtra>(manifests).map(([name, extra]) => [folderOf(name), extra.needs ?? []]),
+);
 
 /** Where each extra has a line for what it brings. */
 export const lists = [

@@ -6,6 +6,7 @@ import { specimenTag } from '#server/features/catalogue/specimens/cache-tags.ts'
 const missing = '/certificate/unknown';
 
 export const certificates = {
+  needs: ['paper'],
   routes: async () => (await import('./certificates.routes.ts')).certificateRoutes,
   pages: {
     certificate: (path, code) =>

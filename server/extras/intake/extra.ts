@@ -1,6 +1,7 @@
 import type { ServerExtra } from '#server/extra.ts';
 
 export const intake = {
+  needs: ['paper'],
   routes: async () => (await import('./intake.routes.ts')).intakeRoutes,
   due: { order: 130, kinds: async () => [(await import('./intake.service.ts')).abandonedIntakes] },
   mediaTables: ['intake_files'],

@@ -1,6 +1,7 @@
 import type { ServerExtra } from '#server/extra.ts';
 
 export const show = {
+  needs: ['paper'],
   routes: async () => (await import('./show.routes.ts')).showRoutes,
   // Labels are read by the camera.
   permissions: { '/show': { camera: true, wasm: true } },
