@@ -36,9 +36,12 @@ const extraScreens = entriesOnDesk('screens') as Record<DrawnOnDesk, ExtraScreen
   ExtraScreen
 >;
 
+const extraScreenOf = (name: string): ExtraScreen | undefined =>
+  Object.hasOwn(extraScreens, name) ? extraScreens[name as DrawnOnDesk] : undefined;
+
 /** The page of the owner that has the name, the core's or an extra's. */
 export default function AdminPage({ name }: { name: string }) {
-  const extra = Object.hasOwn(extraScreens, name) ? extraScreens[name as DrawnOnDesk] : undefined;
+  const extra = extraScreenOf(name);
   const Screen = extra?.Screen ?? coreScreens[name as keyof typeof coreScreens];
   const isHydrated = useHydrated();
   return (
