@@ -69,10 +69,11 @@ function report(): void {
 }
 
 /** `  server/features/selling/orders: holds, placing`, in the order of the files. */
-const byFolder = (files: string[]) =>
-  [...Map.groupBy(files, (file) => path.posix.dirname(file))]
+function byFolder(files: string[]): string {
+  return [...Map.groupBy(files, (file) => path.posix.dirname(file))]
     .map(([folder, inside]) => `  ${folder}: ${inside.map((file) => path.posix.basename(file).replace(/\.test\.tsx?$/, '')).join(', ')}`)
     .join('\n');
+}
 
 function changedFiles(): string[] {
   const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
