@@ -2,11 +2,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buildPagesIfStale } from '../scripts/build.ts';
 import { brotliBytes, ENTRY, publicPages, SCRIPT_BUDGET, scriptsOf, textOf } from './support/bundle.ts';
 import { importsOf, root, sourceOf } from './support/imports.ts';
+import { builtShop } from './support/shop-process.ts';
 
-beforeAll(buildPagesIfStale);
+beforeAll(builtShop);
 
 const pages = Object.values(publicPages);
 const adminPagePaths = importsOf('web/routes/admin-pages.tsx')

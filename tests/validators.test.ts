@@ -12,7 +12,7 @@ import { createBuiltRenderer, type Renderer } from '#server/platform/rendering/r
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
 import { addPicture, addSpecimens, addVideo } from '#tests/support/specimens.ts';
-import { buildPagesIfStale } from '../scripts/build.ts';
+import { builtShop } from './support/shop-process.ts';
 
 const ORIGIN = 'https://druse.example';
 const HOSTILE = `</script><script>alert(1)</script><!-- ]]> \u2028\u2029 "quoted" & 'so' 💎 &lt;`;
@@ -22,7 +22,7 @@ let shop: TestApp;
 let renderer: Renderer;
 
 beforeAll(async () => {
-  await buildPagesIfStale();
+  await builtShop();
   database = await makeSqlite();
   shop = await makeApp(database);
   renderer = await createBuiltRenderer(path.join(import.meta.dirname, '../dist'));

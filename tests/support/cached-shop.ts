@@ -5,8 +5,8 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/platform/db/open.ts';
 import { createEmptyCache, createPageCache, type PageCache } from '#server/platform/page-cache/page-cache.ts';
 import { createBuiltRenderer } from '#server/platform/rendering/renderer.ts';
-import { buildPagesIfStale } from '../../scripts/build.ts';
 import { makeApp, type TestApp } from './app.ts';
+import { builtShop } from './shop-process.ts';
 
 const dist = path.join(import.meta.dirname, '../../dist');
 
@@ -24,7 +24,7 @@ export async function openCachedShop(
   database: Database,
   { isCached = true, config = {} }: { isCached?: boolean; config?: Partial<Config> } = {},
 ) {
-  buildPagesIfStale();
+  await builtShop();
   const cache = isCached ? createPageCache() : createEmptyCache();
   const rendered: string[] = [];
   const openRenderer = async () => {

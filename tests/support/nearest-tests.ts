@@ -89,7 +89,7 @@ export function nearestTests(changed: string[], reach = reachOf()): string[] {
 }
 
 /**
- * Which of the tests, in their order, fit into so many seconds of processor time, and which are left. What does not fit lets smaller ones behind it pass.
+ * Which of the tests, in their order, fit into this many seconds of processor time, and which are left. What does not fit lets smaller ones behind it pass.
  * The first that starts what is built has it built.
  */
 export function testsWithin(seconds: number, tests: string[], reach = reachOf()): { run: string[]; left: string[] } {

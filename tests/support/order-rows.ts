@@ -7,7 +7,7 @@ import type { OrderLines, Orders } from '#server/platform/db/schema.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 
 export const NOW = '2026-11-21T09:00:00.000Z';
-/** An instant so many hours before that; after it for less than none. */
+/** The instant this many hours before `NOW`; a negative number lies after it. */
 export const hoursAgo = (hours: number): string => new Date(Date.parse(NOW) - hours * 3_600_000).toISOString();
 
 type Line = Partial<Insertable<OrderLines>>;

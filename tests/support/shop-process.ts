@@ -42,7 +42,7 @@ export async function preparedDataDir(): Promise<string> {
   return dataDir;
 }
 
-/** The script of the built shop, which `npm start` runs: from its sources a start takes half as much processor time again. Built where it is stale. */
+/** The script of the built shop, which `npm start` runs: from its sources a start takes half as much processor time again. Built once in a run, with the pages, where it is stale. */
 export const builtShop = (): Promise<string> =>
   onceInRun(inject('runFolder'), 'built-shop', async () => {
     buildIfStale();
