@@ -10,7 +10,7 @@ const { ppid } = process;
 if (['--help', '--version', '--dev'].some((word) => process.argv.includes(word))) await import('../server/main.ts');
 else {
   buildIfStale();
-  // Whoever started this was told to end while the pages were built.
+  // The process that started this was told to end while the pages were built.
   if (process.ppid !== ppid) process.exit(1);
   goOnLean(shop);
   await import(pathToFileURL(shop).href);

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 export type Suite = {
-  /** `npm test` runs what every change needs; the rest is for whoever accepts changes. */
+  /** `npm test` runs what every change needs; the rest is for those who accept changes. */
   command: 'npm test' | 'npm run test:all';
   proves: string;
   /** Seconds of processor time, about; null where nobody has measured it yet. */

@@ -27,7 +27,7 @@ export type Columns = { readonly [Table in keyof Schema]?: readonly (keyof Schem
 
 /** What is stored under an email address. */
 export type PersonalData = {
-  /** The columns that lead to a person, all of which `erase` empties or deletes. */
+  /** Columns that identify a person. `erase` clears or deletes every one. */
   columns: Columns;
   /** What is stored under the email address, whatever its case, as it is handed to the buyer. */
   find(ctx: Context, email: string): Promise<object[]>;

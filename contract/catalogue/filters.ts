@@ -18,7 +18,7 @@ export const oneOf =
 
 const MAX_REFUSED_LENGTH = 20;
 
-/** What counts as new: added within so many days. */
+/** Choices for what counts as new: added within the last 7, 30 or 90 days. */
 export const newWithinDays = ['7', '30', '90'] as const;
 
 /** An amount in plain figures: `$1,000` is `1000`. What is none is left as it was typed, for the page to refuse in words. */

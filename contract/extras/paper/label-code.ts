@@ -1,6 +1,6 @@
 /**
- * What the QR codes of labels say: a fresh label names its catalogue number, that of a piece the URL of its page. Whoever reads labels,
- * in the image worker or by a camera, reads them here.
+ * What the QR codes of labels say: a fresh label names its catalogue number, that of a piece the URL of its page. Everything that
+ * reads labels, in the image worker or by camera, reads them here.
  */
 
 import { specimenFields } from '#contract/catalogue/specimen-fields.ts';

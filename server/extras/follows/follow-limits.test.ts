@@ -26,7 +26,7 @@ onEveryDatabase((makeDatabase) => {
     await database.close();
   });
 
-  /** So many follows, each of another address and network, asked for half an hour ago and not confirmed. */
+  /** Adds this many unconfirmed follows, requested half an hour ago, each from its own address and network. */
   async function add(count: number, change: Partial<NewRow<Follows>> = {}) {
     const asked = { query: '', follow_key: '', created_at: hoursAgo(0.5), confirmed_at: null, look_at: null, known: '[]' };
     const rows = Array.from({ length: count }, (_, n) => ({

@@ -117,7 +117,7 @@ onEveryDatabase((makeDatabase, engine) => {
     expect([await freeOf([id]), (await claimsOf(id)).free]).toEqual([[undefined], 0]);
   });
 
-  // So many rows are a matter of seconds on PostgreSQL, whose statements have a limit of time.
+  // On PostgreSQL this many rows take seconds, and statements there have a time limit.
   test.runIf(engine === 'sqlite')(
     'a device takes along ten thousand pieces at most, the first ones, and says how many there are',
     async () => {

@@ -32,7 +32,7 @@ onEveryDatabase((makeDatabase) => {
   });
 
   type Entry = NewRow<WaitingEntries>;
-  /** So many entries for the piece, each of another address and network, asked for half an hour ago and not confirmed. */
+  /** Adds this many unconfirmed entries for the piece, requested half an hour ago, each from its own address and network. */
   async function add(count: number, change: Partial<Entry> = {}) {
     const rows = Array.from({ length: count }, (_, n): Entry => {
       const asked = { specimen_id: piece, title: 'Amethyst', email: `w${n}@waiter.example`, entry_key: '', ip_address: `10.0.${n}.1` };

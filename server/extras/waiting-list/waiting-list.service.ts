@@ -1,6 +1,6 @@
 /**
- * The line of those who wait for a specimen: what becomes free is offered to the first one alone, then to the next, then to everybody. So many free
- * pieces as there are entries belong to the line at every instant (`specimens.waiting`); here it is decided who may buy which.
+ * The line of those who wait for a specimen: what becomes free is offered to the first one alone, then to the next, then to everybody. At every
+ * instant as many available pieces belong to the line as it has entries (`specimens.waiting`); this service decides who may buy which.
  */
 import type { Settings } from '#contract/admin/settings.ts';
 import { entryEndTable } from '#contract/extras/waiting-list/waiting-rules.ts';

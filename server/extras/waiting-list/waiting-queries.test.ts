@@ -227,7 +227,7 @@ onEveryDatabase((makeDatabase) => {
     expect(await isDue({}, [eva])).toBe(true);
   });
 
-  test('lines that are due come in the order of their pieces, so many at a time', async () => {
+  test('lines that are due come in the order of their pieces, up to the limit', async () => {
     await database.db.updateTable('specimens').set({ waiting: 1 }).execute();
     for (const specimen_id of [other, piece]) await add({ specimen_id });
     const due = (limit: number) => selectDueLines(database.db, NOW, false, limit);

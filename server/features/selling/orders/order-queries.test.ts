@@ -241,7 +241,7 @@ onEveryDatabase((makeDatabase) => {
     expect(await selectOtherClaimant(database.db, specimen, own)).toBe(newer);
   });
 
-  test('IP addresses are cleared of what was placed by then, so many at a time', async () => {
+  test('IP addresses of orders placed by then are cleared, a batch at a time', async () => {
     const ip_address = '203.0.113.7';
     for (const hours of [24, 25, 26, 23]) await add({ ip_address, created_at: hoursAgo(hours) });
     await add({ created_at: hoursAgo(30) });

@@ -116,7 +116,7 @@ onEveryDatabase((makeDatabase, engine) => {
         for (const ipAddress of ipAddresses.slice(0, 3)) for (const n of [1, 2, 3, 4, 5]) expect(await from(ipAddress, n)).toBe(201);
         const body = { ...directBody(ids.at(-1) ?? 0), customerEmail: 'late@net.example' };
         const refused = await limited.app.inject({ method: 'POST', url: '/api/orders', payload: body, remoteAddress: ipAddresses[3] });
-        // Whoever shares a network is not told of what is held for one buyer.
+        // A buyer on the same network is not told of what is held for one buyer.
         expect([refused.statusCode, refused.json().message]).toEqual([
           429,
           'Please write to us to order. There are too many unpaid orders from your network right now.',

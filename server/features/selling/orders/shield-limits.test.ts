@@ -27,12 +27,12 @@ onEveryDatabase((makeDatabase) => {
     await database.close();
   });
 
-  /** Strangers hold so many pieces, since half an hour ago where nothing else is said. */
+  /** Has strangers hold this many pieces, ordered half an hour ago by default. */
   const hold = (quantity: number, change: object = {}) =>
     addOrder(database.db, { customer_email: 'eve@evil.example', hold_ends_at: hoursAgo(-70), created_at: hoursAgo(0.5), ...change }, [
       { quantity },
     ]);
-  /** What becomes of an order of so many pieces: whether it waits for its proof, or the refusal. */
+  /** The outcome of an order for this many pieces: whether it awaits proof of the address, or why it is refused. */
   const order = ({ ctx }: TestApp, quantities: number[], email = 'ada@buyer.example') =>
     inTransaction(database.db, (tx) =>
       awaitsProof(
@@ -76,7 +76,7 @@ onEveryDatabase((makeDatabase) => {
     expect(await order(withMails, [2])).toBe(true);
   });
 
-  test('whoever is refused may try again in half an hour', async () => {
+  test('a refused buyer may try again in half an hour', async () => {
     await hold(20);
     const refused = inTransaction(database.db, (tx) => awaitsProof(withMails.ctx, tx, 'ada@buyer.example', [{ quantity: 1 }]));
     await expect(refused).rejects.toMatchObject({ details: { retryAfter: 1800 } });

@@ -83,7 +83,7 @@ async function cleanUpRows(ctx: Context, before: Date, isStopping: () => boolean
 }
 
 /**
- * Removes those of these media that nothing refers to at once, with the posters of videos among them: whoever has brought them does not want
+ * Removes those of these media that nothing refers to at once, with the posters of videos among them: the person who added them does not want
  * them any more.
  */
 export async function removeUnreferred(ctx: Context, ids: readonly string[]): Promise<void> {
