@@ -1,10 +1,13 @@
 /** `npm run build`: builds the pages and the server, and records from which sources. `npm start` builds again what has changed since. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
 const root = path.join(import.meta.dirname, '..');
+/** How long one build waits for another. */
+const WAIT_MS = 300_000;
 
 type Build = {
   name: string;
@@ -50,11 +53,14 @@ export function buildPagesIfStale(): void {
   buildOneIfStale(builds.pages);
 }
 
+const isStale = (one: Build): boolean => readStamp(one) !== stampOf(one);
+
 function buildOneIfStale(one: Build): void {
-  if (readStamp(one) !== stampOf(one)) build(one);
+  if (isStale(one)) build(one, isStale);
 }
 
-function build(one: Build): void {
+/** @param isWanted asked once nobody else builds: another process may have built the same meanwhile. */
+function build(one: Build, isWanted = (_: Build): boolean => true): void {
   const { name, args } = one;
   const vite = path.join(root, 'node_modules/vite/bin/vite.js');
   if (!existsSync(vite)) {
@@ -69,12 +75,19 @@ function build(one: Build): void {
     );
     process.exit(1);
   }
-  console.log(`Building the ${name} …`);
-  // Visitors get the libraries' production builds, whatever the mode of this process, such as that of tests.
-  const env = { ...process.env, NODE_ENV: 'production' };
-  const { status } = spawnSync(process.execPath, [vite, 'build', ...args, '--logLevel', 'warn'], { cwd: root, env, stdio: 'inherit' });
-  if (status !== 0) process.exit(status ?? 1);
-  writeFileSync(path.join(root, one.stamp), stampOf(one));
+  // One process at a time: vite empties the folder first. The lock is the operating system's, taken through SQLite: it ends with its process.
+  mkdirSync(path.join(root, '.cache'), { recursive: true });
+  const lock = new DatabaseSync(path.join(root, '.cache/build.lock'), { timeout: WAIT_MS });
+  lock.exec('begin immediate');
+  if (isWanted(one)) {
+    console.log(`Building the ${name} …`);
+    // Visitors get the libraries' production builds, whatever the mode of this process, such as that of tests.
+    const env = { ...process.env, NODE_ENV: 'production' };
+    const { status } = spawnSync(process.execPath, [vite, 'build', ...args, '--logLevel', 'warn'], { cwd: root, env, stdio: 'inherit' });
+    if (status !== 0) process.exit(status ?? 1);
+    writeFileSync(path.join(root, one.stamp), stampOf(one));
+  }
+  lock.close();
 }
 
 function readStamp({ stamp }: Build): string | null {

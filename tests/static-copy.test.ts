@@ -16,6 +16,7 @@ import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { crawl, filesBeneath } from '#tests/support/copy-crawl.ts';
 import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
 import { cartBody } from '#tests/support/orders.ts';
+import { builtShop } from '#tests/support/shop-process.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
 import { onEveryPair, onFirstPair } from '#tests/support/stores.ts';
 import { isThorough } from '#tests/support/thorough.ts';
@@ -31,6 +32,7 @@ const hidden = {
   tags: ['unseenword'],
 };
 
+await builtShop();
 const renderer = await createBuiltRenderer(dist);
 const options: StaticCopyOptions = { renderer, dist, url: LIVE, hasVideos: true, signal: new AbortController().signal };
 const newFolder = () => path.join(mkdtempSync(path.join(tmpdir(), 'copy-')), 'shop');

@@ -51,7 +51,9 @@ export const builtShop = (): Promise<string> =>
 
 /** Starts the shop and waits until it says where it is. @returns its origin. @throws Error with what it printed where it ends instead. */
 export async function startShop(environment: Record<string, string> = {}, script?: string): Promise<ShopProcess & { origin: string }> {
-  const shop = runShop(environment, [script ?? (await builtShop())]);
+  // From its sources it needs the built pages too.
+  const built = await builtShop();
+  const shop = runShop(environment, [script ?? built]);
   const isOver = shop.ended.then(() => true);
   for (;;) {
     const origin = /Druse is open at (http\S+)/.exec(shop.printed())?.[1];
