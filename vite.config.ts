@@ -27,7 +27,7 @@ const inEveryList =
 const inLongLists =
   /web\/(ui\/ask-us|features\/catalogue\/gallery\/specimen-pages)\.tsx$|contract\/catalogue\/sort-labels|query.*\/(useInfiniteQuery|infiniteQueryObserver)\.js$/;
 const inEveryOrder =
-  /contract\/selling\/checkout|web\/(ui\/(field|use-submit)|features\/selling\/checkout\/(place-order|form-words|buyer-fields))\.tsx?$/;
+  /contract\/selling\/checkout|web\/(ui\/(field|use-submit)|features\/selling\/checkout\/(place-order|form-words))\.tsx?$/;
 /** What the page of a placed order shares with the admin's. */
 const ofPlacedOrders =
   /contract\/(your-pieces|selling\/(order-(kinds|statuses)|payment-instructions))|web\/(lib\/mailto|ui\/email-text)\.tsx?$/;
