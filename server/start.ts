@@ -116,7 +116,7 @@ async function openPreparedDatabase(config: Config, onConnectionError: (error: u
     const unlock = config.databaseUrl === null ? lockDataDir(config.dataDir, systemClock.now()) : () => {};
     const database = await openDatabase(config, onConnectionError);
     await prepareDatabase(database);
-    await rewriteWhereDue(database, (message) => console.log(`  ${message}`));
+    await rewriteWhereDue(database, systemClock, (message) => console.log(`  ${message}`));
     const close = async () => {
       await database.close();
       unlock();

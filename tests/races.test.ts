@@ -1,8 +1,7 @@
 /** Many at once, over HTTP: a piece is never in two orders, and no order is half there. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PlacedOrder } from '#contract/selling/orders.ts';
-import { openDatabase } from '#server/platform/db/open.ts';
-import { makeApp, type TestApp } from './support/app.ts';
+import { makeApp, makeSecondApp, type TestApp } from './support/app.ts';
 import { onDatabases, type TestDatabase } from './support/databases.ts';
 import { auditBooks, cartBody, directBody, stockOf } from './support/orders.ts';
 import { addSpecimens } from './support/specimens.ts';
@@ -12,27 +11,18 @@ const BUYERS = 100;
 onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
   let database: TestDatabase;
   let shop: TestApp;
-  /** On PostgreSQL a second process of the shop is stood for by a second app with connections of its own. */
+  let second: Awaited<ReturnType<typeof makeSecondApp>>;
   const origins: string[] = [];
-  const close: (() => Promise<void>)[] = [];
 
   beforeAll(async () => {
     database = await makeDatabase();
     shop = await makeApp(database);
-    const apps = [shop.app];
-    const databaseUrl = database.environment?.DATABASE_URL;
-    if (databaseUrl) {
-      const second = await openDatabase({ databaseUrl, dataDir: '' });
-      apps.push((await makeApp(second)).app);
-      close.push(() => second.close());
-    }
-    for (const app of apps) {
-      origins.push(await app.listen({ host: '127.0.0.1', port: 0 }));
-      close.unshift(() => app.close());
-    }
+    second = await makeSecondApp(database);
+    for (const { app } of second ? [shop, second] : [shop]) origins.push(await app.listen({ host: '127.0.0.1', port: 0 }));
   });
   afterAll(async () => {
-    for (const end of close) await end();
+    await second?.close();
+    await shop.app.close();
     await database.close();
   });
 

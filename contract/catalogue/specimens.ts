@@ -12,6 +12,7 @@ import { MINDAT_MESSAGE, parseMindatId } from './mindat.ts';
 import { shownFact } from './shown-facts.ts';
 import { type UltravioletLight, ultravioletLights } from './species.ts';
 import { type FieldName, fieldNames, fieldsByKind, initialValues, type PublicFieldName, specimenFields } from './specimen-fields.ts';
+import { parseSpecimenList } from './specimen-lists.ts';
 import { specimenSorts } from './specimen-sorts.ts';
 import { specimenStatuses } from './statuses.ts';
 
@@ -20,12 +21,16 @@ export const category = z.enum(categories);
 
 export const MAX_TAGS = 50;
 
+const NO_SPECIMEN_LIST = 'Numbers of specimens, with commas or dots between them';
+
 /** A list of specimens in a query: `12,37,40`. */
 export const specimenIds = (maxLength: number) =>
   z
     .string()
     .max(maxLength)
-    .regex(/^[1-9]\d{0,9}([.,][1-9]\d{0,9})*$/, 'Numbers of specimens, with commas or dots between them');
+    .regex(/^[1-9]\d{0,9}([.,][1-9]\d{0,9})*$/, NO_SPECIMEN_LIST)
+    // A number larger than any id would be neither found nor counted as missing.
+    .refine((list) => !parseSpecimenList(list, maxLength).hasNonsense, NO_SPECIMEN_LIST);
 
 const coordinates = z.strictObject({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) });
 const disclosures = z.array(z.strictObject({ kind: z.enum(disclosureKinds), note: line(MAX_DISCLOSURE_NOTE).default('') }));

@@ -10,10 +10,11 @@ import type { Context } from '#server/context.ts';
 import { ensureAdmin } from '#server/features/admin/auth/admin.service.ts';
 import { insertUser, selectAdmin } from '#server/features/admin/auth/auth.queries.ts';
 import { type Clock, instantOf } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/db/open.ts';
+import { type Database, openDatabase } from '#server/platform/db/open.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
+import type { TestDatabase } from './databases.ts';
 import { loggedLines } from './log-of-failed-tests.ts';
 
 /** A fixed clock, which only the test moves. Waiting for a later time takes none. */
@@ -172,4 +173,17 @@ function cheapHash(message: string): string {
   const tag = argon2Sync('argon2id', { message, nonce, memory: 8, passes: 1, parallelism: 1, tagLength: 16 });
   const [salt, hash] = [nonce, tag].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));
   return `$argon2id$v=19$m=8,t=1,p=1$${salt}$${hash}`;
+}
+
+/** Another process of the shop, with connections of its own, where the database can have one: on PostgreSQL. Close it before the first. */
+export async function makeSecondApp({ environment }: TestDatabase): Promise<(TestApp & { close(): Promise<void> }) | null> {
+  const databaseUrl = environment?.DATABASE_URL;
+  if (!databaseUrl) return null;
+  const database = await openDatabase({ databaseUrl, dataDir: '' });
+  const shop = await makeApp(database);
+  const close = async () => {
+    await shop.app.close();
+    await database.close();
+  };
+  return { ...shop, close };
 }

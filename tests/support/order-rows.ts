@@ -12,8 +12,11 @@ export const hoursAgo = (hours: number): string => new Date(Date.parse(NOW) - ho
 
 type Line = Partial<Insertable<OrderLines>>;
 
+/** What a test says of the order that it adds. */
+export type GivenOrder = [change?: Partial<Insertable<Orders>>, lines?: Line[]];
+
 /** Adds a pending order of one piece, placed now, where nothing else is said; its lines claim what its status does. @returns its id. */
-export async function addOrder(db: Db, change: Partial<Insertable<Orders>> = {}, lines: Line[] = [{}]): Promise<number> {
+export async function addOrder(db: Db, ...[change = {}, lines = [{}]]: GivenOrder): Promise<number> {
   const order = {
     ...{
       kind: 'cart' as const,

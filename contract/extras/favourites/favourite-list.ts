@@ -3,7 +3,7 @@ import { parseSpecimenList } from '#contract/catalogue/specimen-lists.ts';
 
 export const MAX_FAVOURITES = 100;
 /** What is longer than any list is cut off: eleven characters for each. */
-const MAX_LENGTH = 11 * MAX_FAVOURITES;
+export const MAX_LIST_LENGTH = 11 * MAX_FAVOURITES;
 
 export type FavouriteList = {
   /** Each once, at most as many as a list holds. */
@@ -15,7 +15,7 @@ export type FavouriteList = {
 };
 
 export function parseFavourites(list: string | null | undefined): FavouriteList {
-  const { ids, hasNonsense } = parseSpecimenList(list, MAX_LENGTH);
+  const { ids, hasNonsense } = parseSpecimenList(list, MAX_LIST_LENGTH);
   return { ...bounded(ids), hasNonsense };
 }
 

@@ -1,7 +1,7 @@
 /** The pieces of a list of favorites. */
 import { z } from 'zod';
 import { specimen, specimenIds } from '#contract/catalogue/specimens.ts';
-import { MAX_FAVOURITES } from './favourite-list.ts';
+import { MAX_FAVOURITES, MAX_LIST_LENGTH } from './favourite-list.ts';
 
 export const favourites = z.object({
   /** In the sequence asked for, sold ones too. */
@@ -12,7 +12,7 @@ export const favourites = z.object({
 
 /** The query: `ids=12,37,40`. */
 export const favouritesQuery = z.strictObject({
-  ids: specimenIds(11 * MAX_FAVOURITES),
+  ids: specimenIds(MAX_LIST_LENGTH),
 });
 
 export type Favourites = z.infer<typeof favourites>;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
-import { addOrder, hoursAgo } from '#tests/support/order-rows.ts';
+import { addOrder, type GivenOrder, hoursAgo } from '#tests/support/order-rows.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
 import { selectLinesWithCost, selectPaid, selectPaidRange } from './paid-orders.queries.ts';
 
@@ -20,7 +20,7 @@ onEveryDatabase((makeDatabase) => {
     await database.close();
   });
 
-  const add = (...given: Parameters<typeof addOrder> extends [unknown, ...infer Rest] ? Rest : never) => addOrder(database.db, ...given);
+  const add = (...given: GivenOrder) => addOrder(database.db, ...given);
 
   test('orders are paid from one instant on and before another, and pages of them miss none of the same instant', async () => {
     const at = (hours: number) => add({ status: 'paid', paid_at: hoursAgo(hours) }, [{ cost: '12' }]);

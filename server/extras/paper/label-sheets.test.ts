@@ -1,33 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LabelSheet } from '#contract/extras/paper/label-sheets.ts';
-import { openDatabase } from '#server/platform/db/open.ts';
-import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
+import { type Browser, makeApp, makeSecondApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
 
 onEveryDatabase((makeDatabase) => {
   let database: TestDatabase;
   let shop: TestApp;
-  /** On PostgreSQL there is a second process. */
+  let second: Awaited<ReturnType<typeof makeSecondApp>>;
   const admins: Browser[] = [];
-  const close: (() => Promise<void>)[] = [];
 
   beforeAll(async () => {
     database = await makeDatabase();
     shop = await makeApp(database);
     admins.push(await shop.admin());
-    const databaseUrl = database.environment?.DATABASE_URL;
-    if (!databaseUrl) return;
-    const second = await openDatabase({ databaseUrl, dataDir: '' });
-    const other = await makeApp(second);
-    admins.push(await other.admin());
-    close.push(async () => {
-      await other.app.close();
-      await second.close();
-    });
+    second = await makeSecondApp(database);
+    if (second) admins.push(await second.admin());
   });
   afterAll(async () => {
-    for (const end of close) await end();
+    await second?.close();
     await shop.app.close();
     await database.close();
   });

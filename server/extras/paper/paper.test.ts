@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Invoices, PrintedOrders, SpecimenLabels } from '#contract/extras/paper/paper.ts';
-import { openDatabase } from '#server/platform/db/open.ts';
-import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
+import { type Browser, makeApp, makeSecondApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { directBody } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
@@ -10,28 +9,18 @@ onEveryDatabase((makeDatabase) => {
   let database: TestDatabase;
   let shop: TestApp;
   let admin: Browser;
-  /** On PostgreSQL there is a second process. */
+  let second: Awaited<ReturnType<typeof makeSecondApp>>;
   let others: Browser[];
-  const close: (() => Promise<void>)[] = [];
 
   beforeAll(async () => {
     database = await makeDatabase();
     shop = await makeApp(database);
     admin = await shop.admin();
-    others = [admin];
-    const databaseUrl = database.environment?.DATABASE_URL;
-    if (databaseUrl) {
-      const second = await openDatabase({ databaseUrl, dataDir: '' });
-      const other = await makeApp(second);
-      others.push(await other.admin());
-      close.push(async () => {
-        await other.app.close();
-        await second.close();
-      });
-    }
+    second = await makeSecondApp(database);
+    others = second ? [admin, await second.admin()] : [admin];
   });
   afterAll(async () => {
-    for (const end of close) await end();
+    await second?.close();
     await shop.app.close();
     await database.close();
   });

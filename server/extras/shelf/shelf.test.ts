@@ -111,7 +111,7 @@ onEveryDatabase((makeDatabase) => {
   });
 
   test('more than six are refused in words, and so is what is no list of pieces', async () => {
-    const refusals = ['1,2,3,4,5,6,7', 'abc', '1,,2', '0', '1;2', `${'1'.repeat(200)}`];
+    const refusals = ['1,2,3,4,5,6,7', 'abc', '1,,2', '0', '1;2', '9999999999', `${'1'.repeat(200)}`];
     for (const list of refusals) {
       const response = await get(encodeURIComponent(list));
       expect([list, response.statusCode]).toEqual([list, 400]);

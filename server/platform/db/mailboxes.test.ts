@@ -18,6 +18,8 @@ const mailboxes = [
   ['ada@icloud.com', 'ada+list@me.com', 'ada@mac.com'],
   ['ada-l.b_c@proton.me', 'adalbc@pm.me', 'adalbc+1@protonmail.com'],
   ['österreich@buyer.example', 'österreich+1@buyer.example'],
+  ['ada@ÖSTERREICH.example', 'ada+1@ÖSTERREICH.example'],
+  ['ada@GMAIL.example', 'ADA@gmail.EXAMPLE'],
 ];
 
 onEveryDatabase((makeDatabase) => {

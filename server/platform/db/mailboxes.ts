@@ -4,8 +4,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 type Rule = { domains: readonly string[]; ignored: readonly string[] };
 
 /**
- * Providers whose mailboxes have addresses of more than one form, beside `name+anything@`, which most providers have (RFC 5233), and which counts as one for
- * every domain. `domains` are names of the same mailboxes, `ignored` what their names have for nothing.
+ * Providers whose mailboxes have addresses of more than one form, beside `name+anything@`, which most providers have (RFC 5233), and which counts
+ * as one for every domain. `domains` are names of the same mailboxes, `ignored` what their names have for nothing.
  * Gmail: support.google.com/mail/answer/7436150 and /10313; iCloud: support.apple.com/en-us/118230; Proton: proton.me/support/addresses-and-aliases.
  */
 const rules: readonly Rule[] = [
@@ -16,8 +16,8 @@ const rules: readonly Rule[] = [
 
 function read(email: string): { name: string; rule: Rule } {
   const at = email.lastIndexOf('@');
-  const domain = email.slice(at + 1).toLowerCase();
-  const rule = rules.find(({ domains }) => domains.includes(domain)) ?? { domains: [domain], ignored: [] };
+  const domain = email.slice(at + 1);
+  const rule = rules.find(({ domains }) => domains.includes(domain.toLowerCase())) ?? { domains: [domain], ignored: [] };
   // A name that begins with a plus is all that there is.
   const [name = ''] = email.slice(0, at).split(/(?!^)\+/);
   return { name: without(rule.ignored, name), rule };

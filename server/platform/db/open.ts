@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import type { Db } from './db.ts';
-import { OVERWRITTEN } from './deleted-data.ts';
+import { NEW_FILE } from './deleted-data.ts';
 import type { Dialect } from './dialect.ts';
 import { nodeSqliteDialect } from './sqlite-dialect.ts';
 
@@ -32,7 +32,7 @@ export function openSqlite(file: string): Database {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const database = new DatabaseSync(file, { timeout: OPENING_MS, enableForeignKeyConstraints: true });
   database.exec('pragma secure_delete = on;');
-  if (database.prepare('pragma page_count').get()?.page_count === 0) database.exec(`pragma user_version = ${OVERWRITTEN};`);
+  if (database.prepare('pragma page_count').get()?.page_count === 0) database.exec(`pragma user_version = ${NEW_FILE};`);
   // From here on the driver waits for locks: SQLite would do so in the event loop.
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 0;');
   const db: Db = new Kysely({ dialect: nodeSqliteDialect(database) });

@@ -15,16 +15,17 @@ export const keepNewFilesPrivate = (): void => {
 /**
  * Takes the rights of group and others from what an earlier version, or a looser umask, has left in the data folder.
  * Looks into folders only where something beside them was open: a shop may have a million files.
- * @returns how many files and folders it was. @throws where one belongs to another user.
+ * @returns how many files and folders it was. @throws where one belongs to another user, or the file system keeps no modes, as on a memory card.
  */
-export async function makeFilesPrivate(dataDir: string): Promise<number> {
+export async function makeFilesPrivate(dataDir: string, change = chmod): Promise<number> {
   // Windows has no such modes.
   if (process.platform === 'win32') return 0;
   let mended = 0;
   const mend = async (file: string) => {
     const found = await lstat(file).catch(() => null);
     if (!found || found.isSymbolicLink() || (found.mode & OTHERS) === 0) return;
-    await chmod(file, found.mode & 0o777 & ~OTHERS);
+    await change(file, found.mode & 0o777 & ~OTHERS);
+    if (((await lstat(file)).mode & OTHERS) !== 0) throw new Error(`the file system leaves ${file} open`);
     mended += 1;
   };
   for (const name of OWN) await mend(path.join(dataDir, name));

@@ -88,7 +88,7 @@ export function refuseDemoFromElsewhere(request: Request): void {
   if (isLocalRequest(request)) return;
   throw new Problem(
     'local_only',
-    'The demo password works only on the shop’s own computer. To log in from elsewhere, set ADMIN_PASSWORD and restart the shop.',
+    'The demo password works only on the shop’s own computer, with no proxy or browser extension adding headers on the way. To log in otherwise, set ADMIN_PASSWORD and restart the shop.',
   );
 }
 

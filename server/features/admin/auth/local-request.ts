@@ -4,9 +4,10 @@ import { isLoopback } from '#server/config.ts';
 /**
  * How the headers begin by which proxies, tunnels and clouds say for whom they ask, as their documentation has it: RFC 7239 (`Forwarded`), RFC 9110
  * (`Via`), RFC 8586 (`CDN-Loop`); Cloudflare, Akamai (`True-Client-IP`, `Akamai-Origin-Hop`), Fastly, Fly, CloudFront, Vercel and Render (`Rndr-Id`)
- * in their references of request headers, Tailscale Serve ("identity headers") and ngrok ("upstream headers"). `x-` stands for what many use: `X-Forwarded-For`, `X-Real-IP`, Envoy, Azure
- * (`X-ARR-ClientIP`, `X-Azure-ClientIP`, `X-Client-IP`), App Engine (`X-AppEngine-User-IP`), Google's load balancers (`X-Cloud-Trace-Context`),
- * Amazon (`X-Amz-Cf-Id`), Netlify (`X-Nf-Client-Connection-Ip`). No browser sends one of these by itself, and no page of the shop does.
+ * in their references of request headers, Tailscale Serve ("identity headers") and ngrok ("upstream headers"). `x-` stands for what many use:
+ * `X-Forwarded-For`, `X-Real-IP`, Envoy, Azure (`X-ARR-ClientIP`, `X-Azure-ClientIP`, `X-Client-IP`), App Engine (`X-AppEngine-User-IP`), Google's
+ * load balancers (`X-Cloud-Trace-Context`), Amazon (`X-Amz-Cf-Id`), Netlify (`X-Nf-Client-Connection-Ip`). No browser sends one of these by itself,
+ * and no page of the shop does; where an extension of the owner's browser does, the refusal says so.
  */
 const BEGINNINGS = [
   ...['x-', 'forwarded', 'via', 'cdn-loop'],

@@ -3,33 +3,21 @@ import type { Context } from '#server/context.ts';
 import { removeAttemptsBefore } from '#server/features/admin/auth/credentials.service.ts';
 import { clearInquirySources } from '#server/features/messages/inquiries/inquiries.service.ts';
 import { clearIpAddressesBefore } from '#server/features/selling/orders/ip-addresses.service.ts';
-import { emptyLog, overwriteDeleted } from '#server/platform/db/deleted-data.ts';
+import { overwriteDaily } from '#server/platform/db/deleted-data.ts';
 import { type Job, startJob } from '#server/platform/jobs/job.ts';
 import { pluggedInto } from '#server/plugged-in.ts';
 
 const MINUTE_MS = 60_000;
-/** Of an IP address, and of what was deleted and not yet overwritten. */
 const MAX_AGE_MS = 24 * 60 * MINUTE_MS;
 const ROUND_EVERY_MS = 10 * MINUTE_MS;
 
 /** Clears old IP addresses at once, and then every ten minutes for as long as the shop runs. */
-export const startIpAddressCleanup = (ctx: Context): Job => startJob('ip-addresses', ROUND_EVERY_MS, ctx.log, cleaningRounds(ctx));
-
-/** What is done every ten minutes, and once a day. */
-export function cleaningRounds(ctx: Context): (isStopping: () => boolean) => Promise<void> {
-  let overwrittenAt = ctx.clock.now().getTime();
-  return async (isStopping) => {
-    await clearOldIpAddresses(ctx, isStopping);
-    const now = ctx.clock.now().getTime();
-    if (now - overwrittenAt < MAX_AGE_MS) return;
-    overwrittenAt = now;
-    await overwriteDeleted(ctx);
-  };
-}
+export const startIpAddressCleanup = (ctx: Context): Job =>
+  startJob('ip-addresses', ROUND_EVERY_MS, ctx.log, (isStopping) => clearOldIpAddresses(ctx, isStopping));
 
 /**
  * One round: clears the IP addresses of orders, inquiries and extras, and removes login attempts, that are a day old; also what else extras need
- * no more. In the end nothing that the shop has deleted is left in the database's log.
+ * no more. In the end nothing that the shop has deleted is left in the database's log, and once a day nothing in its file.
  */
 export async function clearOldIpAddresses(ctx: Context, isStopping: () => boolean): Promise<void> {
   const until = new Date(ctx.clock.now().getTime() - MAX_AGE_MS).toISOString();
@@ -37,5 +25,5 @@ export async function clearOldIpAddresses(ctx: Context, isStopping: () => boolea
   await clearInquirySources(ctx, until);
   for (const cleanUp of pluggedInto('cleanUp')) await cleanUp(ctx, until);
   await clearIpAddressesBefore(ctx, until, isStopping);
-  await emptyLog(ctx);
+  await overwriteDaily(ctx);
 }

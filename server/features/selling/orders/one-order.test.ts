@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
-import { addOrder, hoursAgo, NOW } from '#tests/support/order-rows.ts';
+import { addOrder, type GivenOrder, hoursAgo, NOW } from '#tests/support/order-rows.ts';
 import { eraseBuyer, updateNotes } from './admin-orders.queries.ts';
 import { selectOrdersAfter } from './order-transfer.queries.ts';
 import {
@@ -37,7 +37,7 @@ onEveryDatabase((makeDatabase) => {
     await database.close();
   });
 
-  const add = (...given: Parameters<typeof addOrder> extends [unknown, ...infer Rest] ? Rest : never) => addOrder(database.db, ...given);
+  const add = (...given: GivenOrder) => addOrder(database.db, ...given);
   const within = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(database.db, work);
   const read = (id: number) => selectOrder(database.db, id);
 

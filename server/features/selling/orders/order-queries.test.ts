@@ -4,7 +4,7 @@ import { orderStatuses } from '#contract/selling/order-statuses.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
-import { addOrder, hoursAgo, NOW } from '#tests/support/order-rows.ts';
+import { addOrder, type GivenOrder, hoursAgo, NOW } from '#tests/support/order-rows.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
 import { countByStatus, selectMatching } from './admin-orders.queries.ts';
 import { selectClosedUntil, selectIdsOf, selectOpenIdsOf } from './erasure.queries.ts';
@@ -40,7 +40,7 @@ onEveryDatabase((makeDatabase) => {
     await database.close();
   });
 
-  const add = (...given: Parameters<typeof addOrder> extends [unknown, ...infer Rest] ? Rest : never) => addOrder(database.db, ...given);
+  const add = (...given: GivenOrder) => addOrder(database.db, ...given);
   const ADA = 'ada@buyer.example';
   const eve = { customer_email: 'eve@evil.example' };
 

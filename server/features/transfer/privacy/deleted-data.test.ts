@@ -1,12 +1,15 @@
 /** What is erased is in no byte of SQLite's files. Beside the feature that erases: every way there leads through it or is asked here. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { sql } from 'kysely';
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cleaningRounds } from '#server/features/admin/operations/ip-address-cleanup.service.ts';
+import { clearOldIpAddresses } from '#server/features/admin/operations/ip-address-cleanup.service.ts';
 import { settleAllDue } from '#server/features/admin/schedule/schedule.service.ts';
-import { overwriteDeleted, rewriteWhereDue } from '#server/platform/db/deleted-data.ts';
+import type { Db } from '#server/platform/db/db.ts';
+import { overwriteDaily, overwriteDeleted, rewriteWhereDue } from '#server/platform/db/deleted-data.ts';
 import { type Database, openSqlite } from '#server/platform/db/open.ts';
+import { nodeSqliteDialect } from '#server/platform/db/sqlite-dialect.ts';
 import type { Browser, TestApp } from '#tests/support/app.ts';
 import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
 import { type MailShop, openMailShop, placeOrder } from '#tests/support/mails.ts';
@@ -87,10 +90,9 @@ test('nor, a round of cleaning up later, of an order that became anonymous by it
   const order = await placeOrder(shop, canary);
   expect((await admin.put('/api/settings/orders', { holdHours: 0, anonymiseAfterMonths: 1 })).statusCode).toBe(200);
   expect((await admin.put(`/api/orders/${order.id}/status`, { status: 'cancelled' })).statusCode).toBe(200);
-  const round = cleaningRounds(shop.ctx);
   shop.clock.forward({ days: 40 });
   await settleAllDue(shop.ctx);
-  await round(() => false);
+  await clearOldIpAddresses(shop.ctx, () => false);
   expect(filesWith()).toEqual([]);
 });
 
@@ -109,7 +111,7 @@ test('copies of rows that SQLite has moved between pages are gone too', async ()
     );
   }
   await runAll(file, ["delete from t where email like '%sparrowhawk%'"]);
-  await overwriteDeleted({ ...file, log: shop.ctx.log });
+  await overwriteDeleted({ ...shop.ctx, ...file });
   expect(filesWith(path.join(dataDir(), 'moved'))).toEqual([]);
   await file.close();
 });
@@ -119,7 +121,7 @@ test('a file of an earlier version is rewritten once without what was deleted fr
   const said: string[] = [];
   const say = (message: string) => said.push(message);
   const earlier = openSqlite(path.join(folder, 'shop.db'));
-  await rewriteWhereDue(earlier, say);
+  await rewriteWhereDue(earlier, shop.clock, say);
   expect(said).toEqual([]);
   await runAll(earlier, [
     'pragma secure_delete = off',
@@ -133,16 +135,48 @@ test('a file of an earlier version is rewritten once without what was deleted fr
   expect(filesWith(folder)).toEqual(['shop.db']);
 
   const later = openSqlite(path.join(folder, 'shop.db'));
-  await rewriteWhereDue(later, say);
+  await rewriteWhereDue(later, shop.clock, say);
   expect(filesWith(folder)).toEqual([]);
   expect(said).toEqual([expect.stringMatching(/^Rewriting .*shop\.db \(\d+\.\d MB\) without/), expect.stringMatching(/^Rewritten in/)]);
-  await rewriteWhereDue(later, say);
+  await rewriteWhereDue(later, shop.clock, say);
   expect(said).toHaveLength(2);
   expect((await sql`select * from kept`.execute(later.db)).rows).toEqual([{ a: 'kept' }]);
 
   // A file that is too large to be rewritten while the shop runs waits for the next start.
-  await overwriteDeleted({ ...later, log: shop.ctx.log }, 0);
-  await rewriteWhereDue(later, say);
+  await overwriteDeleted({ ...shop.ctx, ...later }, 0);
+  await rewriteWhereDue(later, shop.clock, say);
   expect(said).toHaveLength(4);
   await later.close();
+});
+
+test('a file is rewritten on every day on which the shop runs, however often it is started, and soon again where that has failed', async () => {
+  const raw = new DatabaseSync(path.join(dataDir(), 'daily.db'));
+  const db: Db = new Kysely({ dialect: nodeSqliteDialect(raw) });
+  const warnings: string[] = [];
+  const ctx = { db, dialect: 'sqlite', clock: shop.clock, log: { warn: (_: object, message: string) => warnings.push(message) } } as const;
+  /** Whether pages are there that only a rewritten file is without. */
+  const hasRest = () => raw.prepare('pragma freelist_count').get()?.freelist_count !== 0;
+  const leaveRest = () => raw.exec(`create table gone (a text); insert into gone values ('${'x'.repeat(20_000)}'); drop table gone`);
+
+  leaveRest();
+  await overwriteDaily(ctx);
+  expect(hasRest()).toBe(false);
+  leaveRest();
+  await overwriteDaily(ctx);
+  expect(hasRest()).toBe(true);
+  shop.clock.forward({ days: 1 });
+  await overwriteDaily(ctx);
+  expect(hasRest()).toBe(false);
+
+  leaveRest();
+  raw.exec('create table kept (a integer); insert into kept values (1), (2)');
+  // SQLite rewrites no file that it is reading.
+  const reading = raw.prepare('select a from kept').iterate();
+  reading.next();
+  await overwriteDeleted(ctx);
+  expect([hasRest(), warnings]).toEqual([true, ['deleted data were not overwritten']]);
+  reading.return?.();
+  await overwriteDaily(ctx);
+  expect([hasRest(), warnings.length]).toEqual([false, 1]);
+  await db.destroy();
 });
