@@ -13,10 +13,12 @@ export type Import = {
   isDynamic: boolean;
 };
 
-/** Paths of all files, relative to the root: those git tracks or would. Where there is no git, all that `.gitignore` does not name. */
+/** Paths of all files, relative to the root: those git tracks or would. Where there is no git, or no repository of its own, all that `.gitignore` does not name. */
 export function projectFiles(): string[] {
   const words = ['ls-files', '--cached', '--others', '--exclude-standard'];
   try {
+    // Unpacked within another repository, the project would be no file of that one's.
+    if (!existsSync(path.join(root, '.git'))) throw new Error('The project is no repository');
     const listed = execFileSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 1e8, stdio: ['ignore', 'pipe', 'ignore'] });
     return listed.split('\n').filter((file) => file !== '' && existsSync(path.join(root, file)));
   } catch {
