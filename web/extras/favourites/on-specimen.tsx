@@ -11,7 +11,7 @@ const Heart = ({ specimen: { id, title } }: SpecimenPlaces['actions']) => (
     data-heart={id}
     aria-pressed="false"
     aria-label={`Add to favorites: ${title}`}
-    className="heart-words"
+    className="heart-words needs-script"
     onClick={({ currentTarget }) => void load().then(({ press }) => press(currentTarget))}
   >
     <span>Add to favorites</span>
