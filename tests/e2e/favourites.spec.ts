@@ -53,6 +53,7 @@ test('a visitor keeps pieces on the device, sees the same in every tab, and gets
   await expect(heartOf(page, 'Remove from', other.title)).toBeFocused();
   await toastOn(page).getByRole('button', { name: 'Undo' }).click();
   await expect(titlesOn(page)).toHaveText([own.title, other.title]);
+  await expect(heartOf(page, 'Remove from', own.title)).toBeFocused();
   await expectNoViolations(page, { widths: [1440, 390] });
 });
 

@@ -13,6 +13,8 @@ test('without JavaScript the shop can be read, searched, filtered and paged thro
   await expect(cards).toHaveCount(12);
   await expect(page.getByRole('button', { name: /Cart|Admin Login/ })).toHaveCount(0);
   await expect(page.getByRole('link', { name: /^Quick view/ })).toHaveCount(0);
+  await expect(cards.locator('.heart')).toHaveCount(12);
+  await expect(cards.locator('.heart:visible')).toHaveCount(0);
   const paths = () =>
     cards
       .getByRole('heading')

@@ -1,5 +1,6 @@
 /** What the server refuses to the owner. Visitors do not download this. */
-import { ApiError, messageOf, refusals } from './api.ts';
+import { ApiError, messageOf } from './api.ts';
+import { openLogin } from './login-dialog.ts';
 
 const says = (error: ApiError, code: string) => (error.problem === null ? error.isEmpty : error.problem.code === code);
 
@@ -9,10 +10,14 @@ export const isLoggedOut = (error: unknown): boolean => error instanceof ApiErro
 /** Whether the server wants to know again who is there. */
 export const isUnconfirmed = (error: ApiError): boolean => error.status === 403 && says(error, 'confirmation_required');
 
-/** The error of a response that did not come by `send`. */
+export function openLoginIfNeeded(error: ApiError): void {
+  if (isLoggedOut(error)) openLogin();
+}
+
+/** The error of a response that did not come by `send`, which alone can be confirmed and sent again. */
 export function refused({ status, statusText }: { status: number; statusText: string }, body: string): ApiError {
   const error = new ApiError(status, body, statusText);
-  void refusals.settle?.(error);
+  openLoginIfNeeded(error);
   return error;
 }
 

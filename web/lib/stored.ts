@@ -14,6 +14,15 @@ export function makeStored<T extends object>(key: string, parse: (text: string |
   let value: T | null = null;
   const listeners = new Set<() => void>();
   const stored = () => parse(readStored('localStorage', key));
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  if (!import.meta.env.SSR)
+    addEventListener('storage', (event) => {
+      if (event.key !== key && event.key !== null) return;
+      value = null;
+      tell();
+    });
   return {
     read() {
       value ??= stored();
@@ -22,24 +31,20 @@ export function makeStored<T extends object>(key: string, parse: (text: string |
     change(to) {
       value = to(stored());
       const isStored = writeStored('localStorage', key, JSON.stringify(value));
-      for (const listener of listeners) listener();
+      tell();
       return isStored;
     },
     subscribe(listener) {
-      const onStorage = (event: StorageEvent) => {
-        if (event.key !== key && event.key !== null) return;
-        value = null;
-        listener();
-      };
       listeners.add(listener);
-      window.addEventListener('storage', onStorage);
       return () => {
         listeners.delete(listener);
-        window.removeEventListener('storage', onStorage);
       };
     },
   };
 }
+
+// A page that comes back as it was left has not heard what other tabs stored meanwhile: no key says that anything may be new.
+if (!import.meta.env.SSR) addEventListener('pageshow', ({ persisted }) => persisted && dispatchEvent(new StorageEvent('storage')));
 
 /** Calls `load` where there is something under the key, now or once another tab has stored something. */
 export function onceStored(key: string, load: () => void): void {

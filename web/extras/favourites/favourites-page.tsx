@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { PARTLY_NONSENSE } from '#contract/catalogue/specimen-lists.ts';
 import { MAX_FAVOURITES, parseFavourites } from '#contract/extras/favourites/favourite-list.ts';
 import { pages } from '#contract/storefront/pages.ts';
 import { SpecimenPages } from '#web/features/catalogue/gallery/specimen-pages.tsx';
 import { messageOf } from '#web/lib/api.ts';
 import { useHydrated } from '#web/lib/hydrated.ts';
+import { toGallery } from '#web/routes/ways-back.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { favouritesQuery } from './favourite-queries.ts';
@@ -13,8 +15,6 @@ import { useFavourites } from './favourite-store.ts';
 import { FavouriteTools } from './favourite-tools.tsx';
 // Its hearts, and those of the cards.
 import './hearts.ts';
-import { PARTLY_NONSENSE } from '#contract/catalogue/specimen-lists.ts';
-import { toGallery } from '#web/routes/ways-back.ts';
 
 /** This device's favorites; with `ids` in the address those of the one who shared it, which change nothing here unless they are saved. */
 export default function FavouritesPage() {
@@ -124,7 +124,8 @@ function useFocusAfterRemoval(ids: readonly number[], heading: OwnProps['heading
   useEffect(() => {
     const index = before.current.findIndex((id) => !ids.includes(id));
     before.current = ids;
-    if (index < 0 || document.activeElement !== document.body) return;
+    // What another tab has removed moves no focus.
+    if (index < 0 || document.activeElement !== document.body || !document.hasFocus()) return;
     const next = ids[Math.min(index, ids.length - 1)];
     (document.querySelector<HTMLElement>(`main [data-heart="${next}"]`) ?? heading.current)?.focus();
   }, [ids, heading]);

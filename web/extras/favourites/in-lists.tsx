@@ -17,7 +17,7 @@ const Heart = ({ specimen: { id, title } }: ListPlaces['card']) =>
       onClick={({ currentTarget }) => void load().then(({ press }) => press(currentTarget))}
     />
   ) : (
-    <i className="heart" />
+    <i className="heart needs-script" />
   );
 
 export const favourites = { card: [{ order: 30, Part: Heart }] } satisfies ListExtra;

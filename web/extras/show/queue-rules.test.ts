@@ -164,6 +164,8 @@ test('an email address has something before and behind its @ and its dot, and no
     'bo@buyer.',
     'bo bo@buyer.example',
     'bo@buyer.example or so',
+    'bo@buyer.example,',
+    '<bo@buyer.example>',
     'bo@ buyer.example',
   ])
     expect(errorOf(email), email).toBe('Please enter a valid email address');

@@ -6,7 +6,7 @@ import type { ShowClaims } from '#contract/extras/show/show.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import { AMOUNT_MESSAGE, AMOUNT_OR_BLANK, PRICE_MESSAGE } from '#contract/number-words.ts';
 import type { ProblemBody } from '#contract/problems.ts';
-import { buyerRules } from '#contract/selling/checkout.ts';
+import { buyerRules, emailPattern } from '#contract/selling/checkout.ts';
 import type { SaleStatus } from '#contract/selling/order-kinds.ts';
 
 export type TypedSale = {
@@ -83,8 +83,7 @@ export function typingErrors(entry: Entry): Record<string, string> | null {
     if (!Number.isInteger(quantity) || quantity < 1) errors.quantity = 'At least one piece';
     else if (quantity > Math.max(1, entry.typed.free)) errors.quantity = `Only ${entry.typed.free} available`;
     const { customerEmail } = entry.typed;
-    if (customerEmail.trim() !== '' && !/^[^\s@]+@\S+\.[^\s.]+$/.test(customerEmail.trim()))
-      errors.customerEmail = buyerRules.customerEmail.message;
+    if (customerEmail.trim() !== '' && !emailPattern.test(customerEmail.trim())) errors.customerEmail = buyerRules.customerEmail.message;
   } else {
     if (entry.typed.title.trim() === '') errors.title = specimenFields.title.missing.upload;
     if (entry.typed.pictures.length === 0) errors.pictures = 'Please take at least one photo';

@@ -68,13 +68,12 @@ test('a response to HEAD says by its status alone that the session has ended', a
   expect(loginDialog.get()).toBe(true);
 });
 
-test('an upload opens the login too', async () => {
-  await render(<Refusals />);
+function refuseUploads(status: number, code: string) {
   class Refused {
     upload = {};
-    status = 401;
+    status = status;
     statusText = '';
-    responseText = JSON.stringify({ code: 'unauthorized', message: 'No.' });
+    responseText = JSON.stringify({ code, message: 'No.' });
     onload = () => {};
     open() {}
     send() {
@@ -82,6 +81,18 @@ test('an upload opens the login too', async () => {
     }
   }
   vi.stubGlobal('XMLHttpRequest', Refused);
+}
+
+test('an upload, which cannot be sent again, asks nothing', async () => {
+  await render(<Refusals />);
+  refuseUploads(403, 'confirmation_required');
+  await expect(upload('/api/media', new FormData())).rejects.toMatchObject({ status: 403 });
+  expect(dialog()).toBeNull();
+});
+
+test('an upload opens the login too', async () => {
+  await render(<Refusals />);
+  refuseUploads(401, 'unauthorized');
   await expect(upload('/api/media', new FormData())).rejects.toMatchObject({ status: 401 });
   expect(loginDialog.get()).toBe(true);
 });
@@ -125,6 +136,16 @@ test('closing the question calls the request off', async () => {
   expect([await request, dialog()]).toEqual(['AbortError: Cancelled', null]);
   expect(asked.filter((one) => one.startsWith('DELETE'))).toHaveLength(1);
   expect(loginDialog.get()).toBe(false);
+});
+
+test('leaving the page calls off what waits for the answer', async () => {
+  const page = await render(<Leavable />);
+  const leave = page.querySelector('button');
+  answer({ '/api/x': [problem(403, 'confirmation_required')] });
+  const request = settled(send('/api/x', { method: 'DELETE' }));
+  await appears(() => dialog());
+  await perform(() => leave?.click());
+  expect([await request, dialog()]).toEqual(['AbortError: Cancelled', null]);
 });
 
 test('where the session ends before the admin has confirmed, the login takes the place of the question', async () => {

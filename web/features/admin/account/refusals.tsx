@@ -1,13 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { type ApiError, refusals } from '#web/lib/api.ts';
 import { cancelled } from '#web/lib/cancelled.ts';
-import { openLogin } from '#web/lib/login-dialog.ts';
-import { isLoggedOut, isUnconfirmed } from '#web/lib/refusals.ts';
+import { isUnconfirmed, openLoginIfNeeded } from '#web/lib/refusals.ts';
 
 const Confirmation = lazy(() => import('./confirmation.tsx'));
 
-async function openLoginIfNeeded(error: ApiError): Promise<boolean> {
-  if (isLoggedOut(error)) openLogin();
+async function settleByLogin(error: ApiError): Promise<boolean> {
+  openLoginIfNeeded(error);
   return false;
 }
 
@@ -16,9 +15,13 @@ export function Refusals() {
   const [end, setEnd] = useState<((isConfirmed: boolean) => void) | null>(null);
   useEffect(() => {
     let asking: Promise<boolean> | null = null;
+    let leave = () => {};
     refusals.settle = async (error) => {
-      if (!isUnconfirmed(error)) return openLoginIfNeeded(error);
-      asking ??= new Promise<boolean>((resolve) => setEnd(() => resolve)).finally(() => {
+      if (!isUnconfirmed(error)) return settleByLogin(error);
+      asking ??= new Promise<boolean>((resolve) => {
+        leave = () => resolve(false);
+        setEnd(() => resolve);
+      }).finally(() => {
         asking = null;
         setEnd(null);
       });
@@ -26,8 +29,9 @@ export function Refusals() {
       throw cancelled();
     };
     return () => {
-      // What is saved while the page is left may be refused too.
-      refusals.settle = openLoginIfNeeded;
+      // Its question goes with the page, and what is saved while it is left may be refused too.
+      leave();
+      refusals.settle = settleByLogin;
     };
   }, []);
   return <Suspense>{end && <Confirmation onEnd={end} />}</Suspense>;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { BACKUP_RUNNING, passphraseError } from '#contract/admin/passphrase.ts';
 import { ApiError, send } from '#web/lib/api.ts';
+import { download } from '#web/lib/download.ts';
 import { reasonOf } from '#web/lib/refusals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
@@ -26,7 +27,7 @@ export default function BackupButton() {
       // The page would not notice a failed download, so HEAD asks first.
       await send(PATH, { method: 'HEAD' });
       if (isEncrypted) form.submit();
-      else followLink();
+      else download(PATH);
       setPassphrase('');
       setRepeated('');
       toastSaving('Backup started');
@@ -76,13 +77,6 @@ export default function BackupButton() {
       </form>
     </section>
   );
-}
-
-function followLink(): void {
-  const link = document.createElement('a');
-  link.href = PATH;
-  link.download = '';
-  link.click();
 }
 
 /** Explains the error by its status: a response to HEAD has no body and so no message. */

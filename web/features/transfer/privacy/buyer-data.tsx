@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '#contract/counts.ts';
 import type { BuyerDataCounts } from '#contract/transfer/buyer-data.ts';
+import { download } from '#web/lib/download.ts';
 import { reasonOf } from '#web/lib/refusals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -87,7 +88,7 @@ function Choices({ found, onClose }: { found: BuyerDataCounts; onClose: () => vo
   const erasure = useBuyerErasure();
 
   const explain = (error: unknown) => toastError(error, reasonOf(error));
-  const download = async () => {
+  const exportAll = async () => {
     try {
       save(JSON.stringify(await exportBuyerData(email), null, 2));
       toastSaving('Data Exported');
@@ -140,7 +141,7 @@ function Choices({ found, onClose }: { found: BuyerDataCounts; onClose: () => vo
           <Button look="danger" onClick={() => setErasing(true)}>
             Erase…
           </Button>
-          <Button onClick={() => void download()}>Download as JSON</Button>
+          <Button onClick={() => void exportAll()}>Download as JSON</Button>
         </div>
       )}
     </div>
@@ -163,9 +164,6 @@ const labels: Record<string, string> = {
 /** Has the browser save a text. The name says nothing of whom it is about. */
 function save(text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'buyer-data.json';
-  link.click();
+  download(url, 'buyer-data.json');
   URL.revokeObjectURL(url);
 }

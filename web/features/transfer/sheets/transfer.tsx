@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { send } from '#web/lib/api.ts';
+import { download } from '#web/lib/download.ts';
 import { reasonOf } from '#web/lib/refusals.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
@@ -30,14 +31,11 @@ export function Transfer() {
 }
 
 function Export() {
-  const download = async (url: string) => {
+  const exportFrom = async (url: string) => {
     try {
       // The browser shows no error when a download fails, so ask the server first.
       await send(EXPORT, { method: 'HEAD' });
-      const link = document.createElement('a');
-      link.href = url;
-      link.download = '';
-      link.click();
+      download(url);
       toastSaving('Export started');
     } catch (error) {
       toastError(error, reasonOf(error));
@@ -53,10 +51,10 @@ function Export() {
         private.
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button look="outline" onClick={() => void download(EXPORT)}>
+        <Button look="outline" onClick={() => void exportFrom(EXPORT)}>
           Export with photos
         </Button>
-        <Button look="outline" onClick={() => void download(`${EXPORT}?pictures=off`)}>
+        <Button look="outline" onClick={() => void exportFrom(`${EXPORT}?pictures=off`)}>
           Export spreadsheets only
         </Button>
       </div>
