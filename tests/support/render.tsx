@@ -41,9 +41,12 @@ export async function perform(action: () => unknown): Promise<void> {
   await act(async () => action());
 }
 
+/** As long as `expect.poll` waits: what is loaded late takes its time on a busy machine. */
+const PATIENCE_MS = 60_000;
+
 /** Waits until the page has what is looked for. @throws Error where it does not appear. */
 export async function appears<T>(find: () => T | null | undefined): Promise<T> {
-  for (let turn = 0; turn < 200; turn++) {
+  for (const begun = performance.now(); performance.now() - begun < PATIENCE_MS; ) {
     const found = find();
     if (found) return found;
     await perform(() => new Promise((resolve) => setTimeout(resolve)));
