@@ -59,8 +59,8 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
-    // One more than cores: some tests wait for processes and timeouts.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than cores: many tests wait for processes and timeouts.
+    maxWorkers: availableParallelism() + 2,
     projects: [
       units('server', UNITS),
       units('thorough', thoroughUnits(), { THOROUGH: 'on' }),

@@ -181,9 +181,10 @@ onEveryDatabase((makeDatabase, engine) => {
       `/api/specimens/${twelve}`,
       '/api/settings',
     ];
-    const read = () => Promise.all(paths.map((path) => fetch(shop.origin + path).then((response) => response.text())));
     const invalidatedBy = async (change: () => Promise<unknown>) => {
-      await read();
+      // As above: neither a crowd's 503 nor a page without its counts is cached.
+      await shop.ctx.facetIndex.current();
+      for (const path of paths) await read(shop, path);
       await change();
       return paths.filter((path) => !shop.cache.get(path));
     };
