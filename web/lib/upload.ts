@@ -5,41 +5,78 @@ import { refused, unanswered } from './refusals.ts';
 /** The bar stops here until the server has responded: what is sent is not yet stored. */
 const SENT = 0.95;
 
-type Options = {
-  /** Share of the bytes sent, 0 to 0.95. */
-  onProgress: (share: number) => void;
-  signal: AbortSignal;
+type Posting = {
+  body: FormData | Blob;
+  /** Of a body that does not say it itself. */
+  type?: string;
+  /** Share of the bytes sent, 0 to 1. */
+  onSent?: (share: number) => void;
+  /** Called with all of the response that has arrived, each time there is more. */
+  onText?: (text: string) => void;
+  signal?: AbortSignal | undefined;
 };
 
 /** A file was modified after it was chosen; the message is for the admin and names it. */
 export class ChangedFile extends Error {}
 
 /**
- * Posts a form with its files and reports progress, which `fetch` cannot. Resolves to the parsed body.
- * @throws ApiError for anything but a success, an AbortError after the signal, ChangedFile, a TypeError if there is no response.
+ * Posts a form with its files and reports progress. Resolves to the parsed body.
+ * @param onProgress gets the share of the bytes sent, 0 to 0.95.
+ * @throws ChangedFile, and as `post`.
  */
-export function upload<T>(path: string, form: FormData, { onProgress, signal }: Partial<Options> = {}): Promise<T> {
+export async function upload<T>(
+  path: string,
+  form: FormData,
+  { onProgress, signal }: { onProgress?: (share: number) => void; signal?: AbortSignal } = {},
+): Promise<T> {
+  try {
+    return JSON.parse(await post(path, { body: form, signal, onSent: (share) => onProgress?.(Math.min(SENT, share)) })) as T;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    for (const part of form.values()) {
+      if (part instanceof File && (await isChanged(part))) throw new ChangedFile(changedFileText(part.name));
+    }
+    throw error;
+  }
+}
+
+/**
+ * Posts a file as the request's body, and reads a response that arrives line by line while the server works.
+ * @throws as `post`.
+ */
+export async function sendFile(
+  path: string,
+  file: Blob,
+  { onLine, ...posting }: Required<Pick<Posting, 'type' | 'onSent'>> & { onLine: (line: string) => void; signal: AbortSignal },
+): Promise<void> {
+  let read = 0;
+  const onText = (text: string) => {
+    for (let end = text.indexOf('\n', read); end !== -1; end = text.indexOf('\n', read)) {
+      onLine(text.slice(read, end));
+      read = end + 1;
+    }
+  };
+  onText(await post(path, { body: file, ...posting, onText }));
+}
+
+/**
+ * `fetch` cannot report how much has been sent. Resolves to the response's text.
+ * @throws ApiError for anything but a success, an AbortError after the signal, a TypeError if the response is missing or incomplete.
+ */
+function post(path: string, { body, type, onSent, onText, signal }: Posting): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
+    const isGood = () => request.status >= 200 && request.status < 300;
     request.open('POST', path);
     request.withCredentials = true;
-    request.upload.onprogress = ({ loaded, total }) => onProgress?.(Math.min(SENT, total === 0 ? 0 : loaded / total));
-    request.onload = () => {
-      const { status, responseText } = request;
-      if (status < 200 || status >= 300) return reject(refused(request, responseText));
-      resolve(JSON.parse(responseText) as T);
-    };
-    request.onerror = () => void whyUnanswered(form).then(reject);
+    if (type) request.setRequestHeader('content-type', type);
+    request.upload.onprogress = ({ loaded, total }) => onSent?.(total === 0 ? 1 : loaded / total);
+    request.onprogress = () => isGood() && onText?.(request.responseText);
+    request.onload = () => (isGood() ? resolve(request.responseText) : reject(refused(request, request.responseText)));
+    request.onerror = () => reject(unanswered());
     request.onabort = () => reject(cancelled());
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     if (signal?.aborted) return reject(cancelled());
-    request.send(form);
+    request.send(body);
   });
-}
-
-async function whyUnanswered(form: FormData): Promise<Error> {
-  for (const part of form.values()) {
-    if (part instanceof File && (await isChanged(part))) return new ChangedFile(changedFileText(part.name));
-  }
-  return unanswered();
 }

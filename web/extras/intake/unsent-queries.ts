@@ -2,7 +2,8 @@
  * The files of an intake that are not sent yet, in the browser's own database on this device, so that they survive a closed tab. What does
  * not fit is remembered by name: it is to be chosen again.
  */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
+import { attemptsOn, partsOf } from '#web/lib/device-database.ts';
 
 /** What a file is known by: reading the contents of hundreds would take long, and plain http has no hash for it. */
 export type FileFacts = { name: string; size: number /** Milliseconds since 1970. */; modifiedAt: number };
@@ -17,25 +18,10 @@ interface Schema extends DBSchema {
   files: { key: [number, string]; value: File };
 }
 
-/** @param work is given up, with the fallback, where the browser has no database or no room. */
-async function attempt<T>(fallback: T, work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
-  let db: IDBPDatabase<Schema> | undefined;
-  try {
-    db = await openDB<Schema>('druse-intake', 1, {
-      upgrade(db) {
-        db.createObjectStore('facts', { keyPath: ['intake', 'key'] });
-        db.createObjectStore('files');
-      },
-    });
-    return await work(db);
-  } catch {
-    return fallback;
-  } finally {
-    db?.close();
-  }
-}
-
-const rangeOf = (intake: number) => IDBKeyRange.bound([intake, ''], [intake, '\uffff']);
+const attempt = attemptsOn<Schema>('druse-intake', (db) => {
+  db.createObjectStore('facts', { keyPath: ['intake', 'key'] });
+  db.createObjectStore('files');
+});
 
 /** Notes which files are to be sent, before any of them is copied. */
 export const noteUnsent = (intake: number, files: readonly FileFacts[]): Promise<void> =>
@@ -57,7 +43,7 @@ export const storeUnsent = (intake: number, key: string, file: File): Promise<bo
 /** What is still to be sent, in the sequence in which it was chosen; `file` is null where it has to be chosen again. */
 export const readUnsent = (intake: number): Promise<(FileFacts & { file: File | null })[]> =>
   attempt<(FileFacts & { file: File | null })[]>([], async (db) => {
-    const facts = (await db.getAll('facts', rangeOf(intake))).toSorted((a, b) => a.place - b.place);
+    const facts = (await db.getAll('facts', partsOf(intake))).toSorted((a, b) => a.place - b.place);
     return Promise.all(
       facts.map(async ({ name, size, modifiedAt, key }) => ({
         name,
@@ -77,8 +63,8 @@ export const forgetUnsent = (intake: number, key: string): Promise<void> =>
 /** Forgets all of an intake that has ended. */
 export const forgetUnsentOf = (intake: number): Promise<void> =>
   attempt(undefined, async (db) => {
-    await db.delete('files', rangeOf(intake));
-    await db.delete('facts', rangeOf(intake));
+    await db.delete('files', partsOf(intake));
+    await db.delete('facts', partsOf(intake));
   });
 
 /** Ends all of them on this device: at logout. */

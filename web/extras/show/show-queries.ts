@@ -5,6 +5,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { ShowClaims, ShowPiece, ShowPieces } from '#contract/extras/show/show.ts';
 import { call } from '#web/lib/api.ts';
+import { partsOf } from '#web/lib/device-database.ts';
 import { type Entry, lossWords } from './queue-rules.ts';
 
 /** What was taken along, and when by this device's clock. */
@@ -138,20 +139,18 @@ export async function changeEntry(key: string, change: (entry: Entry) => Entry):
     const next = change(entry);
     await tx.objectStore('entries').put(next);
     // What the shop has takes no room here.
-    if (next.state === 'sent') await tx.objectStore('files').delete(rangeOf(key));
+    if (next.state === 'sent') await tx.objectStore('files').delete(partsOf(key));
     await tx.done;
   });
   announce();
 }
-
-const rangeOf = (key: string) => IDBKeyRange.bound([key, ''], [key, '\uffff']);
 
 /** Removes an entry with its files. */
 export async function removeEntry(key: string): Promise<void> {
   await withDatabase(async (db) => {
     const tx = db.transaction(['entries', 'files'], 'readwrite');
     await tx.objectStore('entries').delete(key);
-    await tx.objectStore('files').delete(rangeOf(key));
+    await tx.objectStore('files').delete(partsOf(key));
     await tx.done;
   });
   announce();

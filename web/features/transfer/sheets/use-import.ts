@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ImportEvent, ImportReport } from '#contract/transfer/transfer.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { changedFileText, isChanged } from '#web/lib/changed-file.ts';
-import { sendFile } from '#web/lib/send-file.ts';
+import { sendFile } from '#web/lib/upload.ts';
 
 export type ImportState =
   | { step: 'idle' }

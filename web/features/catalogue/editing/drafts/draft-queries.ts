@@ -2,10 +2,11 @@
  * What was typed into the forms and not saved yet, in the browser's own database on this device. Where there is none (a private window, a full disk) nothing
  * is kept, and the forms work without it.
  */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
 import type { SpecimenDraft } from '#web/features/catalogue/editing/form/specimen-draft.ts';
 import type { PictureItem } from '#web/features/catalogue/editing/pictures/picture-items.ts';
 import type { SavedPictures } from '#web/features/catalogue/editing/pictures/stored-pictures.ts';
+import { attemptsOn, partsOf } from '#web/lib/device-database.ts';
 
 /** Which form: of a new specimen, or of one by its id. */
 export type FormName = 'upload' | `edit ${number}`;
@@ -48,23 +49,10 @@ interface Schema extends DBSchema {
 const MAX_DRAFTS = 10;
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** @param work is given up, with the fallback, where the browser has no database or no room. */
-async function attempt<T>(fallback: T, work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
-  let db: IDBPDatabase<Schema> | undefined;
-  try {
-    db = await openDB<Schema>('druse-drafts', 1, {
-      upgrade(db) {
-        db.createObjectStore('drafts', { keyPath: 'key' });
-        db.createObjectStore('files');
-      },
-    });
-    return await work(db);
-  } catch {
-    return fallback;
-  } finally {
-    db?.close();
-  }
-}
+const attempt = attemptsOn<Schema>('druse-drafts', (db) => {
+  db.createObjectStore('drafts', { keyPath: 'key' });
+  db.createObjectStore('files');
+});
 
 const ids = new WeakMap<File, string>();
 let count = 0;
@@ -79,14 +67,12 @@ const allFilesOf = ({ main, pictures }: FormContents): File[] => [
   ...pictures.items.flatMap(({ source }) => (source.kind === 'file' ? [source.file] : [])),
 ];
 
-const rangeOf = (key: string) => IDBKeyRange.bound([key, ''], [key, '\uffff']);
-
 /** Stores a draft in the place of an earlier one with its key. @returns how many files did not fit; null: nothing could be stored. */
 export const saveDraft = (draft: Omit<SavedDraft, 'missingFiles'>): Promise<number | null> =>
   attempt<number | null>(null, async (db) => {
     const { main, pictures, ...rest } = draft;
     const files = new Map(allFilesOf(draft).map((file) => [idOf(file), file]));
-    const known = new Set((await db.getAllKeys('files', rangeOf(draft.key))).map(([, id]) => id));
+    const known = new Set((await db.getAllKeys('files', partsOf(draft.key))).map(([, id]) => id));
     let missingFiles = 0;
     for (const [id, file] of files) {
       if (known.has(id)) continue;
@@ -136,7 +122,7 @@ async function withFiles(db: IDBPDatabase<Schema>, { mainFile, pictures, ...draf
 }
 
 async function forget(db: IDBPDatabase<Schema>, key: string): Promise<void> {
-  await db.delete('files', rangeOf(key));
+  await db.delete('files', partsOf(key));
   await db.delete('drafts', key);
 }
 
