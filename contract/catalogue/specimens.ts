@@ -37,6 +37,8 @@ const disclosures = z.array(z.strictObject({ kind: z.enum(disclosureKinds), note
 const ultraviolet = z.enum(Object.keys(ultravioletLights) as UltravioletLight[]);
 const fluorescence = z.array(z.strictObject({ light: ultraviolet, colour: line(MAX_COLOUR).min(1) }));
 
+const eachField = (schemaOf: (name: FieldName) => z.ZodType) => Object.fromEntries(fieldNames.map((name) => [name, schemaOf(name)]));
+
 /** The fields as the API gives them. */
 const givenFields = fieldsByKind({
   title: () => z.string(),
@@ -66,8 +68,8 @@ const givenFields = fieldsByKind({
 type GivenFields = typeof givenFields;
 type WithPrivate = { [Name in FieldName]: Name extends PublicFieldName ? GivenFields[Name] : z.ZodOptional<GivenFields[Name]> };
 /** Private fields are left out of what visitors get. */
-const responseFields = Object.fromEntries(
-  fieldNames.map((name) => [name, specimenFields[name].isPublic ? givenFields[name] : givenFields[name].optional()]),
+const responseFields = eachField((name) =>
+  specimenFields[name].isPublic ? givenFields[name] : givenFields[name].optional(),
 ) as WithPrivate;
 
 /** A specimen as everybody may see it; `visible` is always true in what a visitor gets. */
@@ -182,26 +184,7 @@ export const facetCounts = z.object({
 /** The query of suggestions while somebody types. */
 export const suggestionQuery = z.strictObject({ search: text(10_000) });
 
-const tags = ({ max }: FieldOf<'tags'>) => z.array(trimmed(max).min(1)).max(MAX_TAGS);
 const entries = ({ max, most }: FieldOf<'species' | 'locality' | 'lines'>) => z.array(line(max).min(1)).max(most);
-
-/** The fields that new specimens and edits check alike. */
-const checked = {
-  mindat: z.union([id, z.string().max(300).transform(readMindat)]).nullable(),
-  disclosures: disclosures.check(({ value, issues }) => {
-    const message = disclosureError(value);
-    if (message) issues.push({ code: 'custom', message, input: value });
-  }),
-  fluorescence: fluorescence.check(({ value, issues }) => {
-    const message = fluorescenceError(value);
-    if (message) issues.push({ code: 'custom', message, input: value });
-  }),
-  catalogueNumber: ({ max }: FieldOf<'catalogueNumber'>) =>
-    line(max)
-      .transform((number) => (number === '' ? null : number))
-      .nullable(),
-  amount: ({ max }: FieldOf<'amount'>) => line(max).transform(readAmount).nullable(),
-};
 
 function readMindat(text: string, ctx: z.RefinementCtx): number | null {
   if (text.trim() === '') return null;
@@ -217,32 +200,59 @@ function readAmount(text: string, ctx: z.RefinementCtx): string | null {
   return cents === null ? null : formatAmount(cents);
 }
 
+/** The fields that new specimens and edits check alike. */
+const checkedFields = fieldsByKind({
+  title: (_, { max }) => trimmed(max),
+  category: () => category,
+  line: (_, { max }) => trimmed(max),
+  text: (_, { max }) => text(max),
+  dimensions: (_, { max }) => trimmed(max),
+  species: (_, field) => entries(field),
+  locality: (_, field) => entries(field),
+  coordinates: () => coordinates.nullable(),
+  mindat: () => z.union([id, z.string().max(300).transform(readMindat)]).nullable(),
+  disclosures: () =>
+    disclosures.check(({ value, issues }) => {
+      const message = disclosureError(value);
+      if (message) issues.push({ code: 'custom', message, input: value });
+    }),
+  lines: (_, field) => entries(field),
+  fluorescence: () =>
+    fluorescence.check(({ value, issues }) => {
+      const message = fluorescenceError(value);
+      if (message) issues.push({ code: 'custom', message, input: value });
+    }),
+  catalogueNumber: (_, { max }) =>
+    line(max)
+      .transform((number) => (number === '' ? null : number))
+      .nullable(),
+  amount: (_, { max }) => line(max).transform(readAmount).nullable(),
+  date: (_, { max }) => trimmed(max).nullable(),
+  price: (_, { max }) => trimmed(max).nullable(),
+  shipping: (_, { max }) => trimmed(max).nullable(),
+  switch: () => z.boolean(),
+  quantity: (_, { max }) => z.int().min(1).max(max),
+  status: () => specimenStatus,
+  tags: (_, { max }) => z.array(trimmed(max).min(1)).max(MAX_TAGS),
+});
+type CheckedFields = typeof checkedFields;
+
+/** Title and category are never left out; what their lack is called depends on the form. */
+const named = (form: 'upload' | 'edit') => {
+  const { title, category } = specimenFields;
+  return {
+    title: trimmed(title.max, title.missing[form]).min(1, title.missing[form]),
+    category: z.enum(categories, category.missing[form]),
+  };
+};
+
 /** A new specimen; its media come beside it. Everything but title and category may be left out. */
-export const specimenInput = z.strictObject(
-  fieldsByKind({
-    title: (_, { max, missing }) => trimmed(max, missing.upload).min(1, missing.upload),
-    category: (_, { missing }) => z.enum(categories, missing.upload),
-    line: (_, { max }) => trimmed(max).default(''),
-    text: (_, { max }) => text(max).default(''),
-    dimensions: (_, { max }) => trimmed(max).default(''),
-    species: (_, field) => entries(field).default([]),
-    locality: (_, field) => entries(field).default([]),
-    coordinates: () => coordinates.nullable().default(null),
-    mindat: () => checked.mindat.default(null),
-    disclosures: () => checked.disclosures.default([]),
-    lines: (_, field) => entries(field).default([]),
-    fluorescence: () => checked.fluorescence.default([]),
-    catalogueNumber: (_, field) => checked.catalogueNumber(field).default(null),
-    amount: (_, field) => checked.amount(field).default(null),
-    date: (_, { max }) => trimmed(max).nullable().default(null),
-    price: (_, { max }) => trimmed(max).nullable().default(null),
-    shipping: (_, { max }) => trimmed(max).nullable().default(null),
-    switch: (_, { initial }) => z.boolean().default(initial),
-    quantity: (_, { max }) => z.int().min(1).max(max).default(initialValues.quantity),
-    status: () => specimenStatus.default(initialValues.status),
-    tags: (_, field) => tags(field).default([]),
+export const specimenInput = z.strictObject({
+  ...(eachField((name) => (checkedFields[name] as z.ZodType).default(initialValues[name])) as {
+    [Name in FieldName]: z.ZodDefault<CheckedFields[Name]>;
   }),
-);
+  ...named('upload'),
+});
 
 /** The same with the light of the additional pictures that come beside it, in their order. */
 export const specimenForm = specimenInput.extend({ lights: z.array(z.enum(lights).nullable()).max(100).default([]) });
@@ -251,32 +261,12 @@ export const specimenForm = specimenInput.extend({ lights: z.array(z.enum(lights
  * A full edit; the main picture is fixed. What is left out stays as it is: send `visible`, `status` and `quantity` only where the admin
  * changed them, since Manage and orders change them too.
  */
-export const specimenEdit = z.strictObject(
-  fieldsByKind({
-    title: (_, { max, missing }) => trimmed(max, missing.edit).min(1, missing.edit),
-    category: (_, { missing }) => z.enum(categories, missing.edit),
-    line: (_, { max }) => trimmed(max).optional(),
-    text: (_, { max }) => text(max).optional(),
-    dimensions: (_, { max }) => trimmed(max).optional(),
-    species: (_, field) => entries(field).optional(),
-    locality: (_, field) => entries(field).optional(),
-    coordinates: () => coordinates.nullable().optional(),
-    mindat: () => checked.mindat.optional(),
-    disclosures: () => checked.disclosures.optional(),
-    lines: (_, field) => entries(field).optional(),
-    fluorescence: () => checked.fluorescence.optional(),
-    catalogueNumber: (_, field) => checked.catalogueNumber(field).optional(),
-    amount: (_, field) => checked.amount(field).optional(),
-    date: (_, { max }) => trimmed(max).nullable().optional(),
-    price: (_, { max }) => trimmed(max).nullable().optional(),
-    shipping: (_, { max }) => trimmed(max).nullable().optional(),
-    switch: () => z.boolean().optional(),
-    // The last piece may go.
-    quantity: (_, { max }) => z.int().min(0).max(max).optional(),
-    status: () => specimenStatus.optional(),
-    tags: (_, field) => tags(field).optional(),
-  }),
-);
+export const specimenEdit = z.strictObject({
+  ...(eachField((name) => checkedFields[name].optional()) as { [Name in FieldName]: z.ZodOptional<CheckedFields[Name]> }),
+  ...named('edit'),
+  // The last piece may go.
+  quantity: z.int().min(0).max(specimenFields.quantity.max).optional(),
+});
 
 /** The switch in Manage: never conflicts with an edit. */
 export const visibilityChange = z.strictObject({ visible: z.boolean() });

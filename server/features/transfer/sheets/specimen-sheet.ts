@@ -178,30 +178,10 @@ export function newSpecimen({ given }: SpecimenRow): SpecimenInput {
 
 /** The fields in which a row differs from the specimen, without status and quantity. */
 export function changesOf({ given }: SpecimenRow, now: CataloguedSpecimen): Partial<Omit<SpecimenInput, 'quantity' | 'status'>> {
-  const isSame = fieldsByKind({
-    title: (name) => given[name] === now[name],
-    category: (name) => given[name] === now[name],
-    line: (name) => given[name] === now[name],
-    text: (name) => given[name] === now[name],
-    dimensions: (name) => given[name] === now[name],
-    species: (name) => isDeepStrictEqual(given[name], now[name]),
-    locality: (name) => isDeepStrictEqual(given[name], now[name]),
-    coordinates: (name) => isDeepStrictEqual(given[name], now[name]),
-    mindat: (name) => given[name] === now[name],
-    disclosures: (name) => isDeepStrictEqual(given[name], now[name]),
-    lines: (name) => isDeepStrictEqual(given[name], now[name]),
-    fluorescence: (name) => isDeepStrictEqual(given[name], now[name]),
-    catalogueNumber: (name) => given[name] === now[name],
-    amount: (name) => given[name] === now[name],
-    date: (name) => given[name] === now[name],
-    price: (name) => canonicalPrice(given[name]) === now[name],
-    shipping: (name) => (canonicalPrice(given[name]) ?? '0.00') === now[name],
-    switch: (name) => given[name] === now[name],
-    quantity: () => true,
-    status: () => true,
-    tags: (name) => isDeepStrictEqual(given[name], now[name]),
-  });
-  return Object.fromEntries(Object.entries(given).filter(([name]) => isFieldName(name) && !isSame[name]));
+  /** Amounts that are written otherwise are the same; stock has its own rules. */
+  const written = { ...given, price: canonicalPrice(given.price), shippingPrice: canonicalPrice(given.shippingPrice) ?? '0.00' };
+  const isSame = (name: FieldName) => name === 'quantity' || name === 'status' || isDeepStrictEqual(written[name], now[name]);
+  return Object.fromEntries(Object.entries(given).filter(([name]) => isFieldName(name) && !isSame(name)));
 }
 
 /** Whether status or quantity in the row differ from the specimen's. */
