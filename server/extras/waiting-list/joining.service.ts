@@ -14,7 +14,7 @@ import { readBuyer } from '#server/features/selling/buyers/buyers.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { failureOf } from '#server/platform/db/failures.ts';
-import { inTransaction } from '#server/platform/db/transaction.ts';
+import { inTransaction, writeOrTakeBack } from '#server/platform/db/transaction.ts';
 import { newToken } from '#server/platform/http/cookies.ts';
 import { isSecret } from '#server/platform/http/secrets.ts';
 import { finishEntry } from './ending.ts';
@@ -46,11 +46,11 @@ export async function askToWait(ctx: Context, specimenId: number, input: NewEntr
     // Whose the address is must not show before its owner has opened the mail.
     if (isFull(line) && !lastUnknown(line, await selectKnown(tx, specimenId))) throw fullLine(title);
     const isInLimits = !ctx.config.rateLimits || (await checkLimits(ctx, tx, { ipAddress, specimenId, email: input.email }));
-    const mayBeAsked = isInLimits && !(await readBuyer(tx, input.email)).isBlocked;
+    const { isBlocked } = await readBuyer(tx, input.email);
     const row = { specimen_id: specimenId, title, email: input.email, entry_key: newToken(), ip_address: ipAddress };
     const id = await insertEntry(tx, { ...row, created_at: instantOf(ctx.clock) });
     const entry = await selectEntry(tx, id);
-    if (entry && mayBeAsked) await mailAbout(ctx, tx, 'waiting_question', entry, rules);
+    if (entry) await writeOrTakeBack(tx, isInLimits && !isBlocked, () => mailAbout(ctx, tx, 'waiting_question', entry, rules));
   };
   try {
     await inTransaction(ctx.db, write);

@@ -8,6 +8,7 @@ import { makeApp } from '#tests/support/app.ts';
 import { onEveryDatabase } from '#tests/support/databases.ts';
 import { addOrder, NOW } from '#tests/support/order-rows.ts';
 import { auditBooks } from '#tests/support/orders.ts';
+import { recordStatements } from '#tests/support/statements-run.ts';
 import { IVO, JUNE, useWaitingShop } from '#tests/support/waiting.ts';
 import { entriesOf, eraseEntriesOf } from './entries.service.ts';
 
@@ -41,6 +42,28 @@ onEveryDatabase((makeDatabase, engine) => {
     const response = await ask(id, 'blocked@line.example');
     expect([response.statusCode, response.body]).toEqual([204, '']);
     expect(await mailsTo('blocked@line.example')).toEqual([]);
+  });
+
+  test('a request does the same work for an address that is blocked or asked too often as for every other, so its time tells nothing', async () => {
+    const { id } = await heldPiece();
+    const { database, statements } = recordStatements(at.database);
+    const by = await makeApp(database, { config: { rateLimits: true, smtpUrl: 'smtp://127.0.0.1:9' } });
+    await at.admin.request({ method: 'PATCH', url: '/api/manage/buyers', payload: { email: 'blocked@line.example', isBlocked: true } });
+    const workOf = async (email: string, source: number) => {
+      statements.length = 0;
+      expect((await ask(id, email, { by, remoteAddress: `198.51.${source}.7` })).statusCode).toBe(204);
+      return [...statements];
+    };
+    // The first request fills caches.
+    await workOf(IVO, 1);
+    const usual = await workOf(JUNE, 2);
+    expect(usual).toContain('InsertQueryNode mails');
+    expect(await workOf('blocked@line.example', 3)).toEqual(usual);
+    await workOf(IVO, 4);
+    await workOf(IVO, 5);
+    expect(await workOf(IVO, 6)).toEqual(usual);
+    expect([(await mailsTo(IVO)).length, (await mailsTo('blocked@line.example')).length]).toEqual([3, 0]);
+    await by.app.close();
   });
 
   test('an address that is blocked while it waits loses its place, and keeps nobody from the piece', async () => {
