@@ -17,6 +17,8 @@ export type TodayKindEntry = {
 export const todayKindTable = {
   /** The buyer has pressed "I have sent it". */
   toConfirm: { order: 10, label: 'Payments to confirm', timeLabel: 'sent', button: 'Mark paid' },
+  /** So has one whose email address has not proved itself. */
+  unverifiedPayment: { order: 15, label: 'Payments reported, email unverified', timeLabel: 'sent', button: 'Decide' },
   holdEnded: { order: 20, label: 'Holds that ended', timeLabel: 'ended', button: 'Decide' },
   holdEnding: { order: 30, label: 'Holds that end today', timeLabel: 'until', button: 'Extend 1 day' },
   toPack: { order: 40, label: 'Orders to pack', timeLabel: 'paid', button: 'Ship' },

@@ -14,7 +14,7 @@ import { readBuyer } from '#server/features/selling/buyers/buyers.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { emptyLog } from '#server/platform/db/deleted-data.ts';
-import { inTransaction } from '#server/platform/db/transaction.ts';
+import { inTransaction, writeOrTakeBack } from '#server/platform/db/transaction.ts';
 import { newToken } from '#server/platform/http/cookies.ts';
 import { isSecret } from '#server/platform/http/secrets.ts';
 import { checkLimits } from './follow-limits.ts';
@@ -55,11 +55,12 @@ export async function askToFollow(ctx: Context, input: NewFollow, ipAddress: str
   const settings = await readSettings(ctx);
   await inTransaction(ctx.db, async (tx) => {
     const isInLimits = !ctx.config.rateLimits || (await checkLimits(ctx, tx, { ipAddress, email: input.email }));
-    const mayBeAsked = isInLimits && !(await readBuyer(tx, input.email)).isBlocked;
+    const { isBlocked } = await readBuyer(tx, input.email);
     const unconfirmed = { confirmed_at: null, look_at: null, known: '[]' };
     const row = { query, email: input.email, follow_key: newToken(), ip_address: ipAddress, created_at: instantOf(ctx.clock) };
     const follow = await insertFollow(tx, { ...row, ...unconfirmed });
-    if (mayBeAsked) await mailQuestion(ctx, tx, follow, isNamedByShop(parseRule(query)) ? name : null, settings);
+    const shownName = isNamedByShop(parseRule(query)) ? name : null;
+    await writeOrTakeBack(tx, isInLimits && !isBlocked, () => mailQuestion(ctx, tx, follow, shownName, settings));
   });
 }
 

@@ -2,9 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { FOLLOW_KEY_HEADER, followIn } from '#contract/extras/follows/follow-rules.ts';
 import type { Follow, Followable } from '#contract/extras/follows/follows.ts';
 import { settleAllDue } from '#server/features/admin/schedule/schedule.service.ts';
+import { newFormToken } from '#server/features/messages/forms/forms.service.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { NOW } from '#tests/support/order-rows.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
+import { recordStatements } from '#tests/support/statements-run.ts';
+import { askToFollow } from './follows.service.ts';
 
 const IVO = 'ivo@follower.example';
 const JUNE = 'june@follower.example';
@@ -145,6 +149,28 @@ onEveryDatabase((makeDatabase) => {
     expect(await news()).toEqual([]);
     await Promise.all([settleAllDue(shop.ctx), settleAllDue(second.ctx), settleAllDue(shop.ctx)]);
     expect(await news()).toHaveLength(1);
+  });
+
+  test('a request does the same work for an address that is blocked or asked too often as for every other, so its time tells nothing', async () => {
+    await addSpecimens(shop.ctx, [{}]);
+    const { database: recorded, statements } = recordStatements(database);
+    await database.db.insertInto('buyers').values({ email: 'blocked@follower.example', note: '', blocked_at: NOW }).execute();
+    const workOf = async (email: string, source: number) => {
+      const token = await newFormToken(shop.ctx);
+      shop.clock.forward({ seconds: 3 });
+      statements.length = 0;
+      await askToFollow({ ...shop.ctx, db: recorded.db }, { email, query: '', token }, `198.51.${source}.7`);
+      return [...statements];
+    };
+    // The first request fills caches.
+    await workOf(IVO, 1);
+    const usual = await workOf(JUNE, 2);
+    expect(usual).toContain('InsertQueryNode mails');
+    expect(await workOf('blocked@follower.example', 3)).toEqual(usual);
+    await workOf(IVO, 4);
+    await workOf(IVO, 5);
+    expect(await workOf(IVO, 6)).toEqual(usual);
+    expect(await mails()).toHaveLength(4);
   });
 
   test('an address that does not answer gets nothing more and is forgotten, and every address gets the same response', async () => {

@@ -14,13 +14,13 @@ import { readBuyer } from '#server/features/selling/buyers/buyers.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { failureOf } from '#server/platform/db/failures.ts';
-import { inTransaction } from '#server/platform/db/transaction.ts';
+import { inTransaction, writeOrTakeBack } from '#server/platform/db/transaction.ts';
 import { newToken } from '#server/platform/http/cookies.ts';
 import { isSecret } from '#server/platform/http/secrets.ts';
 import { finishEntry } from './ending.ts';
 import { mailAbout } from './entry-mails.ts';
 import { checkLimits, checkPlaces } from './waiting-limits.ts';
-import { type EntryRow, insertEntry, selectEntry, selectLine, updateEntry } from './waiting-list.queries.ts';
+import { type EntryRow, insertEntry, selectEntry, selectKnown, selectLine, updateEntry } from './waiting-list.queries.ts';
 import { followLine, readRules } from './waiting-list.service.ts';
 
 /** If none of them buys, no one else can for this many days. */
@@ -42,13 +42,15 @@ export async function askToWait(ctx: Context, specimenId: number, input: NewEntr
   }
   const rules = await readRules(ctx);
   const write = async (tx: Tx) => {
-    refuseFull(await selectLine(tx, specimenId), title);
+    const line = await selectLine(tx, specimenId);
+    // Whose the address is must not show before its owner has opened the mail.
+    if (isFull(line) && !lastUnknown(line, await selectKnown(tx, specimenId))) throw fullLine(title);
     const isInLimits = !ctx.config.rateLimits || (await checkLimits(ctx, tx, { ipAddress, specimenId, email: input.email }));
-    const mayBeAsked = isInLimits && !(await readBuyer(tx, input.email)).isBlocked;
+    const { isBlocked } = await readBuyer(tx, input.email);
     const row = { specimen_id: specimenId, title, email: input.email, entry_key: newToken(), ip_address: ipAddress };
     const id = await insertEntry(tx, { ...row, created_at: instantOf(ctx.clock) });
     const entry = await selectEntry(tx, id);
-    if (entry && mayBeAsked) await mailAbout(ctx, tx, 'waiting_question', entry, rules);
+    if (entry) await writeOrTakeBack(tx, isInLimits && !isBlocked, () => mailAbout(ctx, tx, 'waiting_question', entry, rules));
   };
   try {
     await inTransaction(ctx.db, write);
@@ -65,6 +67,8 @@ export async function readEntry(ctx: Context, given: KeyedLink): Promise<Entry> 
 
 /**
  * Puts the entry at the end of the line. Once more it changes nothing, and neither does it where there is no line: the state says so.
+ * In a full line it takes the place of the last one whom the shop does not know, if the shop knows its own address: so no stranger closes a line to buyers.
+ * Who has waited longer stays, and who was promised the piece.
  * @throws Problem not_found; state_conflict where the line is full, or its network or its address has places enough.
  */
 export async function confirmEntry(ctx: Context, given: KeyedLink): Promise<Entry> {
@@ -81,8 +85,18 @@ export async function confirmEntry(ctx: Context, given: KeyedLink): Promise<Entr
       await finishEntry(tx, given.id, { as: end ?? 'gone', at: now, actor: 'system' });
       return false;
     }
-    refuseFull(line, title);
-    if (ctx.config.rateLimits) await checkPlaces(tx, line, row);
+    const known = await selectKnown(tx, stock.id);
+    const displaced = isFull(line) && known.includes(row.id) ? lastUnknown(line, known) : undefined;
+    if (isFull(line) && !displaced) throw fullLine(title);
+    if (ctx.config.rateLimits) {
+      await checkPlaces(
+        tx,
+        line.filter((other) => other !== displaced),
+        row,
+      );
+    }
+    const ended = displaced && (await finishEntry(tx, displaced.id, { as: 'displaced', at: now, actor: 'system' }));
+    if (ended) await mailAbout(ctx, tx, 'waiting_ended', ended, rules);
     await updateEntry(tx, given.id, { confirmed_at: now });
     return followLine(ctx, tx, stock.id, rules);
   });
@@ -119,10 +133,12 @@ function noLineFor(stock: StockRow | undefined, line: EntryRow[], entry: EntryRo
   return line.some((other) => other.email.toLowerCase() === entry.email.toLowerCase()) ? 'double' : null;
 }
 
-function refuseFull(line: EntryRow[], title: string): void {
-  if (line.length < MAX_LINE) return;
-  throw new Problem('state_conflict', `The waiting list for “${title}” is full.`);
-}
+const isFull = (line: EntryRow[]) => line.length >= MAX_LINE;
+
+/** The last one in line that nothing has been offered to, and whose address has proved itself with no order. */
+const lastUnknown = (line: EntryRow[], known: number[]) => line.findLast(({ id, offers }) => offers === 0 && !known.includes(id));
+
+const fullLine = (title: string) => new Problem('state_conflict', `The waiting list for “${title}” is full.`);
 
 async function readableEntry(ctx: Context, { id, key }: KeyedLink): Promise<EntryRow> {
   const row = await selectEntry(ctx.db, id);

@@ -66,6 +66,21 @@ onEveryDatabase((makeDatabase) => {
     expect(await ask()).toBe(true);
   });
 
+  test('two networks cannot close a line to others: of the second half of an hour’s places a network gets a tenth of all', async () => {
+    await add(9, { ip_address: '198.51.100.9' });
+    expect([await ask({ ipAddress: '198.51.100.10' }), await ask()]).toEqual([true, true]);
+    await add(1, { ip_address: '198.51.100.9' });
+    expect([await ask({ ipAddress: '198.51.100.10' }), await ask()]).toEqual(['too_many_requests', true]);
+    await add(1, { ip_address: '203.0.113.8' });
+    expect(await ask()).toBe(true);
+    await add(1, { ip_address: '203.0.113.8' });
+    expect([await ask(), await ask({ ipAddress: '203.0.114.7' }), await ask({ specimenId: other })]).toEqual([
+      'too_many_requests',
+      true,
+      true,
+    ]);
+  });
+
   test('an address is asked three times a day until it answers once, whatever became of older questions', async () => {
     const mine = { email: IVO.toUpperCase(), created_at: hoursAgo(23) };
     await add(2, mine);

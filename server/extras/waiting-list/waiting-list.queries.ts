@@ -55,6 +55,21 @@ export async function selectBlocked(tx: Tx, specimenId: number): Promise<number[
   return found.map(({ id }) => id);
 }
 
+/** The open entries for a specimen, in line or not yet, whose address has proved itself with an order, by their ids. */
+export async function selectKnown(tx: Tx, specimenId: number): Promise<number[]> {
+  const found = await tx
+    .selectFrom('waiting_entries')
+    .where('specimen_id', '=', specimenId)
+    .where('ended_at', 'is', null)
+    .where(
+      sql<boolean>`exists (
+        select 1 from orders where email_proved_at is not null and lower(customer_email) = lower(waiting_entries.email))`,
+    )
+    .select('id')
+    .execute();
+  return found.map(({ id }) => id);
+}
+
 /** Both by the database: SQLite leaves letters outside ASCII as they are. */
 const isAddressOf = (join: JoinBuilder<Schema & { e: WaitingEntries }, 'e' | 'buyers'>) =>
   join.on(sql<boolean>`lower(buyers.email) = lower(e.email)`);

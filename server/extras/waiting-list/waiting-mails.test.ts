@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
+import type { WaitingEntries } from '#server/extras/waiting-list/tables.ts';
 import { clearOldIpAddresses } from '#server/features/admin/operations/ip-address-cleanup.service.ts';
+import type { NewRow } from '#server/platform/db/schema.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { makeApp } from '#tests/support/app.ts';
 import { onEveryDatabase } from '#tests/support/databases.ts';
+import { addOrder, NOW } from '#tests/support/order-rows.ts';
 import { auditBooks } from '#tests/support/orders.ts';
+import { recordStatements } from '#tests/support/statements-run.ts';
 import { IVO, JUNE, useWaitingShop } from '#tests/support/waiting.ts';
 import { entriesOf, eraseEntriesOf } from './entries.service.ts';
 
@@ -38,6 +42,28 @@ onEveryDatabase((makeDatabase, engine) => {
     const response = await ask(id, 'blocked@line.example');
     expect([response.statusCode, response.body]).toEqual([204, '']);
     expect(await mailsTo('blocked@line.example')).toEqual([]);
+  });
+
+  test('a request does the same work for an address that is blocked or asked too often as for every other, so its time tells nothing', async () => {
+    const { id } = await heldPiece();
+    const { database, statements } = recordStatements(at.database);
+    const by = await makeApp(database, { config: { rateLimits: true, smtpUrl: 'smtp://127.0.0.1:9' } });
+    await at.admin.request({ method: 'PATCH', url: '/api/manage/buyers', payload: { email: 'blocked@line.example', isBlocked: true } });
+    const workOf = async (email: string, source: number) => {
+      statements.length = 0;
+      expect((await ask(id, email, { by, remoteAddress: `198.51.${source}.7` })).statusCode).toBe(204);
+      return [...statements];
+    };
+    // The first request fills caches.
+    await workOf(IVO, 1);
+    const usual = await workOf(JUNE, 2);
+    expect(usual).toContain('InsertQueryNode mails');
+    expect(await workOf('blocked@line.example', 3)).toEqual(usual);
+    await workOf(IVO, 4);
+    await workOf(IVO, 5);
+    expect(await workOf(IVO, 6)).toEqual(usual);
+    expect([(await mailsTo(IVO)).length, (await mailsTo('blocked@line.example')).length]).toEqual([3, 0]);
+    await by.app.close();
   });
 
   test('an address that is blocked while it waits loses its place, and keeps nobody from the piece', async () => {
@@ -142,7 +168,7 @@ onEveryDatabase((makeDatabase, engine) => {
     await limited.app.close();
   });
 
-  test('a line has twenty places: nobody is asked for a further one, and what was asked before is confirmed only once there is room', async () => {
+  test('a line has twenty places: a further one is confirmed only once there is room', async () => {
     const { id } = await heldPiece();
     await ask(id, IVO);
     const [asked] = await entriesOf(at.shop.ctx, IVO);
@@ -163,12 +189,48 @@ onEveryDatabase((makeDatabase, engine) => {
     await fill(place(19));
     const link = await linkOf(IVO);
     const full = 'The waiting list for “Amethyst” is full.';
-    for (const refused of [await call('POST', link, at.shop.visitor(), '/confirmation'), await ask(id, 'late@waiter.example')])
-      expect([refused.statusCode, refused.json().message]).toEqual([409, full]);
+    const refused = await call('POST', link, at.shop.visitor(), '/confirmation');
+    expect([refused.statusCode, refused.json().message]).toEqual([409, full]);
+    // Whether the shop knows an address shows to its owner alone.
+    expect((await ask(id, 'late@waiter.example')).statusCode).toBe(204);
     expect((await waitingList(id)).length).toBe(20);
     await at.database.db.updateTable('waiting_entries').set(ended).where('email', '=', 'w3@waiter.example').execute();
     expect(await confirm(link)).toMatchObject({ state: 'waiting', ahead: 19 });
     expect((await call('POST', await linkOf(JUNE), at.shop.visitor(), '/confirmation')).statusCode).toBe(409);
+  });
+
+  test('in a full line a buyer whom the shop knows takes the place of the last one it does not know, and of nobody who was promised the piece', async () => {
+    const { id, orderId } = await heldPiece();
+    const know = (email: string) => addOrder(at.database.db, { status: 'delivered', customer_email: email, email_proved_at: NOW });
+    const [ivo, june] = [await wait(id, IVO), await wait(id, JUNE)];
+    const [sample] = await entriesOf(at.shop.ctx, IVO);
+    const place = (n: number) => ({ ...sample, id: undefined, email: `w${n}@waiter.example`, entry_key: `key ${n}` });
+    const rows = Array.from({ length: 18 }, (_, n) => place(n) as NewRow<WaitingEntries>);
+    await at.database.db.insertInto('waiting_entries').values(rows).execute();
+    await at.database.db.updateTable('specimens').set({ waiting: 20 }).execute();
+    // One more unknown, who came before June.
+    for (let n = 0; n < 17; n++) await know(`w${n}@waiter.example`);
+    await cancel(orderId);
+    expect([(await read(ivo)).state, (await read(june)).state]).toEqual(['offered', 'waiting']);
+
+    const join = async (email: string) => {
+      expect((await ask(id, email, { remoteAddress: '203.0.113.5' })).statusCode).toBe(204);
+      const link = await linkOf(email);
+      return { link, response: await call('POST', link, at.shop.visitor(), '/confirmation') };
+    };
+    expect((await join('stranger@waiter.example')).response.statusCode).toBe(409);
+    await know('Known@waiter.example');
+    const known = await join('known@waiter.example');
+    expect(known.response.json()).toMatchObject({ state: 'waiting', ahead: 19 });
+    expect([(await read(june)).state, (await read(ivo)).state]).toEqual(['displaced', 'offered']);
+    const [last] = (await mailsTo(JUNE)).slice(-1);
+    expect([last?.kind, last?.body_text]).toEqual(['waiting_ended', expect.stringContaining('your place went to a buyer we know')]);
+    expect(await auditBooks(at.database.db)).toEqual([]);
+    await know('w17@waiter.example');
+    // Now the shop knows all of them, or has promised them the piece: the line is closed to everybody.
+    const closed = await ask(id, 'w90@waiter.example');
+    expect([closed.statusCode, closed.json().message]).toEqual([409, 'The waiting list for “Amethyst” is full.']);
+    expect((await waitingList(id)).length).toBe(20);
   });
 
   test('an address with ten places in line is asked about no further one; once they have ended it is asked again', async () => {

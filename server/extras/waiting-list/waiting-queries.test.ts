@@ -6,7 +6,7 @@ import type { NewRow } from '#server/platform/db/schema.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
-import { hoursAgo, NOW } from '#tests/support/order-rows.ts';
+import { addOrder, hoursAgo, NOW } from '#tests/support/order-rows.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
 import {
   clearEmails,
@@ -20,6 +20,7 @@ import {
   selectEntriesOf,
   selectEntriesSince,
   selectEntry,
+  selectKnown,
   selectLine,
   selectNextEnd,
   selectOffered,
@@ -112,6 +113,18 @@ onEveryDatabase((makeDatabase) => {
     const eva = { email: 'eva@waiter.example' };
     for (const change of [{ ...eva, ...ENDED }, { ...eva, specimen_id: other }, { email: 'noted@waiter.example' }, {}]) await add(change);
     expect(await within((tx) => selectBlocked(tx, piece))).toEqual([blocked]);
+  });
+
+  test('known are the open entries, confirmed or not, whose address has proved itself with an order, in whatever capitals', async () => {
+    await addOrder(database.db, { customer_email: 'Known@waiter.example', email_proved_at: hoursAgo(1) });
+    await addOrder(database.db, { customer_email: 'stranger@waiter.example' });
+    const known = await add({ email: 'kNOWN@waiter.example' });
+    const asked = await add({ email: 'known@waiter.example', confirmed_at: null });
+    await add({ email: 'known@waiter.example', ...ENDED });
+    await add({ email: 'known@waiter.example', specimen_id: other });
+    await add({ email: 'stranger@waiter.example' });
+    expect(await within((tx) => selectKnown(tx, piece))).toEqual([known, asked]);
+    await database.db.deleteFrom('orders').execute();
   });
 
   test('of an address, or since an instant, all entries count, whatever became of them', async () => {

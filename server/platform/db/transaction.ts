@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Db, Tx } from './db.ts';
 import { failureOf } from './failures.ts';
 import { handleFor } from './purposes.ts';
@@ -18,4 +19,14 @@ export async function inTransaction<T>(db: Db, callback: (tx: Tx) => Promise<T>)
       await setTimeout(Math.random() * 20 * 2 ** attempt);
     }
   }
+}
+
+/**
+ * Does what the callback does as a part of the transaction, and takes it back unless it is to stay. Either way the same statements have run, so the time
+ * that it took does not tell which it was.
+ */
+export async function writeOrTakeBack(tx: Tx, isToStay: boolean, callback: () => Promise<void>): Promise<void> {
+  await sql`savepoint either`.execute(tx);
+  await callback();
+  await (isToStay ? sql`release savepoint either` : sql`rollback to savepoint either`).execute(tx);
 }

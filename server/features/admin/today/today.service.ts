@@ -18,6 +18,7 @@ type Find = (ctx: Context, limit: number, dayEnd: string) => Promise<TodayFindin
 
 const finders = {
   toConfirm: (ctx, limit, dayEnd) => waitingOrders(ctx, 'reported', dayEnd, limit),
+  unverifiedPayment: (ctx, limit, dayEnd) => waitingOrders(ctx, 'unverified', dayEnd, limit),
   holdEnded: (ctx, limit, dayEnd) => waitingOrders(ctx, 'ended', dayEnd, limit),
   holdEnding: (ctx, limit, dayEnd) => waitingOrders(ctx, 'ending', dayEnd, limit),
   toPack: (ctx, limit, dayEnd) => waitingOrders(ctx, 'paid', dayEnd, limit),

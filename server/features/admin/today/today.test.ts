@@ -4,7 +4,8 @@ import type { BuyerOrder } from '#contract/selling/orders.ts';
 import { settleAllDue } from '#server/features/admin/schedule/schedule.service.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
-import { directBody } from '#tests/support/orders.ts';
+import { mailPathOf } from '#tests/support/mails.ts';
+import { directBody, withKey } from '#tests/support/orders.ts';
 import { addPicture, addSpecimens } from '#tests/support/specimens.ts';
 
 onEveryDatabase((makeDatabase) => {
@@ -37,6 +38,8 @@ onEveryDatabase((makeDatabase) => {
     expect(response.statusCode, response.body).toBe(201);
     return response.json().order;
   };
+  /** Opens the link in the mail. */
+  const prove = async (id: number) => buyer.get(`/api/orders/${id}`, withKey({ secretPath: await mailPathOf(admin, id) }));
   const setStatus = (id: number, status: string) => admin.put(`/api/orders/${id}/status`, { status });
   const now = () => shop.clock.now().toISOString();
 
@@ -49,6 +52,7 @@ onEveryDatabase((makeDatabase) => {
     const [placed, reported, paid] = [await order(), await order(), await order()];
     expect(await kindsNow()).toEqual([]);
     const reportedAt = now();
+    await prove(reported.id);
     await buyer.post(`/api/orders/${reported.id}/payment-reports`);
     shop.clock.forward({ hours: 1 });
     const paidAt = now();
@@ -81,6 +85,27 @@ onEveryDatabase((makeDatabase) => {
     expect(await kindsNow()).toEqual([]);
   });
 
+  test('a payment that is reported from an unproved email address waits apart, from the report on, until the address is proved or the admin has decided', async () => {
+    const { id } = await order();
+    const at = now();
+    await buyer.post(`/api/orders/${id}/payment-reports`);
+    const group = { count: 1, rows: [{ orderId: id, at, title: `Order #${id}` }] };
+    expect(await kindsNow()).toEqual(['unverifiedPayment 1']);
+    // On the day on which the hold ends, and once the admin was asked.
+    shop.clock.forward({ hours: 71 });
+    expect(await kindsNow()).toEqual(['unverifiedPayment 1']);
+    shop.clock.forward({ hours: 1 });
+    await settleAllDue(shop.ctx);
+    expect(await groupOf('unverifiedPayment')).toMatchObject(group);
+    expect(await kindsNow()).toEqual(['unverifiedPayment 1']);
+    await prove(id);
+    expect(await kindsNow()).toEqual(['toConfirm 1']);
+    await database.db.updateTable('orders').set({ email_proved_at: null, hold_ends_at: null }).execute();
+    expect(await kindsNow()).toEqual(['toConfirm 1']);
+    await setStatus(id, 'cancelled');
+    expect(await kindsNow()).toEqual([]);
+  });
+
   test('a hold that waits for its proof is not the admin’s to extend', async () => {
     const { id } = await order();
     const soon = new Date(shop.clock.now().getTime() + 1_800_000).toISOString();
@@ -101,7 +126,7 @@ onEveryDatabase((makeDatabase) => {
       shop.clock.forward({ minutes: 1 });
       await buyer.post(`/api/orders/${id}/payment-reports`);
     }
-    const group = await groupOf('toConfirm');
+    const group = await groupOf('unverifiedPayment');
     expect([group?.count, group?.rows.map(({ id }) => id)]).toEqual([6, ids.slice(0, 5)]);
   });
 

@@ -5,6 +5,8 @@ import { networkOf } from '#server/platform/http/ip-address.ts';
 
 const HOUR_MS = 60 * 60_000;
 const MAX_PER_HOUR = { ipAddress: 5, network: 15 };
+/** Of what all may send together the first half is for whoever comes first; of the rest a network that has this part of the whole gets no more. */
+const SHARE = 1 / 10;
 
 type Received = { ip_address: string; created_at: string };
 type Limits<R> = {
@@ -20,7 +22,7 @@ type Limits<R> = {
 export const anHourAgo = (clock: Clock): string => new Date(clock.now().getTime() - HOUR_MS).toISOString();
 
 /**
- * Refuses one more from the IP address.
+ * Refuses one more from the IP address. Few networks cannot use up what all have together: from its half on, others come first.
  * @param recent what was received within the hour, the earliest first; there are at most as many as the shop takes in an hour.
  * @throws Problem too_many_requests.
  */
@@ -31,11 +33,18 @@ export function refuseTooMany<R extends Received>(
   { all, same, message }: Limits<R>,
 ): void {
   const network = networkOf(ipAddress);
-  const counted: [received: readonly R[], max: number][] = [
-    [recent.filter((other) => other.ip_address === ipAddress), MAX_PER_HOUR.ipAddress],
-    [recent.filter((other) => networkOf(other.ip_address) === network), MAX_PER_HOUR.network],
+  const ofNetwork = (received: readonly R[]) => received.filter((other) => networkOf(other.ip_address) === network);
+  const common: [received: readonly R[], max: number][] = [
     ...(same ? [[recent.filter(same.is), same.max] satisfies [R[], number]] : []),
     [recent, all],
+  ];
+  const counted: typeof common = [
+    [recent.filter((other) => other.ip_address === ipAddress), MAX_PER_HOUR.ipAddress],
+    [ofNetwork(recent), MAX_PER_HOUR.network],
+    ...common,
+    ...common
+      .filter(([received, max]) => received.length >= max / 2)
+      .map(([received, max]) => [ofNetwork(received), max * SHARE] satisfies [R[], number]),
   ];
   const [reached] = counted.filter(([received, max]) => received.length >= max);
   const earliest = reached?.[0][0];

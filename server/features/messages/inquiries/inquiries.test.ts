@@ -289,6 +289,16 @@ onEveryDatabase((makeDatabase) => {
     expect(await taken(31, (n) => `203.${n}.113.1`)).toBe(30);
     anHourLater();
     expect(await taken(1, () => '198.51.100.7')).toBe(1);
+    anHourLater();
+    // From the half of what all may ask together on, a network gets a tenth of it: three networks cannot close the form.
+    const of = (network: string) => (n: number) => `${network}.${n + 1}`;
+    expect([await taken(15, of('198.51.1')), await taken(15, of('198.51.2')), await taken(15, of('198.51.3'))]).toEqual([15, 5, 4]);
+    expect(await taken(1, of('198.51.4'))).toBe(1);
+    anHourLater();
+    const aboutOne = (network: string) => taken(6, of(network), () => ids[0] ?? 0);
+    expect([await aboutOne('198.51.5'), await aboutOne('198.51.6'), await aboutOne('198.51.7')]).toEqual([5, 1, 1]);
+    // About another piece the first network may still ask.
+    expect(await taken(1, of('198.51.5'))).toBe(1);
     await limited.app.close();
   });
 });

@@ -68,6 +68,13 @@ export const holdMailTemplates: Record<MailKindAbout<'hold'>, Template<MailedOrd
   hold_question: (order, shop) => ({
     subject: `Order #${order.id} is unpaid. What would you like to do?`,
     blocks: [
+      ...(order.paymentReportedAt === null
+        ? []
+        : [
+            say(
+              `A buyer says the payment was sent (${whenIn(shop, order.paymentReportedAt)}); the email is unverified. Please check whether it arrived.`,
+            ),
+          ]),
       say(
         `The hold of order #${order.id} (${dollars(order.totalAmount)}, ${order.customerName}) ended on ${end(order, shop)}. Nothing goes back on sale until you decide: mark it paid, extend the hold, or cancel it.`,
       ),
@@ -93,7 +100,7 @@ export const holdMailTemplates: Record<MailKindAbout<'hold'>, Template<MailedOrd
     subject: `Order #${order.id}: buyer reports ${dollars(order.totalAmount)} sent`,
     blocks: [
       say(
-        `${order.customerName} says the payment of ${dollars(order.totalAmount)} for order #${order.id} is on its way. Please check, and mark the order paid once it arrives. Until then, the hold doesn’t end.`,
+        `${order.customerName} says the payment of ${dollars(order.totalAmount)} for order #${order.id} is on its way. Please check, and mark the order paid once it arrives. ${order.heldUntil === null ? 'Until then, the hold doesn’t end.' : `The email is unverified, so the hold runs until ${end(order, shop)}; then we’ll ask you.`}`,
       ),
       ...summary(order),
       linkForAdmin(order, shop, 'Mark paid, or extend the hold'),

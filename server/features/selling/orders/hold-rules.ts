@@ -1,5 +1,5 @@
 /** The state of an order's hold, from its row. */
-import { type HoldState, holdFrom, type WhenHoldEnds } from '#contract/selling/holds.ts';
+import { DEFAULT_HOLD_HOURS, type HoldState, holdFrom, type WhenHoldEnds } from '#contract/selling/holds.ts';
 import type { HoldColumns } from './holds.queries.ts';
 import type { OrderRow } from './orders.queries.ts';
 
@@ -18,13 +18,28 @@ export function newHold(start: Date, hours: number) {
 /** @returns null for an order that holds nothing. */
 export function holdStateOf(order: OrderRow): HoldState | null {
   if (order.status !== 'pending') return null;
-  if (order.payment_reported_at !== null) return 'reported';
+  if (order.payment_reported_at !== null) return order.email_proved_at === null && order.hold_ends_at !== null ? 'unverified' : 'reported';
   if (order.hold_asked_at !== null) return 'ended';
   return order.hold_ends_at === null ? 'endless' : 'running';
 }
 
 /** Until when the order holds its pieces, if that is known. */
-export const heldUntil = (order: OrderRow): string | null => (holdStateOf(order) === 'running' ? order.hold_ends_at : null);
+export function heldUntil(order: OrderRow): string | null {
+  const state = holdStateOf(order);
+  return state === 'running' || (state === 'unverified' && order.hold_asked_at === null) ? order.hold_ends_at : null;
+}
+
+/**
+ * The end of a hold whose payment is reported now. Where the order's email address has proved itself, the clock stops whatever this says. Else anybody could
+ * stop it by one press, so it goes on, moved once: who did pay and never opened a mail has one more hold in which the admin, who is told at once, can find the
+ * payment. At its end he is asked, and the pieces wait for his answer, as they do after any sign of life: no clock alone ever releases what may be paid for.
+ * What strangers can keep so is bounded by the shield.
+ */
+export function endOnceReported(order: OrderRow, now: Date, holdHours: number): string | null {
+  if (order.hold_ends_at === null || order.hold_asked_at !== null) return order.hold_ends_at;
+  const { endsAt } = holdFrom(now, holdHours || DEFAULT_HOLD_HOURS);
+  return endsAt === null || order.hold_ends_at > endsAt ? order.hold_ends_at : endsAt;
+}
 
 /** Whether the end of the hold has come, and is not settled yet. */
 export function hasEnded(order: OrderRow, now: string): boolean {
@@ -36,5 +51,12 @@ export function hasEnded(order: OrderRow, now: string): boolean {
  * Whether the order is cancelled at the end of its hold, rather than its admin asked.
  * @param isUnwatched no shop was there to note a sign of life.
  */
-export const isReleased = (order: Pick<OrderRow, 'sign_of_life_at' | 'awaits_proof'>, rule: WhenHoldEnds, isUnwatched: boolean): boolean =>
-  order.awaits_proof || rule === 'all' || (rule === 'dead' && order.sign_of_life_at === null && !isUnwatched);
+export function isReleased(
+  order: Pick<OrderRow, 'sign_of_life_at' | 'awaits_proof' | 'payment_reported_at'>,
+  rule: WhenHoldEnds,
+  isUnwatched: boolean,
+): boolean {
+  if (order.awaits_proof) return true;
+  if (order.payment_reported_at !== null) return false;
+  return rule === 'all' || (rule === 'dead' && order.sign_of_life_at === null && !isUnwatched);
+}

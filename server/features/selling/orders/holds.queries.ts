@@ -24,9 +24,13 @@ export async function noteFirstSign(tx: Tx, id: number, now: string): Promise<bo
   return Number(numUpdatedRows) > 0;
 }
 
-/** Orders whose hold has an end that is still to come, or has come and is not settled. */
+/** Orders whose hold has an end that is still to come, or has come and is not settled. A reported payment stops the clock of a proved email address alone. */
 const running = (db: Db | Tx) =>
-  db.selectFrom('orders').where('status', '=', 'pending').where('payment_reported_at', 'is', null).where('hold_asked_at', 'is', null);
+  db
+    .selectFrom('orders')
+    .where('status', '=', 'pending')
+    .where('hold_asked_at', 'is', null)
+    .where((eb) => eb.or([eb('payment_reported_at', 'is', null), eb('email_proved_at', 'is', null)]));
 
 /** The earliest instant in this column of a running hold. */
 export async function selectNextHold(db: Db, column: 'hold_ends_at' | 'hold_reminds_at'): Promise<string | null> {

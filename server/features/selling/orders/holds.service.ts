@@ -5,12 +5,12 @@ import { hasEnded, orderStatusTable } from '#contract/selling/order-statuses.ts'
 import type { FollowedOrder, HoldExtension, OrderDetail } from '#contract/selling/orders.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/admin/events/events.service.ts';
-import { readSettings } from '#server/features/admin/settings/settings.service.ts';
+import { readSetting, readSettings } from '#server/features/admin/settings/settings.service.ts';
 import { changedStock } from '#server/features/catalogue/specimens/cache-tags.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { readDetail } from './admin-orders.service.ts';
-import { heldUntil, holdStateOf, newHold } from './hold-rules.ts';
+import { endOnceReported, heldUntil, holdStateOf, newHold } from './hold-rules.ts';
 import { updateHold } from './holds.queries.ts';
 import { lockOrder, selectLines } from './orders.queries.ts';
 import { followedOrder, mailAbout, noteSign, notFound, type Reader, readableRow, showHoldChange } from './orders.service.ts';
@@ -22,12 +22,13 @@ export async function notePaymentOpened(ctx: Context, id: number, reader: Reader
 }
 
 /**
- * The buyer says that the payment is sent: the admin is told, and the hold does not end until he answers. Saying it again changes nothing.
+ * The buyer says that the payment is sent: the admin is told, and the hold does not end until he answers, or is extended once where the email address
+ * has not proved itself. Saying it again changes nothing.
  * @throws Problem not_found, the same for an order that is not the reader's; state_conflict for one that has ended.
  */
 export async function reportPayment(ctx: Context, id: number, reader: Reader): Promise<FollowedOrder> {
   await readableRow(ctx, id, reader);
-  const settings = await readSettings(ctx);
+  const [settings, { holdHours }] = await Promise.all([readSettings(ctx), readSetting(ctx, 'orders')]);
   const specimens = await inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (!order) throw notFound();
@@ -41,7 +42,10 @@ export async function reportPayment(ctx: Context, id: number, reader: Reader): P
     }
     if (order.status !== 'pending' || order.payment_reported_at !== null) return null;
     const now = instantOf(ctx.clock);
-    const columns = { payment_reported_at: now, hold_reminds_at: null, sign_of_life_at: order.sign_of_life_at ?? now };
+    const columns = {
+      ...{ payment_reported_at: now, hold_reminds_at: null, sign_of_life_at: order.sign_of_life_at ?? now },
+      hold_ends_at: endOnceReported(order, new Date(now), holdHours),
+    };
     await updateHold(tx, id, columns);
     await addEvents(tx, [{ at: now, actor: reader.admin ? 'owner' : 'buyer', kind: 'payment_reported', orderId: id }]);
     const lines = await selectLines(tx, [id]);

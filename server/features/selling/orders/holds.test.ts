@@ -211,9 +211,12 @@ onEveryDatabase((makeDatabase, engine) => {
   describe('“I have sent it”', () => {
     const report = (id: number, browser = buyer) => browser.post(`/api/orders/${id}/payment-reports`);
 
-    test('stops the clock, tells the admin once, and changes no status', async () => {
+    const prove = async (id: number) => buyer.get(`/api/orders/${id}`, withKey({ secretPath: await mailPathOf(admin, id) }));
+
+    test('stops the clock of a proved email address, tells the admin once, and changes no status', async () => {
       await setRule({ holdHours: 72, whenHoldEnds: 'all' });
       const { id, specimenId } = await order();
+      await prove(id);
       const first = await report(id);
       expect(first.json<BuyerOrder>()).toMatchObject({ status: 'pending', heldUntil: null, paymentReportedAt: hoursFromNow(0) });
       expect((await report(id)).statusCode).toBe(200);
@@ -222,6 +225,68 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await heldUntilOf(specimenId)).toBe(null);
       const told = (await mailsOf(admin, id)).filter(({ kind }) => kind !== 'order_placed' && kind !== 'new_order');
       expect(told.map(({ kind, to }) => [kind, to])).toEqual([['payment_reported', 'hello@druse.example']]);
+    });
+
+    test.each(['dead', 'ask', 'all'])(
+      'of an address without proof extends the hold once, then the admin is asked, and nothing is released before he answers (%s)',
+      async (whenHoldEnds) => {
+        await setRule({ holdHours: 72, whenHoldEnds });
+        const { id, specimenId } = await order();
+        shop.clock.forward({ hours: 71 });
+        const end = hoursFromNow(72);
+        expect((await report(id)).json<BuyerOrder>()).toMatchObject({ heldUntil: end, paymentReportedAt: hoursFromNow(0) });
+        expect(await heldUntilOf(specimenId)).toBe(end);
+        expect((await mailsOf(admin, id)).at(-1)).toMatchObject({
+          kind: 'payment_reported',
+          text: expect.stringContaining(`so the hold runs until ${formatDate(end, 'America/New_York')}; then we’ll ask you.`),
+        });
+        shop.clock.forward({ hours: 71 });
+        // Pressed again it moves nothing.
+        expect((await report(id)).json<BuyerOrder>().heldUntil).toBe(end);
+        await settle();
+        expect(await detail(id)).toMatchObject({ status: 'pending', hold: 'unverified', heldUntil: end });
+        await later({ hours: 1 });
+        await later({ days: 6 });
+        expect(await detail(id)).toMatchObject({ status: 'pending', hold: 'unverified', heldUntil: null });
+        expect(await heldUntilOf(specimenId)).toBe(null);
+        expect(await stockOf(shop.ctx, [specimenId])).toEqual(['1-1 pending']);
+        const asked = (await mailsOf(admin, id)).filter(({ kind }) => kind === 'hold_question');
+        expect(asked).toHaveLength(1);
+        expect(asked[0]?.text).toContain('the email is unverified');
+        // His answer starts the clock as for every other order.
+        const { paymentReportedAt } = await detail(id);
+        await admin.post(`/api/manage/orders/${id}/extend`, { hours: 24, paymentReportedAt });
+        expect(await detail(id)).toMatchObject({ hold: 'running', heldUntil: hoursFromNow(24) });
+      },
+    );
+
+    test('of an address that proves itself afterwards stops the clock from then on', async () => {
+      const { id, specimenId } = await order();
+      await report(id);
+      expect(await heldUntilOf(specimenId)).toBe(hoursFromNow(72));
+      const drops = shop.drops();
+      await prove(id);
+      expect(await heldUntilOf(specimenId)).toBe(null);
+      expect(shop.drops()).toBe(drops + 1);
+      await later({ days: 10 });
+      expect(await detail(id)).toMatchObject({ status: 'pending', hold: 'reported' });
+      expect(await kindsOf(id)).not.toContain('hold_question');
+    });
+
+    test('of somebody who types an address that proved itself with another order stops no clock', async () => {
+      const { id: known } = await order();
+      await prove(known);
+      const { id } = await order();
+      await report(id);
+      expect(await detail(id)).toMatchObject({ hold: 'unverified', heldUntil: hoursFromNow(72) });
+    });
+
+    test('leaves an order alone whose hold has ended: it waits for the admin as before', async () => {
+      const { id } = await order();
+      await buyer.post(`/api/orders/${id}/payment-opened`);
+      await later({ hours: 72 });
+      expect((await report(id)).json<BuyerOrder>()).toMatchObject({ heldUntil: null });
+      expect(await detail(id)).toMatchObject({ hold: 'unverified', heldUntil: null });
     });
 
     test('is nobody’s but the buyer’s', async () => {
@@ -260,7 +325,7 @@ onEveryDatabase((makeDatabase, engine) => {
     test('answers “I have sent it” and a hold that has ended: the clock runs again from now', async () => {
       const { id, specimenId } = await order();
       await buyer.post(`/api/orders/${id}/payment-reports`);
-      await later({ days: 10 });
+      await later({ days: 3 });
       const { paymentReportedAt } = await detail(id);
       expect((await extend(id, 24, paymentReportedAt)).json<OrderDetail>()).toMatchObject({
         hold: 'running',
@@ -283,7 +348,7 @@ onEveryDatabase((makeDatabase, engine) => {
           `The buyer of order #${id} has just reported the payment as sent, so nothing was extended.`,
         ]);
       }
-      expect(await detail(id)).toMatchObject({ hold: 'reported', paymentReportedAt: first });
+      expect(await detail(id)).toMatchObject({ hold: 'unverified', paymentReportedAt: first });
       expect((await extend(id, 24, first)).statusCode).toBe(200);
       shop.clock.forward({ minutes: 1 });
       await buyer.post(`/api/orders/${id}/payment-reports`);

@@ -1,5 +1,6 @@
 /** Which orders each query lets in, and which it leaves out: of every condition a row stands there that it alone keeps away. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { keysOf } from '#contract/catalogue/statuses.ts';
 import { orderStatuses } from '#contract/selling/order-statuses.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
@@ -64,12 +65,14 @@ onEveryDatabase((makeDatabase) => {
         const [atOnce, long, later] = [await add(until(0)), await add(until(5)), await add(until(-1))];
         await add({ ...until(6), status: 'paid' });
         await add({ ...until(6), status: 'cancelled' });
-        await add({ ...until(6), payment_reported_at: hoursAgo(7) });
+        await add({ ...until(6), payment_reported_at: hoursAgo(7), email_proved_at: hoursAgo(8) });
         await add({ ...until(6), hold_asked_at: hoursAgo(7) });
+        await add({ ...until(6), payment_reported_at: hoursAgo(7), hold_asked_at: hoursAgo(7) });
         await add({ [column]: null });
-        expect(await selectDueHolds(database.db, column, NOW, 9)).toEqual([long, atOnce]);
+        const unverified = await add({ ...until(4), payment_reported_at: hoursAgo(7) });
+        expect(await selectDueHolds(database.db, column, NOW, 9)).toEqual([long, unverified, atOnce]);
         expect(await selectDueHolds(database.db, column, NOW, 1)).toEqual([long]);
-        expect(await selectDueHolds(database.db, column, hoursAgo(-1), 9)).toEqual([long, atOnce, later]);
+        expect(await selectDueHolds(database.db, column, hoursAgo(-1), 9)).toEqual([long, unverified, atOnce, later]);
         expect(await selectNextHold(database.db, column)).toBe(hoursAgo(5));
       },
     );
@@ -179,10 +182,13 @@ onEveryDatabase((makeDatabase) => {
     expect(await unpaid({ email: 'nobody@buyer.example' })).toEqual({ orders: 0, pieces: 0 });
   });
 
-  test('the admin is waited for by what is reported, has ended, ends today or is paid, each order once and the longest wait first', async () => {
+  test('the admin is waited for by what is reported, proved or not, has ended, ends today or is paid, each order once and the longest wait first', async () => {
     const [endOfDay, both] = [hoursAgo(-10), { payment_reported_at: hoursAgo(3), hold_asked_at: hoursAgo(4) }];
-    const reported = [await add({ payment_reported_at: hoursAgo(1) }), await add({ ...both, hold_ends_at: hoursAgo(2) })];
-    reported.unshift(await add({ payment_reported_at: hoursAgo(0.5), hold_ends_at: hoursAgo(-1) }));
+    const proved = { email_proved_at: hoursAgo(9) };
+    const reported = [await add({ payment_reported_at: hoursAgo(1) }), await add({ ...both, ...proved, hold_ends_at: hoursAgo(2) })];
+    reported.unshift(await add({ payment_reported_at: hoursAgo(0.5), ...proved, hold_ends_at: hoursAgo(-1) }));
+    const unverified = [await add({ payment_reported_at: hoursAgo(1), hold_ends_at: hoursAgo(-1) })];
+    unverified.push(await add({ ...both, hold_ends_at: hoursAgo(2) }));
     const ended = [await add({ hold_asked_at: hoursAgo(1), hold_ends_at: hoursAgo(2) }), await add({ hold_asked_at: hoursAgo(2) })];
     const ending = [await add({ hold_ends_at: hoursAgo(-9) }), await add({ hold_ends_at: hoursAgo(1) })];
     for (const change of [{}, { hold_ends_at: endOfDay }, { hold_ends_at: hoursAgo(-1), awaits_proof: true }]) await add(change);
@@ -190,8 +196,11 @@ onEveryDatabase((makeDatabase) => {
     for (const status of ['shipped', 'delivered', 'cancelled'] as const) await add({ status, ...both, hold_ends_at: hoursAgo(1) });
     await add({ status: 'cancelled', hold_asked_at: hoursAgo(1) });
     await add({ status: 'cancelled', hold_ends_at: hoursAgo(1) });
-    const expected = { reported: reported.toReversed(), ended: ended.toReversed(), ending: ending.toReversed(), paid };
-    for (const which of ['reported', 'ended', 'ending', 'paid'] as const) {
+    const expected = {
+      ...{ reported: reported.toReversed(), unverified: unverified.toReversed(), ended: ended.toReversed() },
+      ...{ ending: ending.toReversed(), paid },
+    };
+    for (const which of keysOf(expected)) {
       const ids = (await selectWaiting(database.db, which, endOfDay, 9)).map(({ id }) => id);
       expect([ids, await countWaiting(database.db, which, endOfDay)], which).toEqual([expected[which], expected[which].length]);
       expect(await selectWaiting(database.db, which, endOfDay, 1)).toHaveLength(1);

@@ -102,8 +102,8 @@ export async function noteSign(ctx: Context, id: number, sign: 'mail_link_opened
 }
 
 /**
- * Notes that the email address proved itself; an order that waited for it gets its whole hold. The order can be read without: the next opening of the
- * link proves as much.
+ * Notes that the email address proved itself; an order that waited for it gets its whole hold, and a payment reported before stops the clock now. The order can
+ * be read without: the next opening of the link proves as much.
  */
 async function noteProof(ctx: Context, row: OrderRow): Promise<void> {
   try {
@@ -112,8 +112,10 @@ async function noteProof(ctx: Context, row: OrderRow): Promise<void> {
       const now = instantOf(ctx.clock);
       const order = await lockOrder(tx, row.id);
       await proveEmail(tx, row.id, now);
-      if (order?.status !== 'pending' || !order.awaits_proof) return null;
-      return completeHold(tx, order, await selectLines(tx, [row.id]), holdHours, now);
+      if (order?.status !== 'pending') return null;
+      const lines = await selectLines(tx, [row.id]);
+      if (order.awaits_proof) return completeHold(tx, order, lines, holdHours, now);
+      return order.payment_reported_at === null ? null : showHoldChange(tx, lines, now);
     });
     if (specimens) ctx.invalidateCache(changedStock(specimens));
   } catch (err) {

@@ -8,7 +8,20 @@ type Where = (eb: ExpressionBuilder<Schema, 'orders'>, endOfDay: string) => Retu
 
 const waiting = {
   /** "I have sent it" was pressed. */
-  reported: (eb) => eb.and([eb('status', '=', 'pending'), eb('payment_reported_at', 'is not', null)]),
+  reported: (eb) =>
+    eb.and([
+      eb('status', '=', 'pending'),
+      eb('payment_reported_at', 'is not', null),
+      eb.or([eb('email_proved_at', 'is not', null), eb('hold_ends_at', 'is', null)]),
+    ]),
+  /** It was pressed by somebody whose email address has not proved itself: before and after the admin is asked. */
+  unverified: (eb) =>
+    eb.and([
+      eb('status', '=', 'pending'),
+      eb('payment_reported_at', 'is not', null),
+      eb('email_proved_at', 'is', null),
+      eb('hold_ends_at', 'is not', null),
+    ]),
   /** The hold has ended and the admin was asked. */
   ended: (eb) => eb.and([eb('status', '=', 'pending'), eb('payment_reported_at', 'is', null), eb('hold_asked_at', 'is not', null)]),
   /** The hold ends before the day does. One that waits for its proof is the shield's, and nothing to be done about. */
@@ -28,6 +41,7 @@ export type WaitingOrders = keyof typeof waiting;
 /** By what they are sorted: the one that waits longest comes first. */
 const sortedBy = {
   reported: 'payment_reported_at',
+  unverified: 'payment_reported_at',
   ended: 'hold_asked_at',
   ending: 'hold_ends_at',
   paid: 'id',

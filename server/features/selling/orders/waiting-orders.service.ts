@@ -11,6 +11,7 @@ import { countWaiting, selectWaiting, type WaitingOrders } from './waiting-order
 /** Since when an order waits, or until when there is time. */
 const timeOf = {
   reported: (order) => order.payment_reported_at,
+  unverified: (order) => order.payment_reported_at,
   ended: (order) => order.hold_asked_at,
   ending: (order) => order.hold_ends_at,
   paid: async (order, ctx) => {

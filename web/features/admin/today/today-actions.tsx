@@ -20,11 +20,8 @@ const looksLikeButton = { activeProps: {}, className: buttonClass('outline', 'px
 
 const actions = {
   toConfirm: ({ row, button, onPaid }) => <Act name={`${button}: ${row.title}`} label={button} isSolid onClick={() => onPaid(row.id)} />,
-  holdEnded: ({ row, button }) => (
-    <Link to="/orders" search={{ order: row.id }} {...looksLikeButton} aria-label={`${button}: ${row.title}`}>
-      {button}
-    </Link>
-  ),
+  unverifiedPayment: Decide,
+  holdEnded: Decide,
   holdEnding: Extend,
   toPack: ({ row, button }) => (
     <Link to="/orders" search={{ order: row.id }} hash="shipping" {...looksLikeButton} aria-label={`${button}: ${row.title}`}>
@@ -69,6 +66,14 @@ const outcome = (done: ToastMessage, { onDone }: Pick<TodayActionProps, 'onDone'
   },
   onError: (error: unknown) => toastError(error),
 });
+
+function Decide({ row, button }: TodayActionProps) {
+  return (
+    <Link to="/orders" search={{ order: row.id }} {...looksLikeButton} aria-label={`${button}: ${row.title}`}>
+      {button}
+    </Link>
+  );
+}
 
 function Extend({ row, button, ...callbacks }: TodayActionProps) {
   const extension = useHoldExtension(row.id);

@@ -15,7 +15,8 @@ const tones: Partial<Record<Tone, string>> = { quiet: 'text-quiet', info: 'text-
 export function HoldHint({ order, timeZone }: { order: AdminOrder; timeZone: string }) {
   if (order.hold === null) return null;
   const { label, tone } = holdStateTable[order.hold];
-  const until = order.heldUntil === null ? '' : ` ${formatNearDate(order.heldUntil, timeZone)}`;
+  const until =
+    order.heldUntil === null ? '' : `${order.hold === 'running' ? '' : ', on hold until'} ${formatNearDate(order.heldUntil, timeZone)}`;
   return (
     <span className={`mt-1 block text-sm ${tones[tone]}`}>
       {label}
@@ -93,6 +94,13 @@ function sentencesOf(state: HoldState, order: OrderDetail, timeZone: string): st
       return ['On hold until you decide.', sign];
     case 'reported':
       return [`The buyer told us on ${formatDate(order.paymentReportedAt ?? '', timeZone)} that the payment was sent.`, STAYS];
+    case 'unverified':
+      return [
+        `A buyer says the payment was sent (${formatDate(order.paymentReportedAt ?? '', timeZone)}); the email is unverified.`,
+        order.heldUntil === null
+          ? STAYS
+          : `On hold until ${formatDate(order.heldUntil, timeZone)}. Then we’ll ask you, and the hold stays until you decide.`,
+      ];
     case 'ended':
       return [HOLD_ENDED, STAYS, sign];
   }

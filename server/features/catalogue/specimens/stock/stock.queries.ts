@@ -99,7 +99,7 @@ export async function selectHeldUntil(db: Db | Tx, id: number, now: string): Pro
     .innerJoin('orders', 'orders.id', 'order_lines.order_id')
     .where('specimen_id', '=', id)
     .where('claim', '=', 'held')
-    .where('payment_reported_at', 'is', null)
+    .where((eb) => eb.or([eb('payment_reported_at', 'is', null), eb('email_proved_at', 'is', null)]))
     .where('hold_asked_at', 'is', null)
     .where('hold_ends_at', '>', now)
     .select('hold_ends_at')
