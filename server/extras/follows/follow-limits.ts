@@ -1,7 +1,7 @@
 /** How many want lists the shop takes. What it knows of an email address must not show: beyond its limit there is no mail, and no other response. */
 import type { Context } from '#server/context.ts';
 import { anHourAgo, refuseTooMany } from '#server/features/messages/forms/hourly-limits.service.ts';
-import type { Tx } from '#server/platform/db/db.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
 import { selectFollowsOfMailbox, selectFollowsSince } from './follows.queries.ts';
 
@@ -11,13 +11,18 @@ const MAX_QUESTIONS = 3;
 /** Lists that a mailbox follows at once. */
 const MAX_OPEN = 10;
 
-/** @throws Problem too_many_requests. @returns whether the email address may be asked. */
-export async function checkLimits(ctx: Context, tx: Tx, { ipAddress, email }: { ipAddress: string; email: string }): Promise<boolean> {
-  await lockNames(tx, ctx.dialect, ['follows']);
-  refuseTooMany(ctx.clock, await selectFollowsSince(tx, anHourAgo(ctx.clock)), ipAddress, {
+/** Asks for the limits of an hour alone; without a lock it is not the last word. @throws Problem too_many_requests. */
+export async function checkHour({ clock }: Pick<Context, 'clock'>, db: Db | Tx, ipAddress: string): Promise<void> {
+  refuseTooMany(clock, await selectFollowsSince(db, anHourAgo(clock)), ipAddress, {
     all: MAX_PER_HOUR,
     message: 'We can’t add more email alerts right now. Please try again later.',
   });
+}
+
+/** @throws Problem too_many_requests. @returns whether the email address may be asked. */
+export async function checkLimits(ctx: Context, tx: Tx, { ipAddress, email }: { ipAddress: string; email: string }): Promise<boolean> {
+  await lockNames(tx, ctx.dialect, ['follows']);
+  await checkHour(ctx, tx, ipAddress);
   const known = await selectFollowsOfMailbox(tx, email);
   // Unconfirmed ones are gone after a day.
   const unanswered = known.filter(({ confirmed_at }) => confirmed_at === null);

@@ -28,8 +28,8 @@ export async function selectFollowsOfMailbox(tx: Tx, email: string): Promise<Fol
 }
 
 /** What was asked for after the instant, the earliest first. */
-export async function selectFollowsSince(tx: Tx, after: string) {
-  return tx.selectFrom('follows').select(['ip_address', 'created_at']).where('created_at', '>', after).orderBy('created_at').execute();
+export async function selectFollowsSince(db: Db | Tx, after: string) {
+  return db.selectFrom('follows').select(['ip_address', 'created_at']).where('created_at', '>', after).orderBy('created_at').execute();
 }
 
 /** Confirms it, unless that has happened. @returns whether it had not. */

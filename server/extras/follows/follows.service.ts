@@ -17,7 +17,7 @@ import { emptyLog } from '#server/platform/db/deleted-data.ts';
 import { inTransaction, writeOrTakeBack } from '#server/platform/db/transaction.ts';
 import { newToken } from '#server/platform/http/cookies.ts';
 import { isSecret } from '#server/platform/http/secrets.ts';
-import { checkLimits } from './follow-limits.ts';
+import { checkHour, checkLimits } from './follow-limits.ts';
 import { mailKeysOf, mailQuestion } from './follow-mails.ts';
 import {
   clearIpAddresses,
@@ -50,6 +50,8 @@ export async function readFollowable(ctx: Context, query: string): Promise<Follo
  */
 export async function askToFollow(ctx: Context, input: NewFollow, ipAddress: string): Promise<void> {
   await checkForm(ctx, input);
+  // Before the list is counted.
+  if (ctx.config.rateLimits) await checkHour(ctx, ctx.db, ipAddress);
   const { query, name, canMail } = await readFollowable(ctx, input.query);
   if (!canMail) throw new Problem('state_conflict', 'We can’t email you about this list. Follow its feed instead.');
   const settings = await readSettings(ctx);

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { problemResponse } from '#server/platform/page-cache/anonymous-responses.ts';
 import { createAdmission } from './admission.ts';
 import { queueFull } from './busy.ts';
+import { perMinute } from './limits.ts';
 import { ownOrigins } from './origin.ts';
 import { createServer } from './server.ts';
 
@@ -14,8 +15,12 @@ const EACH = 32;
 let app: FastifyInstance;
 afterEach(() => app.close());
 
+const turns = async () => {
+  for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+};
+
 /** A server whose reads end when the test says so. */
-async function openSlowServer({ hasRefusal = true } = {}) {
+async function openSlowServer({ hasRefusal = true, lost = new Set<string>() } = {}) {
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
   const refusal = await problemResponse(queueFull, null);
   const admission = createAdmission({
@@ -23,6 +28,7 @@ async function openSlowServer({ hasRefusal = true } = {}) {
     isAdmin: async ({ headers }) => headers.cookie === `session=${'a'.repeat(43)}`,
     isFree: (url) => url === '/healthz',
     sharedKeyOf: ({ url }) => (url.startsWith('/shared/') ? url : null),
+    ...{ isLost: (key: string) => lost.has(key), takeLost: (key: string) => lost.delete(key) },
     hasBudgets: true,
     refusalOf: () => (hasRefusal ? refusal : undefined),
   });
@@ -43,6 +49,12 @@ async function openSlowServer({ hasRefusal = true } = {}) {
     });
   }
   server.post('/check', { config: { isAdmitted: true } }, async () => 'checked');
+  server.post('/form', { config: { rateLimit: perMinute(30) } }, async () => 'received');
+  server.post('/order', { config: { isAdmitted: true, lane: { running: 1, waiting: 1, waitMs: 1_000 } } }, async () => {
+    await isOver;
+    return 'placed';
+  });
+  server.post('/for-the-admin', async () => 'done');
   const get = (url: string, ip = '203.0.113.1', cookie = '') =>
     server.inject({ url, headers: { 'x-forwarded-for': ip, ...(cookie && { cookie }) } });
   const post = (url: string) => server.inject({ method: 'POST', url, payload: {}, headers: { 'x-forwarded-for': '203.0.113.1' } });
@@ -88,7 +100,7 @@ test('a probe, an admin, and who asks for a response that others wait for are no
   for (const response of await Promise.all([...others, ...waiting])) expect(response.statusCode).toBe(200);
 });
 
-test('a made-up session, a call with a body, and what has no refusal at hand are refused by the route', async () => {
+test('a made-up session, and what has no refusal at hand, are refused by the route', async () => {
   const { get, post, fill, end, hooks } = await openSlowServer({ hasRefusal: false });
   const waiting = await fill(ROOM);
   const before = hooks();
@@ -98,4 +110,38 @@ test('a made-up session, a call with a body, and what has no refusal at hand are
   end();
   await Promise.all(waiting);
   expect((await post('/check')).statusCode).toBe(200);
+});
+
+test('what visitors send is refused as reads are, before its body is looked at; a route for the admin alone is not', async () => {
+  const { post, fill, end, hooks } = await openSlowServer();
+  const waiting = await fill(ROOM);
+  const before = hooks();
+  for (const url of ['/check', '/form']) expect((await post(url)).statusCode).toBe(503);
+  expect(hooks()).toBe(before);
+  expect((await post('/for-the-admin')).statusCode).toBe(200);
+  end();
+  await Promise.all(waiting);
+  expect((await post('/form')).statusCode).toBe(200);
+});
+
+test('a route with a lane of its own is refused where that is full, whatever the others do', async () => {
+  const { get, post, fill, end } = await openSlowServer();
+  const waiting = await fill(ROOM);
+  const orders = [post('/order'), post('/order')];
+  await turns();
+  expect([(await post('/order')).statusCode, (await get('/slow/1000')).statusCode]).toEqual([503, 503]);
+  end();
+  expect((await Promise.all(orders)).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  await Promise.all(waiting);
+});
+
+test('what was cached until a change is made anew while the queue is full of others, once', async () => {
+  const { get, fill, end } = await openSlowServer({ lost: new Set(['/shared/home']) });
+  const waiting = await fill(ROOM);
+  const homes = [get('/shared/home'), get('/shared/home')];
+  await turns();
+  expect((await get('/shared/other')).statusCode).toBe(503);
+  end();
+  expect((await Promise.all(homes)).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  await Promise.all(waiting);
 });

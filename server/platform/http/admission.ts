@@ -1,16 +1,21 @@
 /**
- * Lets few requests at once do the work of what is not cached: pages, lists, searches, suggestions, exports. The others wait in a short queue, in
- * turns of their IP addresses, or are asked to come back. Between any two the event loop is free for probes and for what is cached.
+ * Lets few requests at once do the work of what is not cached: pages, lists, searches, exports, and what visitors send. The others wait in a short
+ * queue, in turns of their IP addresses, or are asked to come back. Between any two the event loop is free for probes and for what is cached.
  */
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler, RouteHandlerMethod } from 'fastify';
 import { type CachedResponse, send } from '#server/platform/page-cache/cached-response.ts';
 import type { App } from './app-type.ts';
+import { startBodyDeadline } from './body-deadline.ts';
 import { tokenOf } from './cookies.ts';
+import { createDoor } from './door.ts';
 import { ipAddressOf } from './ip-address.ts';
-import { createLane, type Lane } from './lane.ts';
+import { createLane, type Lane, type LaneLimits } from './lane.ts';
 
 const VISITORS = { running: 3, waiting: 100, waitMs: 3_000 };
+/** What was cached until something on it changed: one at a time, before everything that was not. */
+const LOST = { running: 1, waiting: 100, waitMs: 3_000 };
 /** Running and waiting of one IP address: what a household's browsers need, a third of the queue at most. */
 const EACH = 32;
 /** Nobody else's flood keeps the admin out, nor one who merely claims to be the admin. */
@@ -30,6 +35,10 @@ export type AdmissionOptions = {
   isFree: (url: string) => boolean;
   /** Requests with the same key share one response, and need one admission together; null: each needs its own. */
   sharedKeyOf: (request: FastifyRequest) => string | null;
+  /** Whether something was cached under a key until it changed, and nobody has taken it upon them to make it anew. */
+  isLost: (key: string) => boolean;
+  /** The same, and takes it on. */
+  takeLost: (key: string) => boolean;
   /** Whether an IP address has a budget of its own. */
   hasBudgets: boolean;
   /** What says to a request for this target that the queue is full; undefined where it is not ready. */
@@ -42,21 +51,29 @@ export type Admission = {
    * until those before it have been dealt with, probes too.
    */
   refuse: onRequestHookHandler;
-  /** Applies to routes that are added after it: GET, and those whose `config` says `isAdmitted`. What is refused gets 503 with Retry-After. */
+  /** Applies to routes that are added after it: those of GET, those with a rate limit, and those whose `config` says so. What is refused gets 503 with Retry-After. */
   register: (app: App) => void;
 };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether requests wait for their turn; default: GET alone, unless it is free. */
+    /** Whether requests wait for their turn; default: GET, unless it is free, and what has a rate limit, as everything has that visitors send. */
     isAdmitted?: boolean;
+    /** Limits of a lane that this route, and others with the same object, have for themselves; default: the lane of all visitors. */
+    lane?: OwnLane;
   }
 }
 
-export function createAdmission({ isAdmin, isFree, sharedKeyOf, hasBudgets, sessionCookie, refusalOf }: AdmissionOptions): Admission {
+export type OwnLane = Omit<LaneLimits, 'each'>;
+
+export function createAdmission(options: AdmissionOptions): Admission {
+  const { isAdmin, isFree, sharedKeyOf, isLost, takeLost, hasBudgets, sessionCookie, refusalOf } = options;
   const each = hasBudgets ? EACH : Number.POSITIVE_INFINITY;
   const streamsEach = hasBudgets ? STREAMS_EACH : Number.POSITIVE_INFINITY;
-  const visitors: Lane = createLane({ ...VISITORS, each });
+  const lost: Lane = createLane({ ...LOST, each });
+  const visitors: Lane = createLane({ ...VISITORS, each }, lost);
+  const ownLanes = new Map<OwnLane, Lane>();
+  const door = createDoor();
   const admins: Lane = createLane({ ...ADMINS, each: Number.POSITIVE_INFINITY });
   const streams: Lane = createLane({ ...STREAMS, each: streamsEach });
   const adminStreams: Lane = createLane({ ...STREAMS, each: Number.POSITIVE_INFINITY });
@@ -65,17 +82,30 @@ export function createAdmission({ isAdmin, isFree, sharedKeyOf, hasBudgets, sess
   const wrapped = new WeakSet<RouteHandlerMethod>();
   /** Admissions by shared key, from the time they are asked for to their end. */
   const shared = new Map<string, Promise<() => void>>();
+  /** Connections whose first request has come. */
+  const known = new WeakSet<Socket>();
+
+  const isRead = ({ method }: { method: string }) => method === 'GET' || method === 'HEAD';
+  const keyOf = (request: FastifyRequest) => (isRead(request) ? sharedKeyOf(request) : null);
+
+  function laneOf({ routeOptions: { config } }: FastifyRequest): Lane {
+    if (!config.lane) return visitors;
+    const lane = ownLanes.get(config.lane) ?? createLane({ ...config.lane, each }, lost);
+    ownLanes.set(config.lane, lane);
+    return lane;
+  }
 
   async function enter(request: FastifyRequest): Promise<() => void> {
     if (await isKnownAdmin(request)) return admins.enter('');
-    const key = sharedKeyOf(request);
-    if (key === null) return visitors.enter(ipAddressOf(request));
+    const key = keyOf(request);
+    const client = ipAddressOf(request);
+    if (key === null) return laneOf(request).enter(client);
     const before = shared.get(key);
     if (before) {
       await before;
       return () => {};
     }
-    const entering = visitors.enter(ipAddressOf(request));
+    const entering = (!lost.refuses(client) && takeLost(key) ? lost : visitors).enter(client);
     shared.set(key, entering);
     // The key may stand for a later admission by the time this one is ended once more.
     const end = () => {
@@ -105,22 +135,36 @@ export function createAdmission({ isAdmin, isFree, sharedKeyOf, hasBudgets, sess
     } as RouteHandlerMethod;
 
   function defer(): void {
-    visitors.defer();
-    admins.defer();
+    for (const place of [door, visitors, admins, ...ownLanes.values()]) place.defer();
   }
 
   const refuse: onRequestHookHandler = (request, reply, next) => {
     const { raw, routeOptions } = request;
-    defer();
-    // A body must be read, and only the session tells an admin.
-    const isVisitorsRead = routeOptions.config.isAdmitted && (raw.method === 'GET' || raw.method === 'HEAD');
-    if (!isVisitorsRead || raw.headers.cookie?.includes(sessionCookie) || !visitors.refuses(ipAddressOf(request))) return next();
-    const key = sharedKeyOf(request);
-    const refusal = key !== null && shared.has(key) ? undefined : refusalOf(request.url);
-    if (!refusal) return next();
-    reply.hijack();
-    send(raw, reply.raw, refusal);
+    const isFirst = !known.has(raw.socket);
+    if (isFirst) {
+      known.add(raw.socket);
+      defer();
+    }
+    // Only the session tells an admin.
+    if (!routeOptions.config.isAdmitted || raw.headers.cookie?.includes(sessionCookie)) return next();
+    const enter = () => {
+      const refusal = laneOf(request).refuses(ipAddressOf(request)) ? refusalFor(request) : undefined;
+      if (!refusal) return next();
+      reply.hijack();
+      // The server reads what comes of a body, and nobody else.
+      startBodyDeadline(raw);
+      send(raw, reply.raw, refusal);
+    };
+    // A body costs time before it can be queued. On a connection that was there before, nobody waits behind it to be accepted.
+    if (isFirst && !isRead(request)) door.pass(enter);
+    else enter();
   };
+
+  /** Undefined where others wait for the same response, or it goes first. */
+  function refusalFor(request: FastifyRequest): CachedResponse | undefined {
+    const key = keyOf(request);
+    return key !== null && (shared.has(key) || isLost(key)) ? undefined : refusalOf(request.url);
+  }
 
   async function enterStream(request: FastifyRequest, reply: FastifyReply, payload: Readable): Promise<void> {
     releases.delete(request);
@@ -139,8 +183,8 @@ export function createAdmission({ isAdmin, isFree, sharedKeyOf, hasBudgets, sess
     // Its request may follow in a later round, when others stand behind it.
     app.server.on('connection', defer);
     app.addHook('onRoute', (route) => {
-      const isRead = [route.method].flat().every((method) => method === 'GET' || method === 'HEAD');
-      const isAdmitted = route.config?.isAdmitted ?? (isRead && !isFree(route.url));
+      const isForVisitors = [route.method].flat().every((method) => isRead({ method })) || route.config?.rateLimit !== undefined;
+      const isAdmitted = route.config?.isAdmitted ?? (isForVisitors && !isFree(route.url));
       if (!isAdmitted) return;
       route.config = { ...route.config, isAdmitted };
       if (wrapped.has(route.handler)) return;

@@ -12,14 +12,17 @@ const deadlines = new WeakMap<IncomingMessage, Deadline>();
 
 /** Starts the deadline of every request with a body, also of one that is refused without being read. @param timeoutMs for the whole body. */
 export function registerBodyDeadline(app: App, timeoutMs = BODY_TIMEOUT_MS): void {
-  app.addHook('onRequest', async ({ raw }) => {
-    const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers;
-    if (length === '0' && encoding === undefined) return;
-    // Nobody is reading, or the response has been sent: then nothing is lost with the connection.
-    const deadline: Deadline = { onTimeout: () => raw.destroy(), timer: setTimeout(() => deadline.onTimeout(), timeoutMs).unref() };
-    deadlines.set(raw, deadline);
-    raw.once('end', () => clearTimeout(deadline.timer)).once('close', () => clearTimeout(deadline.timer));
-  });
+  app.addHook('onRequest', async ({ raw }) => startBodyDeadline(raw, timeoutMs));
+}
+
+/** The deadline of one request, if it has a body. */
+export function startBodyDeadline(raw: IncomingMessage, timeoutMs = BODY_TIMEOUT_MS): void {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers;
+  if (length === '0' && encoding === undefined) return;
+  // Nobody is reading, or the response has been sent: then nothing is lost with the connection.
+  const deadline: Deadline = { onTimeout: () => raw.destroy(), timer: setTimeout(() => deadline.onTimeout(), timeoutMs).unref() };
+  deadlines.set(raw, deadline);
+  raw.once('end', () => clearTimeout(deadline.timer)).once('close', () => clearTimeout(deadline.timer));
 }
 
 /** Lifts the deadline for the routes of this scope, once their hooks have let the request in; then half an hour is the limit. */

@@ -81,3 +81,22 @@ test('between any two beginnings the event loop comes round', async () => {
   await turns();
   expect(noted.slice(4)).toEqual(['probe', 'e', 'probe', 'f']);
 });
+
+test('nobody begins while somebody is in the lane before this one, and somebody does where that takes long', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const first = createLane(limits);
+  const lane = createLane(limits, first);
+  const begun: string[] = [];
+  const endFirst = await first.enter('page');
+  for (const client of ['a', 'b']) void lane.enter(client).then(() => begun.push(client));
+  await turns();
+  expect(begun).toEqual([]);
+  const endSecond = await first.enter('another page');
+  vi.advanceTimersByTime(300);
+  endFirst();
+  await turns();
+  expect(begun).toEqual(['a']);
+  endSecond();
+  await turns();
+  expect(begun).toEqual(['a', 'b']);
+});

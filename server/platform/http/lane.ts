@@ -17,29 +17,48 @@ export type Lane = {
   enter(client: string): Promise<() => void>;
   /** Whether there is no room for one more request of the client. */
   refuses(client: string): boolean;
-  /** Says that a connection or a request has come in this round of the event loop: nobody begins in it. */
+  /** Says that a connection or its first request has come in this round of the event loop: nobody begins in it. */
   defer(): void;
+  /** Whether somebody is in it, running or waiting. */
+  isBusy(): boolean;
+  /** Calls the listener whenever somebody has left it. */
+  onLeave(listener: () => void): void;
 };
 
 /** A round of the event loop accepts one connection: this many rounds may pass with new requests alone before one of them begins. */
 const MAX_ROUNDS = 250;
+/** So long the lane before this one may keep everybody waiting here; then one begins all the same. */
+const MAX_HELD_MS = 250;
 
 type Waiter = { client: string; begin: () => void; timer: NodeJS.Timeout };
 
-export function createLane({ running: maxRunning, waiting: maxWaiting, each, waitMs }: LaneLimits): Lane {
+/** @param before a lane that goes first: while somebody is in it, hardly anybody begins here. */
+export function createLane({ running: maxRunning, waiting: maxWaiting, each, waitMs }: LaneLimits, before?: Lane): Lane {
   /** Who waits, by client; the client whose turn is next comes first. */
   const queue = new Map<string, Waiter[]>();
   const shares = new Map<string, number>();
   let running = 0;
   let waiting = 0;
   let isStarting = false;
-  /** Whether a connection or a request has come in this round of the event loop. */
+  /** Whether a connection or its first request has come in this round of the event loop. */
   let hasCome = false;
+  /** Since when the lane before this one has kept everybody waiting. */
+  let heldSince: number | null = null;
+  const leaveListeners: (() => void)[] = [];
 
   function leave(client: string): void {
     const left = (shares.get(client) ?? 1) - 1;
     if (left === 0) shares.delete(client);
     else shares.set(client, left);
+    for (const listener of leaveListeners) listener();
+  }
+
+  function isHeld(): boolean {
+    const isFirstIn = before?.isBusy() ?? false;
+    if (isFirstIn && heldSince === null) heldSince = performance.now();
+    if (isFirstIn && heldSince !== null && performance.now() - heldSince < MAX_HELD_MS) return true;
+    heldSince = null;
+    return false;
   }
 
   function begin(client: string): () => void {
@@ -80,7 +99,7 @@ export function createLane({ running: maxRunning, waiting: maxWaiting, each, wai
       }
       isStarting = false;
       const [next] = queue.values().next().value ?? [];
-      if (!next || running >= maxRunning) return;
+      if (!next || running >= maxRunning || isHeld()) return;
       take(next);
       next.begin();
       startSoon();
@@ -92,12 +111,14 @@ export function createLane({ running: maxRunning, waiting: maxWaiting, each, wai
   const defer = () => {
     hasCome = true;
   };
+  before?.onLeave(startSoon);
 
   return {
     refuses,
     defer,
+    isBusy: () => running + waiting > 0,
+    onLeave: (listener) => void leaveListeners.push(listener),
     async enter(client) {
-      defer();
       if (refuses(client)) throw queueFull;
       shares.set(client, (shares.get(client) ?? 0) + 1);
       const { promise, resolve, reject } = Promise.withResolvers<() => void>();

@@ -13,7 +13,8 @@ type Entry = { response: CachedResponse; isUsed: boolean; bytes: number; further
 export type CacheStore = {
   get(key: string): CachedResponse | undefined;
   put(key: string, response: CachedResponse): void;
-  removeWhere(isStale: (response: CachedResponse) => boolean): void;
+  /** @returns the keys of what was removed. */
+  removeWhere(isStale: (response: CachedResponse) => boolean): string[];
   size(): { responses: number; bytes: number };
 };
 
@@ -82,7 +83,9 @@ export function createCacheStore({ maxResponses, maxBytes }: Budget): CacheStore
       add(key, response);
     },
     removeWhere(isStale) {
-      for (const [key, entry] of entries) if (isStale(entry.response)) remove(key, entry);
+      const stale = [...entries].filter(([, { response }]) => isStale(response));
+      for (const [key, entry] of stale) remove(key, entry);
+      return stale.map(([key]) => key);
     },
     size: () => ({ responses: entries.size, bytes }),
   };

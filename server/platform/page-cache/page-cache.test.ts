@@ -255,3 +255,23 @@ test.each([
   await expect.poll(async () => (await responseTo(asking('br'), later)).body).not.toBe(first);
   expect((await responseTo(asking('br'), cached)).body).toBe(body);
 });
+
+test('what a change has dropped is lost until it is taken on or made anew, and lost again where it changes meanwhile', async () => {
+  const cache = createPageCache();
+  const make = async () => response('home', ['specimen 12']);
+  for (const key of ['/', '/13', '/?search=quartz']) await cache.respond(key, make);
+  cache.invalidate(['specimen 13']);
+  expect(cache.isLost('/')).toBe(false);
+  cache.invalidate(['specimen 12']);
+  // Strangers can make up any number of searches.
+  expect(['/', '/13', '/?search=quartz', '/14'].map(cache.isLost)).toEqual([true, true, false, false]);
+  await cache.respond('/13', make);
+  expect(['/', '/13'].map(cache.takeLost)).toEqual([true, false]);
+  expect(cache.isLost('/')).toBe(false);
+  const door = gate();
+  const made = cache.respond('/', () => door.passed.then(make));
+  cache.invalidate(['specimen 12']);
+  door.open();
+  await made;
+  expect(cache.isLost('/')).toBe(true);
+});

@@ -19,6 +19,10 @@ export type PageCache = {
    * invalidated since it was begun. A request after an invalidation never gets a response begun before it. An error rejects all who wait and is not cached.
    */
   respond(key: string, make: () => Promise<UncachedResponse>): Promise<CachedResponse>;
+  /** Whether a response under the key, which has no query, was dropped by an invalidation and has not been made anew or taken on since. */
+  isLost(key: string): boolean;
+  /** The same; from then on it is not. What is invalidated again while it is being made is lost again. */
+  takeLost(key: string): boolean;
   /** A new memory for small values, which are invalidated with the responses. */
   openMemory<T>(): TaggedMemory<T>;
   /** Drops the responses that carry one of these tags. */
@@ -49,14 +53,28 @@ export function createPageCache({
   const flights = new Map<string, Flight>();
   const listeners: ((tags: Invalidation) => void)[] = [];
   const memories: Pick<TaggedMemory<unknown>, 'invalidate'>[] = [];
-  const storeOf = (key: string) => (key.includes('?') ? stores.searches : stores.pages);
+  const isSearch = (key: string) => key.includes('?');
+  const storeOf = (key: string) => (isSearch(key) ? stores.searches : stores.pages);
+  const lost = new Set<string>();
+
+  function lose(key: string): void {
+    if (isSearch(key)) return;
+    const [first] = lost;
+    if (lost.size >= pages.maxResponses && first !== undefined) lost.delete(first);
+    lost.add(key);
+  }
 
   function begin(key: string, make: () => Promise<UncachedResponse>): Promise<CachedResponse> {
     const invalidations: Invalidation[] = [];
     const done = make()
       .then(toCached)
       .then((response) => {
-        if (response.tags && !invalidations.some((tags) => isMadeFrom(response, tags))) storeOf(key).put(key, response);
+        if (!response.tags) return response;
+        if (invalidations.some((tags) => isMadeFrom(response, tags))) lose(key);
+        else {
+          lost.delete(key);
+          storeOf(key).put(key, response);
+        }
         return response;
       })
       .finally(() => flights.delete(key));
@@ -79,6 +97,8 @@ export function createPageCache({
         if (!flight.invalidations.slice(0, missed).some((tags) => isMadeFrom(response, tags))) return response;
       }
     },
+    isLost: (key) => lost.has(key),
+    takeLost: (key) => lost.delete(key),
     openMemory<T>() {
       const memory = createTaggedMemory<T>(values);
       memories.push(memory);
@@ -88,7 +108,7 @@ export function createPageCache({
       for (const listener of listeners) listener(tags);
       for (const memory of memories) memory.invalidate(tags);
       for (const { invalidations } of flights.values()) invalidations.push(tags);
-      for (const store of all) store.removeWhere((response) => isMadeFrom(response, tags));
+      for (const store of all) for (const key of store.removeWhere((response) => isMadeFrom(response, tags))) lose(key);
     },
     onInvalidate(listener) {
       listeners.push(listener);

@@ -12,7 +12,7 @@ const nothing = z.null();
 export function authRoutes(app: App, ctx: Context, mailAdmin: AccountMailer): void {
   app.post(
     '/api/auth/login',
-    { config: { rateLimit: perMinute(30) }, schema: { body: loginInput, response: { 200: me } } },
+    { config: { rateLimit: perMinute(30), isAdmitted: false }, schema: { body: loginInput, response: { 200: me } } },
     async (request, reply) => {
       const { token, me } = await login(ctx, request.body, request, mailAdmin);
       reply.setToken(SESSION_COOKIE, token, MAX_SESSION_SECONDS);
@@ -20,7 +20,7 @@ export function authRoutes(app: App, ctx: Context, mailAdmin: AccountMailer): vo
     },
   );
 
-  app.post('/api/auth/logout', { schema: { response: { 204: nothing } } }, async (request, reply) => {
+  app.post('/api/auth/logout', { config: { isAdmitted: true }, schema: { response: { 204: nothing } } }, async (request, reply) => {
     await logout(ctx, request);
     reply.clearToken(SESSION_COOKIE);
     return reply.code(204).send(null);

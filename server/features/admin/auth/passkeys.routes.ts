@@ -25,7 +25,8 @@ const nothing = z.null();
 const byId = z.object({ id: idParam });
 
 export function passkeyRoutes(app: App, ctx: Context, mailAdmin: AccountMailer): void {
-  const config = { rateLimit: perMinute(30) };
+  // Logins have limits of their own; a flood of visitors does not keep the admin out.
+  const config = { rateLimit: perMinute(30), isAdmitted: false };
   const forAdmin = { onRequest: requireAdmin(ctx), config };
   const confirmed = { onRequest: requireConfirmed(ctx), config };
 
