@@ -5,9 +5,12 @@ import { collectionRows } from './features/catalogue/collections/cache-tags.ts';
 import { specimenRows } from './features/catalogue/specimens/cache-tags.ts';
 import { mediaRows } from './features/media/files/cache-tags.ts';
 import type { Invalidation } from './platform/page-cache/page-cache.ts';
+import { pluggedInto } from './plugged-in.ts';
 
 const tables = new Map<string, (key: string) => string[]>(
-  Object.entries({ ...specimenRows, ...settingRows, ...mediaRows, ...collectionRows }),
+  [specimenRows, settingRows, mediaRows, collectionRows, ...pluggedInto('tables').map(({ changed = {} }) => changed)].flatMap((rows) =>
+    Object.entries(rows),
+  ),
 );
 
 /** @param row as other processes are told of it; key `*` means very many, null that anything may have changed. */

@@ -6,12 +6,15 @@
 import type { TodayRow } from '#contract/admin/today.ts';
 import type { TodayKindEntry } from '#contract/admin/today-kinds.ts';
 import type { PublicApi } from '#contract/api.ts';
+import type { Medium } from '#contract/media/media.ts';
 import type { KeyedLink } from '#contract/messages/keyed-links.ts';
 import type { Context } from './context.ts';
+import type { WorkDir } from './features/media/files/ingest/ingest.service.ts';
+import type { MediumRow } from './features/media/files/media.queries.ts';
 import type { MissingPage } from './features/storefront/pages/missing-page.ts';
 import type { Pages } from './features/storefront/pages/page-responses.ts';
 import type { Db, Tx } from './platform/db/db.ts';
-import type { Schema } from './platform/db/schema.ts';
+import type { MediaJobKinds, Schema } from './platform/db/schema.ts';
 import type { App } from './platform/http/app-type.ts';
 import type { WithCookies } from './platform/http/cookies.ts';
 import type { Permissions } from './platform/http/headers.ts';
@@ -62,6 +65,10 @@ export type Offer = {
 /** Follows a change of the stock of these specimens, in its transaction. */
 export type StockFollower = (tx: Tx, specimenIds: number[]) => Promise<void>;
 
+export type { MediumRow };
+/** Work on a stored medium, in a folder of its own. @throws Error if it cannot be done now: it is tried again later. */
+export type MediaJob = (ctx: Context, medium: MediumRow, work: WorkDir) => Promise<void>;
+
 export type ServerExtra = {
   /** The extras, by their folders, without which it cannot be: those alone it may import, and it goes where one of them goes. */
   needs?: readonly string[];
@@ -82,10 +89,11 @@ export type ServerExtra = {
     /** For how many hours the next buyer alone may buy; 0: visitors are not invited to wait. */
     waitingHours: (ctx: Context) => Promise<number>;
   };
-  /** Why an order must not be deleted, in words; null: it may. */
-  mayDeleteOrder?: (tx: Tx, orderId: number) => Promise<string | null>;
-  /** What is done before an order is deleted, in the same transaction. */
-  orderDeleting?: (tx: Tx, orderId: number, now: string) => Promise<void>;
+  /** In the transaction that deletes an order. `refusal`: why it must not be deleted, in words; null: it may. `before`: what is done before. */
+  orderDeletion?: {
+    refusal?: (tx: Tx, orderId: number) => Promise<string | null>;
+    before?: (tx: Tx, orderId: number, now: string) => Promise<void>;
+  };
   /** Called before a transaction that changes stock, for what it does in it. */
   stockFollower?: (ctx: Context) => Promise<StockFollower>;
   /** Clears IP addresses that were stored before the instant, and what else it needs no more. */
@@ -94,10 +102,25 @@ export type ServerExtra = {
   pages?: Record<string, (path: string, param: string, query: string) => ExtraPage>;
   /** Reads that its pages are rendered from. @param tags of what was read, by which the page is invalidated. */
   pageApi?: (ctx: Context, tags: Set<string>) => Partial<PublicApi>;
-  /** Its tables with a column `media_id`: what they name is in use. */
-  mediaTables?: readonly MediaTable[];
-  /** Those among them with an `image_url`, at which the picture stays readable whatever becomes of its specimen. */
-  soldPictureTables?: readonly SoldPictureTable[];
+  /** What the core must know of its tables. */
+  tables?: {
+    /** Those with a column `media_id`: what they name is in use. */
+    usingMedia?: readonly MediaTable[];
+    /** Those among them with an `image_url`, at which the picture stays readable whatever becomes of its specimen. */
+    soldPictures?: readonly SoldPictureTable[];
+    /** The cache tags that a changed row invalidates, by the row's key, where the database notes its changes. */
+    changed?: { [Table in keyof Schema]?: (key: string) => string[] };
+  };
+  /** What it makes of stored media later, or finds in them, by the kind of the job; it ends its job itself. */
+  mediaJobs?: { [Kind in keyof MediaJobKinds]?: MediaJob };
+  /**
+   * The media of a specimen. `changed`: follows, in its transaction, a change of which they are, or of what is said of them. `shown`: returns them with
+   * what it knows of them, the main one first.
+   */
+  specimenMedia?: {
+    changed: (tx: Tx, specimenId: number, now: string) => Promise<void>;
+    shown: (db: Db | Tx, media: Medium[], visibility: { hidden: boolean }) => Promise<Medium[]>;
+  };
   /** What the browser allows a page for the admin, by its path. */
   permissions?: Record<string, Permissions>;
   /** Adds files that stand beside its pages and are made of the build. */

@@ -4,6 +4,7 @@ export { certificates } from './extras/certificates/extra.ts';
 export { favourites } from './extras/favourites/extra.ts';
 export { follows } from './extras/follows/extra.ts';
 export { intake } from './extras/intake/extra.ts';
+export { lampAlignment } from './extras/lamp-alignment/extra.ts';
 export { ledger } from './extras/ledger/extra.ts';
 export { paper } from './extras/paper/extra.ts';
 export { shelf } from './extras/shelf/extra.ts';

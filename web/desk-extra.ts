@@ -2,6 +2,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { TodayRow } from '#contract/admin/today.ts';
 import type { TodayKindEntry } from '#contract/admin/today-kinds.ts';
+import type { Light, Medium } from '#contract/media/media.ts';
 import type { OrderDetail, OrdersQuery } from '#contract/selling/orders.ts';
 import type { Filled } from './parts.tsx';
 
@@ -50,6 +51,15 @@ export type Places = {
   editLinks: { id: number };
   /** Beneath a specimen's form. */
   edit: DeskProps & { specimenId: number };
+  /** Beneath the light of a picture in a specimen's form. `medium`: null for a file that is not sent yet. `name`: the picture's, for screen readers. */
+  picture: {
+    medium: Medium | null;
+    name: string;
+    light: Light | null;
+    asTaken: boolean;
+    onChange: (asTaken: boolean) => void;
+    disabled: boolean;
+  };
   /** Beneath the collections. */
   collections: object;
   /** Beneath what is set about selling. */
@@ -63,6 +73,8 @@ export type DeskExtra = Filled<Places> & {
   useEditRow?: (search: Record<string, unknown>, specimenId: number) => EditRow | null;
   /** What can wait in Today, by its kind, with the button of each row. */
   today?: Record<string, TodayKindEntry & { Action: ComponentType<TodayActionProps> }>;
+  /** What is said of its media jobs that failed for good, by their kind. */
+  failedJobs?: Record<string, string>;
   /** What it has on the device, which a logout ends. */
   device?: {
     /** What would be lost, as the question says it; null: nothing. */

@@ -3,6 +3,7 @@ export { bulkEdits } from './extras/bulk-edits/desk.tsx';
 export { certificates } from './extras/certificates/desk.tsx';
 export { follows } from './extras/follows/desk.tsx';
 export { intake } from './extras/intake/desk.tsx';
+export { lampAlignment } from './extras/lamp-alignment/desk.tsx';
 export { ledger } from './extras/ledger/desk.tsx';
 export { paper } from './extras/paper/desk.tsx';
 export { show } from './extras/show/desk.tsx';

@@ -2,13 +2,11 @@
 import { z } from 'zod';
 import { MAX_FRAMES, MIN_FRAMES } from '#contract/media/turns.ts';
 import { id, line } from '#contract/text.ts';
+import * as extraPictureFields from '../extra-picture-fields.ts';
 import { VIDEO } from './media-kind.ts';
 import { MAX_PIN_NOTE, MAX_PINS, pinKinds } from './pins.ts';
 
 export const lights = ['daylight', 'long-wave-uv', 'short-wave-uv', 'detail', 'label'] as const;
-
-/** Moved over the other picture, there without being moved, not sure how, not tried yet. */
-export const alignmentStates = ['aligned', 'fits', 'unsure', 'waiting'] as const;
 
 const share = z.number().min(0).max(1);
 /** Damage and repairs, where they are on a picture. */
@@ -37,8 +35,7 @@ export const picture = z.object({
   transform: z.string().optional(),
   /** The admin leaves it as it was taken; else left out. */
   asTaken: z.literal(true).optional(),
-  /** For the admin, of a picture that lies over one in daylight: whether the shop knows how. */
-  alignment: z.enum(alignmentStates).optional(),
+  ...extraPictureFields,
 });
 
 /** One full turn of what a video shows; see `turns.ts`. */
@@ -77,7 +74,8 @@ export const mediaAbilities = z.object({ convertsVideos: z.boolean() });
 /** For the admin: media jobs that have failed for good, and the specimen that shows the medium; null for a picture of the settings. */
 export const failedMediaJobs = z.array(
   z.object({
-    kind: z.enum(['renditions', 'conversion', 'colours', 'alignment']),
+    /** What was to be made, by the core or an extra. */
+    kind: z.string(),
     specimen: z.object({ id, title: z.string() }).nullable(),
   }),
 );

@@ -10,7 +10,9 @@ export const needs: Record<string, readonly string[]> = Object.fromEntries(
 
 /** Where each extra has a line for what it brings. */
 export const lists = [
-  ...['extras', 'extra-settings', 'extra-setting-rules', 'extra-order-numbers'].map((name) => `contract/${name}.ts`),
+  ...['extras', 'extra-settings', 'extra-setting-rules', 'extra-order-numbers', 'extra-picture-fields'].map(
+    (name) => `contract/${name}.ts`,
+  ),
   'server/extras.ts',
   ...['desk-extras.ts', 'list-extras.ts', 'specimen-extras.ts', 'extras.css'].map((name) => `web/${name}`),
 ];

@@ -23,7 +23,8 @@ export const certificates = {
       return certificate;
     },
   }),
-  mediaTables: ['certificates'],
-  soldPictureTables: ['certificates'],
-  orderDeleting: async (tx, orderId, now) => (await import('./certificates.queries.ts')).noteUndoneSales(tx, orderId, now),
+  tables: { usingMedia: ['certificates'], soldPictures: ['certificates'] },
+  orderDeletion: {
+    before: async (tx, orderId, now) => (await import('./certificates.queries.ts')).noteUndoneSales(tx, orderId, now),
+  },
 } satisfies ServerExtra;

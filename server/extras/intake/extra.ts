@@ -4,5 +4,5 @@ export const intake = {
   needs: ['paper'],
   routes: async () => (await import('./intake.routes.ts')).intakeRoutes,
   due: { order: 130, kinds: async () => [(await import('./intake.service.ts')).abandonedIntakes] },
-  mediaTables: ['intake_files'],
+  tables: { usingMedia: ['intake_files'] },
 } satisfies ServerExtra;

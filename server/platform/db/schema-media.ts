@@ -1,19 +1,3 @@
-/** What is known of pictures that lie over each other, and of turns; see `schema.ts`. */
-import type { ColumnType } from 'kysely';
-
-/** How a picture is to be moved over another: to the right and down, as shares of the frame, in degrees clockwise, and its scale. */
-export type StoredAlignment = { x: number; y: number; angle: number; scale: number };
-
-/** How one picture lies over another of the same piece, in another light. */
-export type Alignments = {
-  picture_id: string;
-  /** In daylight. */
-  base_id: string;
-  /** Null: not sure. */
-  alignment: ColumnType<StoredAlignment | null, string | null, never>;
-  /** In what share of the picture nothing beside fits better, from 0 to 1. */
-  agreement: number;
-};
-
+/** What is known of turns; see `schema.ts`. */
 /** The frames of a turn, with their size in pixels; `key` is in the name of their file. */
 export type StoredTurn = { key: string; frames: number; width: number; height: number };

@@ -10,7 +10,7 @@ import type { OrderKind } from '#contract/selling/order-kinds.ts';
 import type { Claim, OrderStatus } from '#contract/selling/order-statuses.ts';
 import type { Json, JsonList } from './json-columns.ts';
 import type { CollectionSpecimens, Collections } from './schema-collections.ts';
-import type { Alignments, StoredTurn } from './schema-media.ts';
+import type { StoredTurn } from './schema-media.ts';
 import type { SearchDeletionKeys, SearchPostings, SearchTokens } from './schema-search.ts';
 import type { CatalogueNumbers, Localities, ReservedNumbers, Specimens } from './schema-specimens.ts';
 
@@ -119,10 +119,17 @@ export type Media = {
   created_at: string;
 };
 
+/** The core's kinds of media jobs; extras add theirs as they add tables. */
+export interface MediaJobKinds {
+  renditions: true;
+  conversion: true;
+  colours: true;
+}
+
 /** What is still to be made from a medium; a finished job is deleted. */
 export type MediaJobs = {
   media_id: string;
-  kind: 'renditions' | 'conversion' | 'colours' | 'alignment';
+  kind: keyof MediaJobKinds;
   attempts: Generated<number>;
   queued_at: string;
   /** Not attempted before this time. */
@@ -140,7 +147,7 @@ export type SpecimenMedia = {
   alt: string;
   light: 'daylight' | 'long-wave-uv' | 'short-wave-uv' | 'detail' | 'label' | null;
   pins: JsonList<Pin>;
-  /** The admin leaves it as it was taken, whatever alignment is known. */
+  /** The admin leaves it as it was taken, however it would lie over another. */
   as_taken: Generated<boolean>;
 };
 
@@ -330,7 +337,6 @@ export interface Schema {
   reserved_numbers: ReservedNumbers;
   media: Media;
   media_jobs: MediaJobs;
-  alignments: Alignments;
   specimen_media: SpecimenMedia;
   orders: Orders;
   order_lines: OrderLines;

@@ -3,10 +3,9 @@ import { access, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { WIDEST_FULL_AVIF } from '#contract/media/media-urls.ts';
 import { handleTasks } from '#server/platform/jobs/child-tasks.ts';
-import { alignPictures } from './alignment.ts';
 import { encodeFrames } from './frames.ts';
 import { decodeHeic, decodeWideAvif, isWideAvif } from './heif.ts';
-import type { AlignInput, FirstInput, PictureFile, PlainInput, RenderInput, ScanResult, Stone, TurnInput } from './image-worker-client.ts';
+import type { FirstInput, OtherInput, PictureFile, PlainInput, RenderInput, ScanResult, Stone, TurnInput } from './image-worker-client.ts';
 import { decodePicture, encode, encodePlain, MAX_SIDE, type Pixels, placeholderOf, writeFullTiff } from './images.ts';
 import { readPictureHeader, readSize, readTakenAt } from './picture-header.ts';
 import { CODES_SIDE, findCodes } from './qr-codes.ts';
@@ -37,7 +36,7 @@ handleTasks({
   },
 
   stone: async ({ localPath }: PictureFile) => findStone(await decodePicture(localPath)),
-  align: async ({ base, moved, ...sizes }: AlignInput) => alignPictures(await decodePicture(base), await decodePicture(moved), sizes),
+  other: async ({ file, input }: OtherInput) => ((await import(file)) as { run: (input: object) => Promise<unknown> }).run(input),
 
   async turn({ localPath, grid, outPath }: TurnInput) {
     const { bytes, ...frame } = await encodeFrames(await decodePicture(localPath), grid);

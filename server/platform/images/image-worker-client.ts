@@ -1,11 +1,11 @@
 /** Processes untrusted pictures in a child process: one at a time, each step with a time limit. */
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { OwnColour } from '#contract/catalogue/stone-colours.ts';
 import type { Picture } from '#contract/media/media.ts';
 import type { Outline } from '#contract/media/outline.ts';
 import { ChildFailure, childRunner } from '#server/platform/jobs/child-runner.ts';
 import { projectFolder } from '#server/platform/project-folder.ts';
-import type { AlignmentResult, Sizes } from './alignment.ts';
 import type { LocalTime } from './exif-time.ts';
 import type { Grid } from './frames.ts';
 import type { PictureHeader, PictureType } from './picture-header.ts';
@@ -24,8 +24,8 @@ export type PictureFile = { localPath: string; type: PictureType };
 /** `effort`: how hard the renditions are compressed; `PICTURE_EFFORT` if it is not said. */
 export type FirstInput = PictureFile & { stem: string; folder: string; effort?: number };
 export type PlainInput = { width: number; height: number; outPath: string };
-/** Paths of two JPEGs; see `alignPictures`. */
-export type AlignInput = Sizes & { base: string; moved: string };
+/** A task that is not among those of the process itself: the URL of its module. */
+export type OtherInput = { file: string; input: object };
 /** A picture with the frames of a turn. */
 export type TurnInput = PictureFile & { grid: Grid; outPath: string };
 export type RenderInput = PictureFile & { rendition: Rendition; outPath: string; effort?: number };
@@ -68,8 +68,9 @@ export const renderRendition = (input: RenderInput, signal: AbortSignal): Promis
 export const readStone = (localPath: string, signal: AbortSignal): Promise<Stone> =>
   run('stone', { localPath, type: 'jpeg' } satisfies PictureFile, signal, false);
 
-/** How to lay one JPEG over another. Not urgent. @throws as `makeFirstStep` does. */
-export const alignStored = (input: AlignInput, signal: AbortSignal): Promise<AlignmentResult> => run('align', input, signal, false);
+/** What a module's function `run` returns, called in the process. Not urgent. @param module its path in the project. @throws as `makeFirstStep` does. */
+export const runImageTask = <T>(module: string, input: object, signal: AbortSignal): Promise<T> =>
+  run('other', { file: pathToFileURL(path.join(projectFolder, module)).href, input } satisfies OtherInput, signal, false);
 
 async function run<T>(task: string, input: object, signal: AbortSignal, urgent: boolean): Promise<T> {
   try {

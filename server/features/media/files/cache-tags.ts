@@ -28,4 +28,4 @@ export const incompleteMediaTags = (media: Medium[]): string[] =>
 const isMedium = (value: object): value is Medium => 'kind' in value && (value.kind === 'picture' || value.kind === VIDEO) && 'id' in value;
 
 /** What a changed row invalidates, by its table. */
-export const mediaRows = { media: (id: string) => changedMedia([id]), alignments: (pictureId: string) => changedMedia([pictureId]) };
+export const mediaRows = { media: (id: string) => changedMedia([id]) };

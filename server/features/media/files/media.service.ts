@@ -14,7 +14,8 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { StoredTurn } from '#server/platform/db/schema-media.ts';
 import { renditionsOf } from '#server/platform/images/renditions.ts';
 import type { StoredFile } from '#server/platform/storage/media-store.ts';
-import { deleteJobsOf, insertJobs, type JobKey } from './jobs/media-jobs.queries.ts';
+import { deleteJobsOf } from './jobs/media-jobs.queries.ts';
+import { queueJobs } from './jobs/media-jobs.service.ts';
 import { type MediumRow, selectByContent, selectMediaRows, selectPictures, touchMedia, upsertMedia } from './media.queries.ts';
 
 /** A new id, stem or name of a medium; see `media-id.ts`. */
@@ -44,6 +45,9 @@ export const noSuchVideo = () => new Problem('not_found', 'This video doesn’t 
 
 /** Touches media so that media cleanup skips them until the commit. */
 export const keepMedia = (tx: Tx, ids: string[], now: string): Promise<void> => touchMedia(tx, ids, now);
+
+/** The row of a medium; undefined where it is gone. */
+export const mediumRow = async (db: Db | Tx, id: string): Promise<MediumRow | undefined> => (await selectMediaRows(db, [id]))[0];
 
 /** A file to be stored under its name. */
 export type MediaFile = { name: string; localPath: string /** In hexadecimal. */; sha256: string };
@@ -185,11 +189,13 @@ export async function addMedia(
   );
   await upsertMedia(tx, pictures);
   await upsertMedia(tx, videos);
-  const jobs: JobKey[] = [
-    ...pictures.filter(({ complete }) => !complete).map(({ id }) => ({ media_id: id, kind: 'renditions' as const })),
-    ...media.videos.filter(({ isOdd }) => isOdd).map(({ id }) => ({ media_id: id, kind: 'conversion' as const })),
-  ];
-  await insertJobs(tx, jobs, now);
+  await queueJobs(tx, 'renditions', incompleteOf(pictures), now);
+  await queueJobs(
+    tx,
+    'conversion',
+    media.videos.flatMap(({ id, isOdd }) => (isOdd ? id : [])),
+    now,
+  );
 }
 
 /** Puts off the remaining renditions of pictures that nobody may come to see, and of the posters of such videos. */
@@ -200,13 +206,11 @@ export async function putOffRenditions(tx: Tx, ids: string[]): Promise<void> {
 /** Queues what was put off. */
 export async function queueRenditions(tx: Tx, ids: string[], now: string): Promise<void> {
   const pictures = await selectPictures(tx, await withPosters(tx, ids));
-  const incomplete = pictures.filter(({ complete }) => !complete);
-  await insertJobs(
-    tx,
-    incomplete.map(({ id }) => ({ media_id: id, kind: 'renditions' as const })),
-    now,
-  );
+  await queueJobs(tx, 'renditions', incompleteOf(pictures), now);
 }
+
+const incompleteOf = (pictures: readonly { id: string; complete: boolean }[]) =>
+  pictures.flatMap(({ id, complete }) => (complete ? [] : id));
 
 async function withPosters(tx: Tx, ids: string[]): Promise<string[]> {
   return [...ids, ...(await selectMediaRows(tx, ids)).flatMap(({ poster_id }) => poster_id ?? [])];

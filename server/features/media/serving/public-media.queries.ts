@@ -54,7 +54,7 @@ export async function selectShowingSetting(db: Db, id: string): Promise<string |
 
 /** The medium whose picture has the URL in an order line, or in a table of an extra. */
 export async function selectOrdered(db: Db, imageUrl: string): Promise<NamedMedium | undefined> {
-  for (const table of ['order_lines', ...pluggedInto('soldPictureTables')] as const) {
+  for (const table of ['order_lines', ...pluggedInto('tables').flatMap(({ soldPictures = [] }) => soldPictures)] as const) {
     const row = await db
       .selectFrom('media')
       .select(columns)

@@ -225,15 +225,16 @@ export async function deleteOrder(ctx: Context, id: number): Promise<void> {
   const ids = await inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (!order) throw notFound();
-    for (const refuse of pluggedInto('mayDeleteOrder')) {
-      const refusal = await refuse(tx, id);
-      if (refusal !== null) throw new Problem('state_conflict', refusal);
+    const deletions = pluggedInto('orderDeletion');
+    for (const { refusal: refuse } of deletions) {
+      const refusal = await refuse?.(tx, id);
+      if (refusal) throw new Problem('state_conflict', refusal);
     }
     const now = instantOf(ctx.clock);
     const lines = await selectLines(tx, [id]);
     await moveLines(tx, order, lines, (line) => movesOnDeletion[line.claim], { now, actor: 'owner' });
     await forgetBuyer(tx, order);
-    for (const prepare of pluggedInto('orderDeleting')) await prepare(tx, id, now);
+    for (const { before } of deletions) await before?.(tx, id, now);
     await deleteOrderRow(tx, id);
     await follow(tx, specimensOf(lines));
     const data = { status: order.status, totalCents: order.total_cents, specimens: lines.map((line) => line.specimen_id) };

@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { todayKindTable } from '#contract/admin/today-kinds.ts';
 import { messageOf } from '#web/lib/api.ts';
+import { entriesOnDesk } from '#web/on-desk.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { failedMediaJobsQuery, useMediaRetry } from './failed-media-jobs-queries.ts';
 
-const descriptions = {
+const descriptions: Record<string, string> = {
   renditions: 'We couldn’t make the larger sizes, so visitors see a small photo.',
   colours: 'We couldn’t detect the stone’s color, so color filters won’t find it.',
-  alignment: 'We couldn’t align this photo with the daylight photo, so it’s shown as taken.',
   conversion: 'We couldn’t convert this video, so some visitors see only its still photo.',
+  ...entriesOnDesk('failedJobs'),
 };
 
 /** On Manage: the media jobs that the shop has given up on, and a button that retries them; nothing if there are none. */

@@ -14,11 +14,11 @@ import { insertSpecimen } from '#server/features/catalogue/specimens/reading/spe
 import { getSpecimen } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
 import { newPieces } from '#server/features/catalogue/specimens/stock/stock.service.ts';
 import { statusOf } from '#server/features/catalogue/specimens/stock/stock-moves.ts';
-import { queueAlignments } from '#server/features/media/files/alignment/alignments.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { claimNumber, inOneSpelling } from './facts.service.ts';
+import { followMedia } from './media-followers.ts';
 
 export type SpecimenMediumInput = { mediaId: string; alt: string; light: Light | null; pins?: Pin[]; asTaken?: boolean };
 
@@ -65,7 +65,7 @@ export async function addSpecimen(
     as_taken: asTaken,
   }));
   const id = await insertSpecimen(tx, row, links);
-  await queueAlignments(tx, id, now);
+  await followMedia(tx, id, now);
   await claimNumber(tx, id, values.catalogueNumber);
   await indexSpecimen(tx, id, null, row);
   const data = { title: input.title, price: columns.price, quantity: input.quantity };

@@ -4,11 +4,11 @@ import { categoryOf } from '#contract/catalogue/categories.ts';
 import type { SpecimenEdit } from '#contract/catalogue/specimens.ts';
 import type { Context } from '#server/context.ts';
 import { priceColumns } from '#server/features/catalogue/specimens/reading/specimen-prices.ts';
-import { queueAlignments } from '#server/features/media/files/alignment/alignments.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { type MediumLink, replaceLinks } from './editing.queries.ts';
 import { applyEdit, changeInTransaction } from './editing.service.ts';
+import { followMedia } from './media-followers.ts';
 
 export type { MediumLink };
 
@@ -25,7 +25,7 @@ export async function changeImported(ctx: Context, tx: Tx, id: number, edit: Imp
     });
     if (links) {
       await replaceLinks(tx, id, links);
-      await queueAlignments(tx, id, instantOf(ctx.clock));
+      await followMedia(tx, id, instantOf(ctx.clock));
     }
     return event;
   });

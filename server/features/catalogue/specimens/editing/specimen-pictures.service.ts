@@ -9,7 +9,6 @@ import { pictureless } from '#server/features/catalogue/specimens/reading/specim
 import { priceColumns } from '#server/features/catalogue/specimens/reading/specimen-prices.ts';
 import { getSpecimen } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
 import { readStock } from '#server/features/catalogue/specimens/stock/stock.service.ts';
-import { queueAlignments } from '#server/features/media/files/alignment/alignments.service.ts';
 import { ingestUploads, type Upload, type WorkDir } from '#server/features/media/files/ingest/ingest.service.ts';
 import { contentHashes, contentHashOf } from '#server/features/media/files/media.service.ts';
 import { findMade, makeOnce } from '#server/features/selling/idempotency/idempotency.service.ts';
@@ -18,6 +17,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 import { addSpecimen } from './adding.service.ts';
 import { type MediumLink, replaceLinks, selectLinks, updateSpecimen } from './editing.queries.ts';
 import { changeInTransaction, changeSpecimen, definedOf, type ExpectedVersions } from './editing.service.ts';
+import { followMedia } from './media-followers.ts';
 
 /** Additional pictures of a specimen. */
 export const MAX_IMAGES = 100;
@@ -94,7 +94,7 @@ export async function linkPictures(ctx: Context, tx: Tx, id: number, media: { me
       ...links,
       ...added.map(({ mediaId, light }) => ({ media_id: mediaId, alt: row.title, light, pins: [], as_taken: false })),
     ]);
-    await queueAlignments(tx, id, instantOf(ctx.clock));
+    await followMedia(tx, id, instantOf(ctx.clock));
     await updateSpecimen(tx, id, { version: row.version + 1, updated_at: instantOf(ctx.clock) });
     return { kind: 'specimen_images', data: { added: added.map(({ mediaId }) => mediaId) } };
   });
@@ -115,7 +115,7 @@ export async function arrangePictures(ctx: Context, id: number, edit: ImagesEdit
       return described(link, said);
     });
     await replaceLinks(tx, id, [edit.main ? described(main, edit.main) : main, ...additional]);
-    await queueAlignments(tx, id, instantOf(ctx.clock));
+    await followMedia(tx, id, instantOf(ctx.clock));
     await updateSpecimen(tx, id, { version: row.version + 1, updated_at: instantOf(ctx.clock) });
     return { kind: 'specimen_images', data: { removed: [...rest.keys()] } };
   });

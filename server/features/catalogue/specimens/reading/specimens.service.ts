@@ -12,7 +12,6 @@ import { readSetting } from '#server/features/admin/settings/settings.service.ts
 import { countIndexed } from '#server/features/catalogue/search/ranking.service.ts';
 import { matchesOf, selectMatching } from '#server/features/catalogue/specimens/facets/matching.service.ts';
 import { selectHeldUntil } from '#server/features/catalogue/specimens/stock/stock.queries.ts';
-import { withAlignments } from '#server/features/media/files/alignment/alignments.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { pluggedInto } from '#server/plugged-in.ts';
@@ -126,8 +125,9 @@ export async function* allSpecimens(ctx: Context, query: SpecimenQuery, visibili
 export async function getSpecimen(ctx: Context, id: number, visibility: Visibility): Promise<SpecimenDetail> {
   const row = await selectSpecimen(ctx.db, id);
   if (!row || !(row.visible || visibility.hidden)) throw noSuchSpecimen();
-  const media = (await mediaOf(ctx.db, [id], 'all')).get(id) ?? [];
-  const [main, ...additional] = await withAlignments(ctx.db, media, visibility);
+  let media = (await mediaOf(ctx.db, [id], 'all')).get(id) ?? [];
+  for (const { shown } of pluggedInto('specimenMedia')) media = await shown(ctx.db, media, visibility);
+  const [main, ...additional] = media;
   const specimen = toSpecimen(row, main, visibility);
   const facts = await shownFacts(ctx, specimen, [specimen.main, ...additional], row.locality_id);
   const { timeZone } = await readSetting(ctx, 'general');

@@ -27,7 +27,7 @@ const unshown = (db: Db | Tx) =>
 /** Which of the media order lines or the tables of extras name. */
 export async function selectNamed(db: Db | Tx, ids: string[]): Promise<Set<string>> {
   const named = new Set<string>();
-  for (const table of ['order_lines', ...pluggedInto('mediaTables')] as const) {
+  for (const table of ['order_lines', ...pluggedInto('tables').flatMap(({ usingMedia = [] }) => usingMedia)] as const) {
     const rows = await db.selectFrom(table).select('media_id').where('media_id', 'in', ids).execute();
     for (const { media_id } of rows) if (media_id !== null) named.add(media_id);
   }

@@ -1,6 +1,6 @@
 /**
  * The media worker: makes what an upload does not wait for, the remaining renditions and videos that every browser plays, finds the colours
- * and outlines of pictures from before they were found at once, and aligns pictures of one piece in several lights. Survives restarts and crashes.
+ * and outlines of pictures from before they were found at once, and does what extras find of media later. Survives restarts and crashes.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -9,7 +9,7 @@ import path from 'node:path';
 import { renditionName } from '#contract/media/media-urls.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
-import { alignPicture } from '#server/features/media/files/alignment/aligning.service.ts';
+import type { MediaJob } from '#server/extra.ts';
 import { changedMedia } from '#server/features/media/files/cache-tags.ts';
 import type { WorkDir } from '#server/features/media/files/ingest/ingest.service.ts';
 import { completePicture, type MediumRow, storeStone } from '#server/features/media/files/media.queries.ts';
@@ -21,9 +21,10 @@ import { readStone, renderRendition } from '#server/platform/images/image-worker
 import type { PictureType } from '#server/platform/images/picture-header.ts';
 import { allWidths, renditionsOf } from '#server/platform/images/renditions.ts';
 import { type Job, startJob } from '#server/platform/jobs/job.ts';
+import { pluggedInto } from '#server/plugged-in.ts';
 import { MAX_ATTEMPTS, MAX_CLAIM_MS } from './failed-jobs.service.ts';
 import { type ClaimedJob, claimJob, deleteJob, type JobKey, type JobKind, releaseJob, renewClaim } from './media-jobs.queries.ts';
-import { fetchFile } from './stored-file.ts';
+import { fetchFile } from './stored-file.service.ts';
 import { convertStoredVideo } from './video-conversion.service.ts';
 
 const MINUTE = 60_000;
@@ -35,7 +36,7 @@ const RETRY_DELAYS_MS = [1, 5, 15, 60, 360, 1440].map((minutes) => minutes * MIN
 /** Works through the queue while the shop runs: one picture and one video at a time, side by side. */
 export function startMediaWorker(ctx: Context): Job {
   const stopping = new AbortController();
-  const kinds: JobKind[] = ['renditions', 'colours', 'alignment', ...(ctx.config.ffmpeg === null ? [] : ['conversion' as const])];
+  const kinds = [...work.keys()].filter((kind) => kind !== 'conversion' || ctx.config.ffmpeg !== null);
   const jobs = kinds.map((kind) =>
     startJob(`media ${kind}`, ROUND_PAUSE_MS, ctx.log, (isStopping) => runDueJobs(ctx, kind, stopping.signal, isStopping)),
   );
@@ -67,7 +68,7 @@ async function runJob(ctx: Context, { kind, attempts, medium }: ClaimedJob, sign
   }, RENEWAL_MS);
   try {
     await mkdir(folder, { recursive: true });
-    await work[kind](ctx, medium, { folder, signal });
+    await work.get(kind)?.(ctx, medium, { folder, signal });
   } catch (err) {
     if (signal.aborted) {
       // Another process, or this one after a restart, takes it up at once.
@@ -85,12 +86,11 @@ async function runJob(ctx: Context, { kind, attempts, medium }: ClaimedJob, sign
   }
 }
 
-const work: Record<JobKind, (ctx: Context, medium: MediumRow, work: WorkDir) => Promise<void>> = {
-  renditions: makeRenditions,
-  colours: findColours,
-  conversion: convertStoredVideo,
-  alignment: alignPicture,
-};
+const work = new Map(
+  [{ renditions: makeRenditions, colours: findColours, conversion: convertStoredVideo }, ...pluggedInto('mediaJobs')].flatMap(
+    (jobs) => Object.entries(jobs) as [JobKind, MediaJob][],
+  ),
+);
 
 /** Makes and stores every rendition that is missing, then lets pages use them. */
 async function makeRenditions(ctx: Context, medium: MediumRow, { folder, signal }: WorkDir): Promise<void> {

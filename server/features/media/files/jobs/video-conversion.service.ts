@@ -11,7 +11,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts';
 import { convertVideo } from '#server/platform/videos/ffmpeg.ts';
 import { readVideo } from '#server/platform/videos/videos.ts';
 import { deleteJob, type JobKey, releaseJob } from './media-jobs.queries.ts';
-import { fetchFile } from './stored-file.ts';
+import { fetchFile } from './stored-file.service.ts';
 import { replaceVideoFile } from './video-conversion.queries.ts';
 
 const CONVERSION_TIMEOUT_MS = 30 * 60_000;

@@ -1,12 +1,11 @@
-import { isLamp } from '#contract/media/lamp.ts';
 import type { Medium, Turn } from '#contract/media/media.ts';
 import { isVideo } from '#contract/media/media-kind.ts';
 import { StoredTurn } from '#web/features/catalogue/editing/turns/stored-turn.tsx';
+import { Parts } from '#web/on-desk.tsx';
 import { ALT_HINT } from '#web/ui/alt-hint.ts';
 import { TextArea } from '#web/ui/field.tsx';
 import { MediumView } from '#web/ui/medium-view.tsx';
 import { useDroppedFiles } from '#web/ui/use-dropped-files.ts';
-import { AlignmentField } from './alignment-field.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { ACCEPTED_LABEL, MAX_SIZE_LABEL } from './file-rules.ts';
 import { LightField } from './light-field.tsx';
@@ -75,7 +74,8 @@ export function EditPictures({ main, pictures, onChange, videos, onTurn, refused
         {main.kind === 'picture' && (
           <>
             <LightField label="Light of the image" light={mainLight} onChange={(light) => onChange({ ...pictures, mainLight: light })} />
-            <AlignmentField
+            <Parts
+              at="picture"
               medium={main}
               name="the image"
               light={mainLight}
@@ -107,9 +107,10 @@ export function EditPictures({ main, pictures, onChange, videos, onTurn, refused
                   onChange={(event) => change(item.key, { alt: event.target.value })}
                 />
                 {isPicture(item) && <LightField label="Light" light={item.light} onChange={(light) => change(item.key, { light })} />}
-                {isPicture(item) && isLamp(item.light) && (
-                  <div className="sm:col-span-2">
-                    <AlignmentField
+                {isPicture(item) && (
+                  <div className="empty:hidden sm:col-span-2">
+                    <Parts
+                      at="picture"
                       medium={item.source.kind === 'stored' ? item.source.medium : null}
                       name={item.name}
                       light={item.light}

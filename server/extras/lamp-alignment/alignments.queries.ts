@@ -1,7 +1,7 @@
 /** How pictures under a lamp lie over those in daylight. */
 import type { Light } from '#contract/media/media.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import type { StoredAlignment } from '#server/platform/db/schema-media.ts';
+import type { StoredAlignment } from './tables.ts';
 
 /** A picture and the one over which it lies. */
 export type PairIds = { picture_id: string; base_id: string };

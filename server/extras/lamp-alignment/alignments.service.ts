@@ -2,10 +2,10 @@
 import { isLamp } from '#contract/media/lamp.ts';
 import { lightsOf } from '#contract/media/lights.ts';
 import type { Medium, Picture } from '#contract/media/media.ts';
-import { insertJobs } from '#server/features/media/files/jobs/media-jobs.queries.ts';
+import { queueJobs } from '#server/features/media/files/jobs/media-jobs.service.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import type { StoredAlignment } from '#server/platform/db/schema-media.ts';
 import { type PairIds, type ShownPicture, selectAlignments, selectShownBy, selectShownWith } from './alignments.queries.ts';
+import type { StoredAlignment } from './tables.ts';
 
 /** More specimens that show the same picture are not looked at. */
 const MAX_SPECIMENS = 50;
@@ -25,9 +25,10 @@ export async function unknownPairs(db: Db | Tx, pictureId: string): Promise<Pair
 }
 
 export const queue = (tx: Tx, pairs: readonly PairIds[], now: string): Promise<void> =>
-  insertJobs(
+  queueJobs(
     tx,
-    pairs.map(({ picture_id }) => ({ media_id: picture_id, kind: 'alignment' as const })),
+    'alignment',
+    pairs.map(({ picture_id }) => picture_id),
     now,
   );
 

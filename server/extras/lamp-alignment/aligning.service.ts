@@ -3,32 +3,35 @@ import path from 'node:path';
 import { fitIn } from '#contract/media/lights.ts';
 import { renditionName } from '#contract/media/media-urls.ts';
 import type { Context } from '#server/context.ts';
+import type { MediumRow } from '#server/extra.ts';
 import { changedMedia } from '#server/features/media/files/cache-tags.ts';
 import type { WorkDir } from '#server/features/media/files/ingest/ingest.service.ts';
-import { deleteJob, type JobKey } from '#server/features/media/files/jobs/media-jobs.queries.ts';
-import { fetchFile } from '#server/features/media/files/jobs/stored-file.ts';
-import { type MediumRow, selectMediaRows } from '#server/features/media/files/media.queries.ts';
+import { endJob } from '#server/features/media/files/jobs/media-jobs.service.ts';
+import { fetchFile } from '#server/features/media/files/jobs/stored-file.service.ts';
+import { mediumRow } from '#server/features/media/files/media.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
-import { type AlignInput, alignStored } from '#server/platform/images/image-worker-client.ts';
+import { runImageTask } from '#server/platform/images/image-worker-client.ts';
+import type { AlignInput } from './align-task.ts';
+import type { AlignmentResult } from './alignment.ts';
 import { insertAlignment } from './alignments.queries.ts';
 import { queue, unknownPairs } from './alignments.service.ts';
 
+const TASK = 'server/extras/lamp-alignment/align-task.ts';
 /** Wide enough for what is compared, and made with the upload. */
 const MAX_WIDTH = 640;
 
 /** Aligns the picture with each one in daylight that it lies over, stores what was found, and ends the job. @throws Error if it cannot be done now. */
 export async function alignPicture(ctx: Context, picture: MediumRow, work: WorkDir): Promise<void> {
   for (const pair of await unknownPairs(ctx.db, picture.id)) {
-    const [base] = await selectMediaRows(ctx.db, [pair.base_id]);
+    const base = await mediumRow(ctx.db, pair.base_id);
     if (!base) continue;
     const found = await align(ctx, picture, base, work);
     await inTransaction(ctx.db, (tx) => insertAlignment(tx, pair, found));
   }
   await inTransaction(ctx.db, async (tx) => {
-    const job: JobKey = { media_id: picture.id, kind: 'alignment' };
     // Delete first, then look: a pair that is added meanwhile waits for this row, or is seen.
-    await deleteJob(tx, job);
+    await endJob(tx, 'alignment', picture.id);
     await queue(tx, await unknownPairs(tx, picture.id), instantOf(ctx.clock));
   });
   ctx.invalidateCache(changedMedia([picture.id]));
@@ -48,7 +51,7 @@ async function align(ctx: Context, picture: MediumRow, base: MediumRow, { folder
     frame: { width: base.width, height: base.height },
     shown: shownIn(base, picture),
   };
-  const { alignment, check } = await alignStored(input, signal);
+  const { alignment, check } = await runImageTask<AlignmentResult>(TASK, input, signal);
   return { alignment, agreement: check.agreement };
 }
 

@@ -1,5 +1,6 @@
 import { isLamp } from '#contract/media/lamp.ts';
-import type { Light, Medium, Picture } from '#contract/media/media.ts';
+import type { Picture } from '#contract/media/media.ts';
+import type { Places } from '#web/desk-extra.ts';
 import { Switch } from '#web/ui/switch.tsx';
 
 const sentences: Record<NonNullable<Picture['alignment']>, string> = {
@@ -11,19 +12,8 @@ const sentences: Record<NonNullable<Picture['alignment']>, string> = {
 const UNKNOWN = 'Once saved, it’s aligned with the daylight photo, if there is one.';
 const LEFT = 'Not aligned: it’s shown as taken.';
 
-type Props = {
-  /** Null for a file that is not sent yet. */
-  medium: Medium | null;
-  /** The picture's name, for screen readers. */
-  name: string;
-  light: Light | null;
-  asTaken: boolean;
-  onChange: (asTaken: boolean) => void;
-  disabled: boolean;
-};
-
 /** Whether a picture under a lamp lies over the one in daylight, and the choice to leave it as it was taken; nothing in any other light. */
-export function AlignmentField({ medium, name, light, asTaken, onChange, disabled }: Props) {
+export function AlignmentField({ medium, name, light, asTaken, onChange, disabled }: Places['picture']) {
   if (!isLamp(light)) return null;
   // What is known is of the light that is stored.
   const state = medium?.kind === 'picture' && medium.light === light ? medium.alignment : undefined;

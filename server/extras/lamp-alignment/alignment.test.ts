@@ -1,10 +1,10 @@
 import type { Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
+import type { Pixels } from '#server/platform/images/images.ts';
 import { demoPicture, distanceBetween, glowing, grainy, type Move, movedAway, raw } from '#tests/support/moved-pictures.ts';
 import { isThorough } from '#tests/support/thorough.ts';
 import { alignPictures } from './alignment.ts';
 import { fourier, shiftBetween, spectrumOf } from './fourier.ts';
-import type { Pixels } from './images.ts';
 
 /** As the shop's renditions come: JPEGs of 640 pixels. */
 const rendition = async (picture: Sharp): Promise<Pixels> => {

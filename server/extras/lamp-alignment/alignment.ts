@@ -2,9 +2,10 @@
  * Lays one picture of a thing over another that was taken in a different light: finds the shift, turn and scale by which their edges fit.
  * Coarsely by phase correlation, finely by the highest correlation; then it looks part by part whether nothing beside fits better.
  */
+
+import { type Pixels, scaledDown } from '#server/platform/images/images.ts';
 import { guesses, LIMITS, SIDE } from './coarse-alignment.ts';
 import { blurred, edgesOf } from './edges.ts';
-import { type Pixels, scaledDown } from './images.ts';
 import { correlationOf, type Fit, type Freedom, IDENTITY, type Pair, type Placed, refine, type Similarity, warped } from './similarity.ts';
 
 /** How a picture is to be moved: scaled and turned around the middle of the frame, then shifted. */

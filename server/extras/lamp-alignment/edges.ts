@@ -1,5 +1,5 @@
 /** Where a picture has edges, whatever its light: what a picture in another light has in common with it. */
-import type { Pixels } from './images.ts';
+import type { Pixels } from '#server/platform/images/images.ts';
 
 /** Values row by row. */
 export type Plane = { values: Float32Array; width: number; height: number };
