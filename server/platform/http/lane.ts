@@ -42,7 +42,7 @@ export function createLane({ running: maxRunning, waiting: maxWaiting, each, wai
   let isStarting = false;
   /** Whether a connection or its first request has come in this round of the event loop. */
   let hasCome = false;
-  /** Since when the lane before this one has kept everybody waiting. */
+  /** The instant from which the lane before this one keeps everybody waiting. */
   let heldSince: number | null = null;
   const leaveListeners: (() => void)[] = [];
 
