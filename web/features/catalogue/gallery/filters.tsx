@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useId } from 'react';
 import type { PublicApi } from '#contract/api.ts';
-import { type FacetName, type FilterName, facetLabels, facetNames, filterNames, isRefusedPrice } from '#contract/catalogue/filters.ts';
-import { type GallerySearch, parseGallerySearch } from '#contract/catalogue/gallery-search.ts';
+import { type FacetName, facetLabels, facetNames, isRefusedPrice } from '#contract/catalogue/filters.ts';
+import type { GallerySearch } from '#contract/catalogue/gallery-search.ts';
 import { sortLabels } from '#contract/catalogue/sort-labels.ts';
 import type { SpecimenSort } from '#contract/catalogue/specimen-sorts.ts';
-import type { Facet, FacetCounts, FacetValue } from '#contract/catalogue/specimens.ts';
-import { formatDollars, parseAmount } from '#contract/money.ts';
+import type { Facet, FacetValue } from '#contract/catalogue/specimens.ts';
 import { ArrowDownIcon } from '#web/ui/icons.tsx';
-import { afterPaint } from './after-paint.ts';
 import { facetsQuery } from './gallery-queries.ts';
+import { SetFilters, setFilters } from './set-filters.tsx';
+import { useApplying } from './use-applying.ts';
 
-/** Arrow keys pass many values on their way to one. */
-const KEY_PAUSE_MS = 700;
 const priceSorts = ['price-up', 'price-down'] as const satisfies SpecimenSort[];
 /** How each filter is chosen: a switch has a single value, and the palette is of colours. */
 const controls = {
@@ -106,64 +104,6 @@ export function Filters({ api, search, showFilters, showSearch }: Props) {
       {set.length > 0 && <SetFilters search={search} set={set} />}
     </>
   );
-}
-
-/** Applies the form to the URL, and the URL to the form where it changes for another reason, such as Back. The fields keep their focus. */
-function useApplying(search: GallerySearch) {
-  const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isKeyed = useRef(false);
-  const url = JSON.stringify(search);
-  const applied = useRef(url);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `url` is the search
-  useEffect(() => {
-    // What was chosen while the page changed to what was applied is not undone.
-    if (applied.current !== url) fill(form.current, search);
-    applied.current = '';
-  }, [url]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  function apply() {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-    if (!form.current) return;
-    const next = parseGallerySearch(Object.fromEntries(new FormData(form.current)));
-    applied.current = JSON.stringify(next);
-    void navigate({ to: '/', search: next, hash: 'gallery', resetScroll: false });
-  }
-
-  return {
-    form,
-    onSubmit(event: FormEvent) {
-      event.preventDefault();
-      apply();
-    },
-    onKeyDown: () => {
-      isKeyed.current = true;
-    },
-    onPointerDown: () => {
-      isKeyed.current = false;
-    },
-    onChange({ target }: ChangeEvent<HTMLFormElement>) {
-      // Text is applied when it is sent.
-      if (!(target instanceof HTMLSelectElement || target.type === 'checkbox' || target.type === 'radio')) return;
-      clearTimeout(timer.current);
-      if (isKeyed.current) timer.current = setTimeout(apply, KEY_PAUSE_MS);
-      else afterPaint(apply);
-    },
-    onBlur: () => timer.current !== undefined && apply(),
-  };
-}
-
-/** Sets every field as the URL has it. */
-function fill(form: HTMLFormElement | null, search: GallerySearch): void {
-  for (const field of form?.elements ?? []) {
-    if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = search[field.name as FilterName] !== undefined;
-    else if (field instanceof HTMLInputElement && field.type === 'radio') field.checked = field.value === (search.colour ?? '');
-    else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = search[field.name as FilterName] ?? '';
-  }
 }
 
 type MenuProps = { name: FacetName; search: GallerySearch; facet: Facet | undefined };
@@ -269,43 +209,6 @@ function Price({ search }: { search: GallerySearch }) {
         </p>
       )}
     </fieldset>
-  );
-}
-
-type SetFilter = { name: FilterName; label: string };
-
-/** The filters that are set, in words. */
-function setFilters(search: GallerySearch, counts: FacetCounts | null | undefined): SetFilter[] {
-  return filterNames.flatMap((name): SetFilter[] => {
-    const value = search[name];
-    if (value === undefined) return [];
-    if (name === 'minPrice' || name === 'maxPrice') {
-      const cents = parseAmount(value);
-      return cents === null ? [] : [{ name, label: `${name === 'minPrice' ? 'From' : 'Up to'} ${formatDollars(cents)}` }];
-    }
-    return [{ name, label: counts?.facets[name]?.values.find((one) => one.value === value)?.label ?? value }];
-  });
-}
-
-function SetFilters({ search: { cursor, ...search }, set }: { search: GallerySearch; set: SetFilter[] }) {
-  const without = (names: string[]): GallerySearch => Object.fromEntries(Object.entries(search).filter(([name]) => !names.includes(name)));
-  const link = 'flex min-h-11 items-center gap-2 border border-line px-3 text-ink no-underline hover:border-accent hover:text-accent';
-  return (
-    <ul aria-label="Active filters" className="mt-4 flex flex-wrap gap-3 text-sm">
-      {set.map(({ name, label }) => (
-        <li key={name}>
-          <Link to="/" search={without([name])} hash="gallery" resetScroll={false} rel="nofollow" className={link}>
-            <span className="sr-only">Remove </span>
-            {label} <span aria-hidden="true">×</span>
-          </Link>
-        </li>
-      ))}
-      <li>
-        <Link to="/" search={without(filterNames)} hash="gallery" resetScroll={false} className="flex min-h-11 items-center text-link">
-          Clear all
-        </Link>
-      </li>
-    </ul>
   );
 }
 

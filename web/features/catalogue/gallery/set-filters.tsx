@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import { type FilterName, filterNames } from '#contract/catalogue/filters.ts';
+import type { GallerySearch } from '#contract/catalogue/gallery-search.ts';
+import type { FacetCounts } from '#contract/catalogue/specimens.ts';
+import { formatDollars, parseAmount } from '#contract/money.ts';
+
+type SetFilter = { name: FilterName; label: string };
+
+/** The filters that are set, in words. */
+export function setFilters(search: GallerySearch, counts: FacetCounts | null | undefined): SetFilter[] {
+  return filterNames.flatMap((name): SetFilter[] => {
+    const value = search[name];
+    if (value === undefined) return [];
+    if (name === 'minPrice' || name === 'maxPrice') {
+      const cents = parseAmount(value);
+      return cents === null ? [] : [{ name, label: `${name === 'minPrice' ? 'From' : 'Up to'} ${formatDollars(cents)}` }];
+    }
+    return [{ name, label: counts?.facets[name]?.values.find((one) => one.value === value)?.label ?? value }];
+  });
+}
+
+/** What is set, each with a link without it. */
+export function SetFilters({ search: { cursor, ...search }, set }: { search: GallerySearch; set: SetFilter[] }) {
+  const without = (names: string[]): GallerySearch => Object.fromEntries(Object.entries(search).filter(([name]) => !names.includes(name)));
+  const link = 'flex min-h-11 items-center gap-2 border border-line px-3 text-ink no-underline hover:border-accent hover:text-accent';
+  return (
+    <ul aria-label="Active filters" className="mt-4 flex flex-wrap gap-3 text-sm">
+      {set.map(({ name, label }) => (
+        <li key={name}>
+          <Link to="/" search={without([name])} hash="gallery" resetScroll={false} rel="nofollow" className={link}>
+            <span className="sr-only">Remove </span>
+            {label} <span aria-hidden="true">×</span>
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link to="/" search={without(filterNames)} hash="gallery" resetScroll={false} className="flex min-h-11 items-center text-link">
+          Clear all
+        </Link>
+      </li>
+    </ul>
+  );
+}
