@@ -205,5 +205,6 @@ function figuresOf(
     { name: 'processor time of the shop', value: cpu / 1e6, unit: 's' },
     { name: 'memory of a process at most', value: memory / 2 ** 20, unit: 'MB', aim: 512 },
   ];
+  console.log(`${name}: ${figures.map((figure) => `${figure.name} ${Math.round(figure.value)}`).join(', ')}`);
   return figures.map((figure) => ({ ...figure, name: `${name}: ${figure.name}` }));
 }
