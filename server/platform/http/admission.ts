@@ -90,7 +90,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
 
   function laneOf({ routeOptions: { config } }: FastifyRequest): Lane {
     if (!config.lane) return visitors;
-    const lane = ownLanes.get(config.lane) ?? createLane({ ...config.lane, each }, lost);
+    const lane = ownLanes.get(config.lane) ?? createLane({ ...config.lane, each });
     ownLanes.set(config.lane, lane);
     return lane;
   }

@@ -12,6 +12,8 @@ import { asksVenmo, lacksVenmo, type OrderRequest } from './order-request.ts';
 
 /** Between two looks: whoever comes meanwhile shares the next one. */
 const PAUSE_MS = 5;
+/** Orders that share a look. */
+const AT_ONCE = 200;
 const MAX_WAIT_MS = 10_000;
 
 export type Turnstile = {
@@ -30,7 +32,7 @@ export function createTurnstile(ctx: Context): Turnstile {
   /** Who waits for one of those orders, by specimen. */
   const behind = new Map<number, (() => void)[]>();
 
-  const look = shared(PAUSE_MS, async (all: Asked[]) => {
+  const look = shared({ pauseMs: PAUSE_MS, atOnce: AT_ONCE }, async (all: Asked[]) => {
     const stock = await readStock(
       ctx.db,
       all.flatMap(({ order }) => order.lines.map(({ specimenId }) => specimenId)),
@@ -94,24 +96,27 @@ export function createTurnstile(ctx: Context): Turnstile {
   }
 }
 
-/** Answers everybody who asks until a search begins by that one search. They follow each other with a pause. */
-function shared<Ask, Found>(pauseMs: number, find: (all: Ask[]) => Promise<Found>): (ask: Ask) => Promise<Found> {
-  let next: { asks: Ask[]; found: Promise<Found> } | null = null;
+type Shares = { pauseMs: number; atOnce: number };
+
+/** Answers those who ask until a search begins by that one search. They follow each other with a pause. */
+function shared<Ask, Found>({ pauseMs, atOnce }: Shares, find: (all: Ask[]) => Promise<Found>): (ask: Ask) => Promise<Found> {
+  let last: { asks: Ask[]; found: Promise<Found>; isOpen: boolean } | null = null;
   let before: Promise<unknown> = Promise.resolve();
 
-  function plan(): { asks: Ask[]; found: Promise<Found> } {
+  function plan() {
     const asks: Ask[] = [];
     const found = before.then(() => {
-      next = null;
+      planned.isOpen = false;
       return find(asks);
     });
     before = found.catch(() => {}).then(() => setTimeout(pauseMs));
-    return { asks, found };
+    const planned = { asks, found, isOpen: true };
+    return planned;
   }
 
   return async (ask) => {
-    next ??= plan();
-    next.asks.push(ask);
-    return next.found;
+    if (!last?.isOpen || last.asks.length === atOnce) last = plan();
+    last.asks.push(ask);
+    return last.found;
   };
 }

@@ -110,7 +110,11 @@ onEveryDatabase((makeDatabase) => {
     const { venmoUsername: _, ...body } = directBody(id);
     const codes = async () => (await shop.visitor().post('/api/orders', body)).json().code;
     const setVenmo = async (enabled: boolean) =>
-      (await shop.admin()).put('/api/settings/venmo_settings', { venmoUsername: 'druse-shop', paymentInstructions: 'Say the number.', enabled });
+      (await shop.admin()).put('/api/settings/venmo_settings', {
+        venmoUsername: 'druse-shop',
+        paymentInstructions: 'Say the number.',
+        enabled,
+      });
     await setVenmo(true);
     expect(await codes()).toBe('invalid_input');
     await setVenmo(false);
