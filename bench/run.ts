@@ -14,6 +14,7 @@ import { measureMemory } from './memory.ts';
 import { measurePresses } from './press.ts';
 import { measureReads } from './reads.ts';
 import { type Figure, type Results, writeResults } from './results.ts';
+import { measureRush } from './rush.ts';
 import { fetchAnswer, startAsker, startBareServer, startShop, timeStart } from './servers.ts';
 import { measureSeveral } from './several.ts';
 import { copyOfShop } from './shops.ts';
@@ -38,6 +39,7 @@ const parts = {
   several: measureSeveral,
   lighthouse: measureLighthouse,
   press: measurePresses,
+  rush: measureRush,
 };
 type Part = keyof typeof parts;
 type Tools = { asker: ReturnType<typeof startAsker>; bare: Awaited<ReturnType<typeof startBareServer>> };

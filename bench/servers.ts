@@ -20,11 +20,16 @@ export type Server = {
 
 export type BareServer = Server & { answerWith(answer: Answer): void };
 
-/** The shop with the data in this folder, or with the demo collection where there are none, and nothing of the caller's configuration. */
-export const startShop = (dataDir: string, environment: Record<string, string> = {}): Promise<Server> =>
-  start('dist/shop/main.js', { DATA_DIR: dataDir, MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: '.cache/compiled', ...environment }, [
-    '--max-semi-space-size=4',
-  ]);
+/**
+ * The shop with the data in this folder, or with the demo collection where there are none, and nothing of the caller's configuration.
+ * @param built the folder that it is built in; default: this one.
+ */
+export const startShop = (dataDir: string, environment: Record<string, string> = {}, built = root): Promise<Server> =>
+  start(
+    path.join(built, 'dist/shop/main.js'),
+    { DATA_DIR: dataDir, MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: '.cache/compiled', ...environment },
+    ['--max-semi-space-size=4'],
+  );
 
 export async function startBareServer(): Promise<BareServer> {
   const { child, ...server } = await startProcess('bench/bare-server.ts', {});
@@ -54,7 +59,7 @@ async function startProcess(
 ): Promise<Server & { child: ChildProcess }> {
   const shop = { PORT: '0', DEMO: 'on', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', NODE_ENV: 'production', NODE_NO_WARNINGS: '1' };
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...shop, ...environment };
-  const child = spawn(process.execPath, [...flags, '--import', './bench/report-usage.ts', script], {
+  const child = spawn(process.execPath, [...flags, '--import', path.join(root, 'bench/report-usage.ts'), script], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -90,7 +90,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
 
   function laneOf({ routeOptions: { config } }: FastifyRequest): Lane {
     if (!config.lane) return visitors;
-    const lane = ownLanes.get(config.lane) ?? createLane({ ...config.lane, each }, lost);
+    const lane = ownLanes.get(config.lane) ?? createLane({ ...config.lane, each });
     ownLanes.set(config.lane, lane);
     return lane;
   }
@@ -140,8 +140,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
 
   const refuse: onRequestHookHandler = (request, reply, next) => {
     const { raw, routeOptions } = request;
-    const isFirst = !known.has(raw.socket);
-    if (isFirst) {
+    if (!known.has(raw.socket)) {
       known.add(raw.socket);
       defer();
     }
@@ -155,8 +154,8 @@ export function createAdmission(options: AdmissionOptions): Admission {
       startBodyDeadline(raw);
       send(raw, reply.raw, refusal);
     };
-    // A body costs time before it can be queued. On a connection that was there before, nobody waits behind it to be accepted.
-    if (isFirst && !isRead(request)) door.pass(enter);
+    // A body costs time before it can be queued; what is cached does not wait for that of thousands.
+    if (!isRead(request)) door.pass(enter);
     else enter();
   };
 

@@ -1,4 +1,7 @@
-/** Where what costs more than a glance waits until everybody has arrived: a round of the event loop accepts one connection, whatever else it does. */
+/**
+ * Where what costs more than a glance waits until everybody has arrived, and then goes in by a few: a round of the event loop accepts one connection, and
+ * reads what has come on each, whatever else it does.
+ */
 
 /** Rounds that may pass with new connections alone. */
 const MAX_ROUNDS = 1_000;

@@ -12,6 +12,8 @@ const MAX_SYNC_QUALITY = 3;
 const MAX_SYNC_BYTES = 64 * 1024;
 /** After this many readers a page is compressed again, as far as brotli goes: a tenth fewer bytes for later readers, for a tenth of a second of a thread. */
 const READERS = 5;
+/** And not before it has stayed the same for so long: in a rush it is made anew with each sale. */
+const CALM_MS = 500;
 /** Larger ones would take seconds. */
 const MAX_DENSE_BYTES = 256 * 1024;
 /** Bytes that a response takes beside its bodies: headers, tags, the map's entry. */
@@ -171,8 +173,11 @@ function countReader(response: CachedResponse): void {
   response.readersLeft -= 1;
   if (response.readersLeft > 0) return;
   response.readersLeft = null;
-  // What cannot be made smaller is sent as it is.
-  condensing = condensing.then(() => condense(response)).catch(() => {});
+  const start = () => {
+    // What cannot be made smaller is sent as it is.
+    condensing = condensing.then(() => condense(response)).catch(() => {});
+  };
+  setTimeout(start, CALM_MS).unref();
 }
 
 /** Compresses again what is still cached by now. */

@@ -56,6 +56,12 @@ export async function selectKey(db: Db | Tx, key: string) {
     .executeTakeFirst();
 }
 
+/** Those of the keys that are in use or were. */
+export async function selectKnown(db: Db, keys: string[]): Promise<string[]> {
+  const rows = await db.selectFrom('idempotency_keys').select('key').where('key', 'in', keys).execute();
+  return rows.map(({ key }) => key);
+}
+
 /** Removes some of the expired keys. */
 export async function removeExpiredKeys(db: Db, { expired, now }: { expired: string; now: string }, atMost: number): Promise<void> {
   const some = db

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { instantOf } from '#server/platform/clock.ts';
-import type { Tx } from '#server/platform/db/db.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
-import { claimKey, completeKey, type MadeKind, madeColumns, removeExpiredKeys, selectKey } from './idempotency.queries.ts';
+import { claimKey, completeKey, type MadeKind, madeColumns, removeExpiredKeys, selectKey, selectKnown } from './idempotency.queries.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const KEY_LIFE = 7 * DAY;
@@ -60,6 +60,10 @@ export async function findMade(ctx: Context, keyed: Keyed): Promise<number | nul
     return madeUnder(tx, known, keyed);
   });
 }
+
+/** Those of the keys under which something is remembered, expired or not. */
+export const knownKeys = async (db: Db, keys: string[]): Promise<Set<string>> =>
+  new Set(keys.length === 0 ? [] : await selectKnown(db, keys));
 
 type KnownKey = { body_hash: string; order_id: number | null; specimen_id: number | null };
 

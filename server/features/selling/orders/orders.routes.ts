@@ -1,8 +1,18 @@
+import type { preHandlerAsyncHookHandler } from 'fastify';
 import { z } from 'zod';
 import { cartCheck, cartCheckInput } from '#contract/selling/cart-check.ts';
 import { keyHeaders } from '#contract/selling/idempotency-key.ts';
 import { ORDER_KEY_HEADER } from '#contract/selling/order-key.ts';
-import { adminOrder, cartOrder, directOrder, followedOrder, placedOrder, statusChange } from '#contract/selling/orders.ts';
+import {
+  adminOrder,
+  type CartOrder,
+  cartOrder,
+  type DirectOrder,
+  directOrder,
+  followedOrder,
+  placedOrder,
+  statusChange,
+} from '#contract/selling/orders.ts';
 import { idParam, text } from '#contract/text.ts';
 import type { Context } from '#server/context.ts';
 import { requireAdmin } from '#server/features/admin/auth/auth.service.ts';
@@ -15,8 +25,10 @@ import { readerOf, renewOrderCookie, setOrderCookie } from './buyer-cookies.serv
 import { checkCart } from './cart-check.service.ts';
 import { notePaymentOpened, reportPayment } from './holds.service.ts';
 import { offerKeys } from './offers.service.ts';
+import { orderRequestOf } from './order-request.ts';
 import { allOrders, changeOrderStatus, deleteOrder, readOrder } from './orders.service.ts';
 import { placeOrder } from './placing.service.ts';
+import { createTurnstile } from './turnstile.service.ts';
 
 /** Either form, told apart by `items`, so that what is wrong is said of the form that was meant. */
 const orderInput = z.looseObject({}).transform((body, check) => {
@@ -38,18 +50,34 @@ const readingQuery = z.strictObject({ key: orderKey });
 /** The admin also reads whether it is overdue. */
 const readableOrder = followedOrder.extend({ overdue: z.boolean().optional() });
 
+const keyOf = ({ headers }: { headers: Record<string, unknown> }): string | null => {
+  const key = headers['idempotency-key'];
+  return typeof key === 'string' ? key : null;
+};
+
 /** Placing and reading orders, the admin's changes, and the cart check. */
 export function orderRoutes(app: App, ctx: Context): void {
   const forAdmin = { onRequest: requireAdmin(ctx) };
+
+  const turnstile = createTurnstile(ctx);
+  const passTurnstile: preHandlerAsyncHookHandler = async (request, reply) => {
+    // Who brings the key to a piece that is kept for them may buy what others cannot.
+    if (request.headers.cookie !== undefined && (await offerKeys(request)).length > 0) return;
+    const end = await turnstile.pass(keyOf(request), orderRequestOf(request.body as CartOrder | DirectOrder));
+    // Whoever has gone meanwhile keeps nobody waiting.
+    if (reply.raw.destroyed) end();
+    for (const event of ['finish', 'close']) reply.raw.once(event, end);
+  };
 
   app.post(
     '/api/orders',
     {
       config: { rateLimit: perMinute(30), lane: ORDERS },
+      preHandler: passTurnstile,
       schema: { body: orderInput, headers: keyHeaders, response: { 201: placedOrder } },
     },
     async (request, reply) => {
-      const key = request.headers['idempotency-key'] ?? null;
+      const key = keyOf(request);
       // A repeated order gets another token: the response with the first may have been lost.
       const token = newToken();
       const placed = await placeOrder(ctx, request.body, {

@@ -4,14 +4,12 @@ import { randomBytes } from 'node:crypto';
 import type { Settings } from '#contract/admin/settings.ts';
 import type { Picture } from '#contract/media/media.ts';
 import type { KeyedLink } from '#contract/messages/keyed-links.ts';
-import { formatAmount, formatDollars, parseAmount } from '#contract/money.ts';
+import { formatAmount, formatDollars } from '#contract/money.ts';
 import { Problem } from '#contract/problems.ts';
 import { type OrderTotals, orderTotals } from '#contract/selling/cart-totals.ts';
 import { buyerRules } from '#contract/selling/checkout.ts';
-import type { PlacedKind } from '#contract/selling/order-kinds.ts';
-import { tooManyLines } from '#contract/selling/order-limits.ts';
 import type { BuyerOrder, CartOrder, DirectOrder, PlacedOrder } from '#contract/selling/orders.ts';
-import { payableHandle, venmoHandle } from '#contract/selling/venmo.ts';
+import { payableHandle } from '#contract/selling/venmo.ts';
 import type { Context } from '#server/context.ts';
 import type { Offer } from '#server/extra.ts';
 import { addEvents } from '#server/features/admin/events/events.service.ts';
@@ -30,6 +28,7 @@ import { keyedOrder } from './keyed-order.ts';
 import { linePicture } from './line-picture.ts';
 import { offersOf } from './offers.service.ts';
 import { toBuyerOrder, toMailedOrder } from './order-mapper.ts';
+import { asksVenmo, invalid, lacksVenmo, type OrderRequest, orderRequestOf } from './order-request.ts';
 import { orderSearchText } from './order-search.ts';
 import { addBuyer, insertOrder, isEmailProved, selectLines, selectOrder } from './orders.queries.ts';
 import { awaitsProof, PROOF_HOURS, ShieldRefusal, tellOfShield } from './shield.service.ts';
@@ -71,45 +70,8 @@ const tell = (ctx: Context, settings: Settings): Promise<void> =>
 /** What the admin has set, read before the transaction. */
 type ShopRules = { settings: Settings; holdHours: number };
 
-type OrderRequest = {
-  kind: PlacedKind;
-  lines: WantedLine[];
-  /** Cents; what the buyer saw. */
-  total: number;
-  buyer: { name: string; email: string; postalAddress: string; venmo: string | null; notes: string | null };
-};
-
-function orderRequestOf(input: CartOrder | DirectOrder): OrderRequest {
-  const isCart = 'items' in input;
-  const total = parseAmount(input.totalAmount);
-  if (total === null) throw invalid('totalAmount', 'The total must be an amount such as 120.50');
-  const venmo = venmoHandle(input.venmoUsername);
-  const lines = mergeLines(isCart ? input.items : [{ specimenId: input.specimenId, quantity: 1 }]);
-  const tooMany = tooManyLines(lines.length);
-  if (tooMany !== null) throw invalid('items', tooMany);
-  const { customerName: name, customerEmail: email, customerAddress: postalAddress } = input;
-  return {
-    kind: isCart ? 'cart' : 'direct',
-    lines,
-    total,
-    buyer: { name, email, postalAddress, venmo, notes: input.notes?.trim() || null },
-  };
-}
-
-/** The same specimen twice is one line. */
-function mergeLines(items: { specimenId: number; quantity: number; title?: string }[]): WantedLine[] {
-  const lines = new Map<number, WantedLine>();
-  for (const { specimenId, quantity, title } of items) {
-    const line = lines.get(specimenId);
-    if (line) line.quantity += quantity;
-    else lines.set(specimenId, { specimenId, quantity, title: title?.trim() || `Specimen ${specimenId}` });
-  }
-  return [...lines.values()];
-}
-
 async function place(ctx: Context, tx: Tx, order: OrderRequest, client: ClientIdentity, shop: ShopRules): Promise<number> {
-  const asksVenmo = order.kind === 'direct' && payableHandle(shop.settings.venmo_settings) !== null;
-  if (asksVenmo && order.buyer.venmo === null) throw invalid('venmoUsername', buyerRules.venmoUsername.message);
+  if (lacksVenmo(order) && asksVenmo(shop.settings)) throw invalid('venmoUsername', buyerRules.venmoUsername.message);
   const now = instantOf(ctx.clock);
   const offers = await offersOf(tx, client.offerKeys ?? [], now);
   const lines = await reserve(tx, order.lines, now, new Set(offers.keys()));
@@ -206,5 +168,3 @@ async function readBack(db: Db, id: number): Promise<BuyerOrder> {
   if (!row) throw deleted('order');
   return toBuyerOrder(row, await selectLines(db, [id]));
 }
-
-const invalid = (path: string, message: string) => new Problem('invalid_input', message, { issues: [{ path, message }] });

@@ -142,10 +142,12 @@ const claimsFreePieces = (name: StockMoveName) => name === 'hold' || name === 't
 
 /** The refusal of an order that names the lines that were lost, and why. */
 export async function unavailable(tx: Tx, lost: WantedLine[]): Promise<Problem> {
-  const stock = await readStock(
-    tx,
-    lost.map((line) => line.specimenId),
-  );
+  const ids = lost.map((line) => line.specimenId);
+  return unavailableIn(await readStock(tx, ids), lost);
+}
+
+/** The same, where the stock of these specimens has been read. */
+export function unavailableIn(stock: ReadonlyMap<number, StockRow>, lost: readonly WantedLine[]): Problem {
   const lines = lost.map((line): LostLine => {
     const row = stock.get(line.specimenId);
     const status = lineStatusOf(row, line.quantity);
