@@ -9,7 +9,7 @@ import type { PublicApi } from '#contract/api.ts';
 import type { Medium } from '#contract/media/media.ts';
 import type { KeyedLink } from '#contract/messages/keyed-links.ts';
 import type { Context } from './context.ts';
-import type { WorkDir } from './features/media/files/ingest/ingest.service.ts';
+import type { Upload, WorkDir } from './features/media/files/ingest/ingest.service.ts';
 import type { MediumRow } from './features/media/files/media.queries.ts';
 import type { MissingPage } from './features/storefront/pages/missing-page.ts';
 import type { Pages } from './features/storefront/pages/page-responses.ts';
@@ -113,13 +113,14 @@ export type ServerExtra = {
   };
   /** What it makes of stored media later, or finds in them, by the kind of the job; it ends its job itself. */
   mediaJobs?: { [Kind in keyof MediaJobKinds]?: MediaJob };
-  /**
-   * The media of a specimen. `changed`: follows, in its transaction, a change of which they are, or of what is said of them. `shown`: returns them with
-   * what it knows of them, the main one first.
-   */
+  /** The media of a specimen. */
   specimenMedia?: {
-    changed: (tx: Tx, specimenId: number, now: string) => Promise<void>;
-    shown: (db: Db | Tx, media: Medium[], visibility: { hidden: boolean }) => Promise<Medium[]>;
+    /** Follows, in its transaction, a change of which they are, or of what is said of them. */
+    changed?: (tx: Tx, specimenId: number, now: string) => Promise<void>;
+    /** Returns them with what it knows of them, the main one first. */
+    shown?: (db: Db | Tx, media: Medium[], visibility: { hidden: boolean }) => Promise<Medium[]>;
+    /** Gives a video the turn that a sheet names for it. @param frames how many the file has. @throws Problem */
+    addTurn?: (ctx: Context, videoId: string, file: Upload, frames: number, work: WorkDir) => Promise<unknown>;
   };
   /** What the browser allows a page for the admin, by its path. */
   permissions?: Record<string, Permissions>;

@@ -10,4 +10,5 @@ export { paper } from './extras/paper/extra.ts';
 export { shelf } from './extras/shelf/extra.ts';
 export { show } from './extras/show/extra.ts';
 export { statements } from './extras/statements/extra.ts';
+export { turns } from './extras/turns/extra.ts';
 export { waitingList } from './extras/waiting-list/extra.ts';

@@ -2,7 +2,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { TodayRow } from '#contract/admin/today.ts';
 import type { TodayKindEntry } from '#contract/admin/today-kinds.ts';
-import type { Light, Medium } from '#contract/media/media.ts';
+import type { Light, Medium, Video } from '#contract/media/media.ts';
 import type { OrderDetail, OrdersQuery } from '#contract/selling/orders.ts';
 import type { Filled } from './parts.tsx';
 
@@ -28,6 +28,12 @@ export type EditRow = {
   /** What the form's button says, and opens the next one. */
   next?: { label: string; go: () => Promise<void> };
 };
+
+/**
+ * Sends what belongs to a video that the shop has by now. @param videoId null where it is unknown which one that is.
+ * @returns what it changes of the video; null where it failed, which it tells the owner.
+ */
+export type SendLater = (videoId: string | null) => Promise<((video: Video) => Video) | null>;
 
 /** Where parts are drawn one after another, in the order of their numbers: what each is given. */
 export type Places = {
@@ -60,6 +66,10 @@ export type Places = {
     onChange: (asTaken: boolean) => void;
     disabled: boolean;
   };
+  /** About a stored video in a specimen's form. `name`: for screen readers. `onChange`: called with what the shop stores of it by now. */
+  storedVideo: { video: Video; name: string; onChange: (change: (video: Video) => Video) => void; disabled: boolean };
+  /** About a chosen video that is not sent yet, with what is sent once the shop has it. */
+  chosenVideo: { file: File; later: SendLater | undefined; onChange: (later: SendLater | null) => void; disabled: boolean };
   /** Beneath the collections. */
   collections: object;
   /** Beneath what is set about selling. */

@@ -8,4 +8,5 @@ export { ledger } from './extras/ledger/desk.tsx';
 export { paper } from './extras/paper/desk.tsx';
 export { show } from './extras/show/desk.tsx';
 export { statements } from './extras/statements/desk.tsx';
+export { turns } from './extras/turns/desk.tsx';
 export { waitingList } from './extras/waiting-list/desk.tsx';

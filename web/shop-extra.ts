@@ -4,6 +4,7 @@
  */
 import type { GallerySearch } from '#contract/catalogue/gallery-search.ts';
 import type { SpecimenCard, SpecimenDetail } from '#contract/catalogue/specimens.ts';
+import type { Video } from '#contract/media/media.ts';
 import type { Filled } from './parts.tsx';
 
 /** Where parts are drawn on pages with cards: what each is given. */
@@ -20,6 +21,8 @@ export type SpecimenPlaces = {
   underStatus: { specimen: SpecimenDetail };
   /** What else a visitor can do with it, beside asking. */
   actions: { specimen: SpecimenDetail };
+  /** Over a video. `onCover`: called when the part takes the video's place, and when it gives it back. */
+  onVideo: { video: Video; title: string; onCover: (isCovered: boolean) => void };
   /** Beneath a fact, by its name. */
   underFact: { specimen: SpecimenDetail; name: string };
 };

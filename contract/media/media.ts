@@ -1,8 +1,8 @@
 /** Pictures and videos as pages get them; `media-urls.ts` says where their files are. */
 import { z } from 'zod';
-import { MAX_FRAMES, MIN_FRAMES } from '#contract/media/turns.ts';
 import { id, line } from '#contract/text.ts';
 import * as extraPictureFields from '../extra-picture-fields.ts';
+import { MEDIA_ID } from './media-id.ts';
 import { VIDEO } from './media-kind.ts';
 import { MAX_PIN_NOTE, MAX_PINS, pinKinds } from './pins.ts';
 
@@ -65,8 +65,8 @@ export const video = z.object({
   turn: turn.optional(),
 });
 
-/** What is sent beside the picture of a turn. */
-export const turnInput = z.strictObject({ frames: z.int().min(MIN_FRAMES).max(MAX_FRAMES) });
+/** Which medium a call is about. */
+export const mediumParams = z.object({ id: z.string().regex(new RegExp(`^${MEDIA_ID}$`), 'Not the ID of a photo or video') });
 
 /** For the admin: whether the server converts videos that not every browser plays, and takes their posters. */
 export const mediaAbilities = z.object({ convertsVideos: z.boolean() });
@@ -84,7 +84,6 @@ export const medium = z.discriminatedUnion('kind', [picture, video]);
 
 export type Picture = z.infer<typeof picture>;
 export type Video = z.infer<typeof video>;
-export type TurnInput = z.infer<typeof turnInput>;
 export type Turn = z.infer<typeof turn>;
 export type Medium = z.infer<typeof medium>;
 export type MediaAbilities = z.infer<typeof mediaAbilities>;

@@ -2,10 +2,6 @@
 
 export const MIN_FRAMES = 36;
 export const MAX_FRAMES = 72;
-/** Bytes of the picture that visitors get. */
-export const MAX_TURN_BYTES = 1_500_000;
-/** Pixels of all frames together, so that a phone can hold them. */
-export const MAX_TURN_PIXELS = 12_000_000;
 
 /** How many frames are beside each other, and beneath each other. */
 export function gridOf(frames: number): { columns: number; rows: number } {

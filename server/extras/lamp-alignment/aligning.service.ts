@@ -51,7 +51,7 @@ async function align(ctx: Context, picture: MediumRow, base: MediumRow, { folder
     frame: { width: base.width, height: base.height },
     shown: shownIn(base, picture),
   };
-  const { alignment, check } = await runImageTask<AlignmentResult>(TASK, input, signal);
+  const { alignment, check } = await runImageTask<AlignmentResult>(TASK, input, signal, false);
   return { alignment, agreement: check.agreement };
 }
 

@@ -3,9 +3,8 @@ import { access, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { WIDEST_FULL_AVIF } from '#contract/media/media-urls.ts';
 import { handleTasks } from '#server/platform/jobs/child-tasks.ts';
-import { encodeFrames } from './frames.ts';
 import { decodeHeic, decodeWideAvif, isWideAvif } from './heif.ts';
-import type { FirstInput, OtherInput, PictureFile, PlainInput, RenderInput, ScanResult, Stone, TurnInput } from './image-worker-client.ts';
+import type { FirstInput, OtherInput, PictureFile, PlainInput, RenderInput, ScanResult, Stone } from './image-worker-client.ts';
 import { decodePicture, encode, encodePlain, MAX_SIDE, type Pixels, placeholderOf, writeFullTiff } from './images.ts';
 import { readPictureHeader, readSize, readTakenAt } from './picture-header.ts';
 import { CODES_SIDE, findCodes } from './qr-codes.ts';
@@ -37,12 +36,6 @@ handleTasks({
 
   stone: async ({ localPath }: PictureFile) => findStone(await decodePicture(localPath)),
   other: async ({ file, input }: OtherInput) => ((await import(file)) as { run: (input: object) => Promise<unknown> }).run(input),
-
-  async turn({ localPath, grid, outPath }: TurnInput) {
-    const { bytes, ...frame } = await encodeFrames(await decodePicture(localPath), grid);
-    await writeFile(outPath, bytes);
-    return frame;
-  },
 
   async plain({ width, height, outPath }: PlainInput) {
     await writeFile(outPath, await encodePlain(width, height));

@@ -7,7 +7,6 @@ import type { Outline } from '#contract/media/outline.ts';
 import { ChildFailure, childRunner } from '#server/platform/jobs/child-runner.ts';
 import { projectFolder } from '#server/platform/project-folder.ts';
 import type { LocalTime } from './exif-time.ts';
-import type { Grid } from './frames.ts';
 import type { PictureHeader, PictureType } from './picture-header.ts';
 import type { FoundCodes } from './qr-codes.ts';
 import type { Rendition } from './renditions.ts';
@@ -26,8 +25,6 @@ export type FirstInput = PictureFile & { stem: string; folder: string; effort?: 
 export type PlainInput = { width: number; height: number; outPath: string };
 /** A task that is not among those of the process itself: the URL of its module. */
 export type OtherInput = { file: string; input: object };
-/** A picture with the frames of a turn. */
-export type TurnInput = PictureFile & { grid: Grid; outPath: string };
 export type RenderInput = PictureFile & { rendition: Rendition; outPath: string; effort?: number };
 
 /** What a picture tells of the stone that it shows: its colours, and where it is, if that can be told. */
@@ -57,10 +54,6 @@ export const scanPicture = (file: PictureFile, signal: AbortSignal): Promise<Sca
 /** Writes a JPEG of one dark colour, sizes in pixels. @throws as `makeFirstStep` does. */
 export const makePlainPicture = (input: PlainInput, signal: AbortSignal): Promise<void> => run('plain', input, signal, true);
 
-/** Writes the picture of a turn. @returns the pixels of one frame. @throws as `makeFirstStep` does. */
-export const makeTurn = (input: TurnInput, signal: AbortSignal): Promise<{ width: number; height: number }> =>
-  run('turn', input, signal, true);
-
 /** Writes one rendition. Not urgent: first steps of other pictures displace it. @throws as `makeFirstStep` does. */
 export const renderRendition = (input: RenderInput, signal: AbortSignal): Promise<void> => run('render', input, signal, false);
 
@@ -68,9 +61,9 @@ export const renderRendition = (input: RenderInput, signal: AbortSignal): Promis
 export const readStone = (localPath: string, signal: AbortSignal): Promise<Stone> =>
   run('stone', { localPath, type: 'jpeg' } satisfies PictureFile, signal, false);
 
-/** What a module's function `run` returns, called in the process. Not urgent. @param module its path in the project. @throws as `makeFirstStep` does. */
-export const runImageTask = <T>(module: string, input: object, signal: AbortSignal): Promise<T> =>
-  run('other', { file: pathToFileURL(path.join(projectFolder, module)).href, input } satisfies OtherInput, signal, false);
+/** What a module's function `run` returns, called in the process. @param module its path in the project. @throws as `makeFirstStep` does. */
+export const runImageTask = <T>(module: string, input: object, signal: AbortSignal, urgent: boolean): Promise<T> =>
+  run('other', { file: pathToFileURL(path.join(projectFolder, module)).href, input } satisfies OtherInput, signal, urgent);
 
 async function run<T>(task: string, input: object, signal: AbortSignal, urgent: boolean): Promise<T> {
   try {

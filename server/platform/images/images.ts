@@ -122,6 +122,13 @@ export async function placeholderOf(pixels: Pixels): Promise<string> {
   return `data:image/webp;base64,${tiny.toString('base64')}`;
 }
 
+/** A JPEG of exactly this size, whatever its shape. */
+export const encodeFilling = (pixels: Pixels, size: { width: number; height: number }, quality: number): Promise<Buffer> =>
+  open(pixels)
+    .resize({ ...size, fit: 'fill' })
+    .jpeg({ quality, mozjpeg: true })
+    .toBuffer();
+
 /** A JPEG in the dark background colour of the site. */
 export const encodePlain = (width: number, height: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: CHANNELS, background: '#0b0a0c' } })

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Light, Picture } from '#contract/media/media.ts';
-import { AlignmentField } from './alignment-field.tsx';
+import AlignmentField from './alignment-field.tsx';
 
 const picture = (alignment?: Picture['alignment']): Picture => ({
   ...{ kind: 'picture', id: 'lit', width: 8, height: 6, widths: [], complete: true, placeholder: '', alt: '', light: 'long-wave-uv' },

@@ -13,7 +13,7 @@ const UNKNOWN = 'Once saved, it’s aligned with the daylight photo, if there is
 const LEFT = 'Not aligned: it’s shown as taken.';
 
 /** Whether a picture under a lamp lies over the one in daylight, and the choice to leave it as it was taken; nothing in any other light. */
-export function AlignmentField({ medium, name, light, asTaken, onChange, disabled }: Places['picture']) {
+export default function AlignmentField({ medium, name, light, asTaken, onChange, disabled }: Places['picture']) {
   if (!isLamp(light)) return null;
   // What is known is of the light that is stored.
   const state = medium?.kind === 'picture' && medium.light === light ? medium.alignment : undefined;

@@ -1,5 +1,7 @@
-import type { DeskExtra } from '#web/desk-extra.ts';
-import { AlignmentField } from './alignment-field.tsx';
+import type { DeskExtra, Places } from '#web/desk-extra.ts';
+import { lazyPart } from '#web/lazy-part.tsx';
+
+const AlignmentField = lazyPart<Places['picture']>(() => import('./alignment-field.tsx'));
 
 export const lampAlignment = {
   picture: [{ order: 10, Part: AlignmentField }],

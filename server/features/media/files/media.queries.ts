@@ -4,7 +4,6 @@ import { VIDEO } from '#contract/media/media-kind.ts';
 import type { Outline } from '#contract/media/outline.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { Media } from '#server/platform/db/schema.ts';
-import type { StoredTurn } from '#server/platform/db/schema-media.ts';
 
 export const mediumColumns = [
   'id',
@@ -127,18 +126,6 @@ export async function setPoster(tx: Tx, videoId: string, posterId: string): Prom
     .updateTable('media')
     .set({ poster_id: posterId, has_plain_poster: false })
     .where('id', '=', videoId)
-    .where('kind', '=', VIDEO)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/** Gives a video another turn, or none. @returns whether there is such a video, with these files. */
-export async function setTurn(tx: Tx, { id, stem }: Pick<MediumRow, 'id' | 'stem'>, turn: StoredTurn | null): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('media')
-    .set({ turn: turn && JSON.stringify(turn) })
-    .where('id', '=', id)
-    .where('stem', '=', stem)
     .where('kind', '=', VIDEO)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

@@ -4,8 +4,9 @@ import { globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { MAX_TURN_BYTES } from '#contract/extras/turns/turn-limits.ts';
 import { PREVIEW_SIZE, turnName } from '#contract/media/media-urls.ts';
-import { gridOf, MAX_TURN_BYTES } from '#contract/media/turns.ts';
+import { gridOf } from '#contract/media/turns.ts';
 import { type DemoData, readDemoData } from './demo-data.ts';
 
 const folder = path.join(import.meta.dirname, '../../../../demo');

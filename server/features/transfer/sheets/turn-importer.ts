@@ -6,7 +6,7 @@ import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { idsByContent } from '#server/features/media/files/media.service.ts';
 import { sourcesOf } from '#server/features/media/files/media-sources.service.ts';
-import { addTurn } from '#server/features/media/files/turns/turns.service.ts';
+import { pluggedInto } from '#server/plugged-in.ts';
 import { missingFile } from './cells.ts';
 import type { ImportSource } from './import-source.ts';
 import type { FoundPictures } from './picture-finder.ts';
@@ -31,8 +31,9 @@ export async function importTurns(
   { folder, signal }: { folder: string; signal: AbortSignal },
 ): Promise<{ added: number; notes: string[] }> {
   const result = { added: 0, notes: [] as string[] };
+  const [addTurn] = pluggedInto('specimenMedia').flatMap((media) => media.addTurn ?? []);
   const named = pictures.flatMap(({ turn, contentHash }) => (turn && source.has(turn.file) ? [{ ...turn, contentHash }] : []));
-  if (named.length === 0) return result;
+  if (!addTurn || named.length === 0) return result;
   const ids = await idsByContent(
     ctx.db,
     named.map(({ contentHash }) => contentHash),

@@ -1,9 +1,10 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { lazy, type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { Picture } from '#contract/media/media.ts';
 import { isVideo } from '#contract/media/media-kind.ts';
 import { largestJpeg } from '#contract/media/media-urls.ts';
 import { useHydrated } from '#web/lib/hydrated.ts';
+import { SpecimenParts } from '#web/on-specimen.tsx';
 import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 import { VideoView } from '#web/ui/video-view.tsx';
 import { EnlargeIcon } from './stage-icons.tsx';
@@ -13,7 +14,6 @@ import { postersOf, type View } from './views.ts';
 const LightsView = lazyRouteComponent(() => import('./lights-view.tsx'), 'LightsView');
 // A server draws it at once.
 if (import.meta.env.SSR) await LightsView.preload?.();
-const Turn = lazy(() => import('./turn.tsx'));
 
 type Props = {
   view: View;
@@ -35,7 +35,7 @@ type Props = {
 export function StageView({ view, title, sizesFor, eager, soon, isNear, onEnlarge, children }: Props) {
   const lit = useRef<Picture>(null);
   const isHydrated = useHydrated();
-  const [isTurning, setTurning] = useState(false);
+  const [isCovered, setCovered] = useState(false);
   const [wasNear, setWasNear] = useState(isNear);
   if (isNear && !wasNear) setWasNear(true);
   const [picture] = postersOf(view);
@@ -49,14 +49,10 @@ export function StageView({ view, title, sizesFor, eager, soon, isNear, onEnlarg
     return (
       <div className="relative w-full" style={frame}>
         {/* Out of sight it does not play. */}
-        <div className={isTurning ? 'hidden' : 'size-full'}>
+        <div className={isCovered ? 'hidden' : 'size-full'}>
           <VideoView video={view.medium} {...load} className="size-full object-contain" />
         </div>
-        {wasNear && isHydrated && view.medium.turn && (
-          <Suspense>
-            <Turn turn={view.medium.turn} title={title} isTurning={isTurning} onTurning={setTurning} />
-          </Suspense>
-        )}
+        {wasNear && isHydrated && <SpecimenParts at="onVideo" video={view.medium} title={title} onCover={setCovered} />}
       </div>
     );
   }

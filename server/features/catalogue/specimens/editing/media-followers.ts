@@ -3,5 +3,5 @@ import { pluggedInto } from '#server/plugged-in.ts';
 
 /** What extras do in a transaction in which the media of a specimen, or what is said of them, changed. */
 export async function followMedia(tx: Tx, specimenId: number, now: string): Promise<void> {
-  for (const { changed } of pluggedInto('specimenMedia')) await changed(tx, specimenId, now);
+  for (const { changed } of pluggedInto('specimenMedia')) await changed?.(tx, specimenId, now);
 }

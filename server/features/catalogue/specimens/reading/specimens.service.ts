@@ -126,7 +126,7 @@ export async function getSpecimen(ctx: Context, id: number, visibility: Visibili
   const row = await selectSpecimen(ctx.db, id);
   if (!row || !(row.visible || visibility.hidden)) throw noSuchSpecimen();
   let media = (await mediaOf(ctx.db, [id], 'all')).get(id) ?? [];
-  for (const { shown } of pluggedInto('specimenMedia')) media = await shown(ctx.db, media, visibility);
+  for (const { shown } of pluggedInto('specimenMedia')) media = (await shown?.(ctx.db, media, visibility)) ?? media;
   const [main, ...additional] = media;
   const specimen = toSpecimen(row, main, visibility);
   const facts = await shownFacts(ctx, specimen, [specimen.main, ...additional], row.locality_id);

@@ -15,7 +15,8 @@ import { inspectUploads, typeOf } from './inspect.ts';
 import { prepareMedia } from './prepare.ts';
 import { contentOf, refusal, type Upload, type WorkDir } from './upload.ts';
 
-export type { Upload, WorkDir } from './upload.ts';
+export { unreadable } from './picture-checks.ts';
+export { refusal, type Upload, type WorkDir } from './upload.ts';
 
 const MAX_ATTEMPTS = 3;
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type FieldName, specimenFields } from '#contract/catalogue/specimen-fields.ts';
 import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
-import type { Turn } from '#contract/media/media.ts';
+import type { Video } from '#contract/media/media.ts';
 import type { SavedDraft } from '#web/features/catalogue/editing/drafts/draft-queries.ts';
 import { OfferedDrafts } from '#web/features/catalogue/editing/drafts/offered-drafts.tsx';
 import { restoredFields } from '#web/features/catalogue/editing/drafts/restored.ts';
@@ -18,7 +18,7 @@ import {
   restoredPictures,
   withPoster,
   withStoredMedia,
-  withTurn,
+  withVideo,
 } from '#web/features/catalogue/editing/pictures/stored-pictures.ts';
 import { useMissingPosters } from '#web/features/catalogue/editing/pictures/use-missing-posters.ts';
 import { useVideos } from '#web/features/catalogue/editing/pictures/use-videos.ts';
@@ -77,8 +77,8 @@ export function EditForm({ specimen, next }: Props) {
     void invalidateLists(queryClient, changed);
     toast({ title: 'Still Photo Added', description: 'It’s shown until the video plays.' });
   });
-  const changeTurn = (videoId: string, turn: Turn | null) => {
-    const changed = withTurn(stored, videoId, turn);
+  const changeVideo = (videoId: string, change: (video: Video) => Video) => {
+    const changed = withVideo(stored, videoId, change);
     setStored(changed);
     setPictures({ ...pictures, items: withStoredMedia(pictures.items, changed) });
     void invalidateLists(queryClient, changed);
@@ -194,7 +194,7 @@ export function EditForm({ specimen, next }: Props) {
               pictures={pictures}
               onChange={setPictures}
               videos={videos}
-              onTurn={changeTurn}
+              onVideo={changeVideo}
               refused={refused}
               onRefused={setRefused}
               disabled={saving.isSaving}

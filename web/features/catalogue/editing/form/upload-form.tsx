@@ -75,7 +75,7 @@ export function UploadForm({ initial = emptyDraft }: { initial?: SpecimenDraft }
       const main = { file: pictures.main, data: { ...inputOf(draft), lights: pictures.additional.map(({ light }) => light) } };
       const parts = formWithFiles({ main, additional: filesOf(pictures.additional), posters });
       const sent = await sending.send<SpecimenDetail>('/api/specimens', parts);
-      const specimen = await pictures.videos.withTurnsSent(sent, pictures.files, [sent.main, ...sent.additional]);
+      const specimen = await pictures.videos.withLaterSent(sent, pictures.files, [sent.main, ...sent.additional]);
       form.reset(emptyDraft);
       pictures.clear();
       await saved.forget();

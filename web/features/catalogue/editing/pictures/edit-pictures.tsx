@@ -1,6 +1,5 @@
-import type { Medium, Turn } from '#contract/media/media.ts';
+import type { Medium, Video } from '#contract/media/media.ts';
 import { isVideo } from '#contract/media/media-kind.ts';
-import { StoredTurn } from '#web/features/catalogue/editing/turns/stored-turn.tsx';
 import { Parts } from '#web/on-desk.tsx';
 import { ALT_HINT } from '#web/ui/alt-hint.ts';
 import { TextArea } from '#web/ui/field.tsx';
@@ -22,15 +21,15 @@ type Props = {
   pictures: PicturesDraft;
   onChange: (pictures: PicturesDraft) => void;
   videos: Videos;
-  /** Called when a stored video has another turn, or none. */
-  onTurn: (videoId: string, turn: Turn | null) => void;
+  /** Called when something of a stored video has changed. */
+  onVideo: (videoId: string, change: (video: Video) => Video) => void;
   refused: string[];
   onRefused: (reasons: string[]) => void;
   disabled: boolean;
 };
 
 /** The current image, which stays, and the additional ones, to be described, added, removed and put in order. */
-export function EditPictures({ main, pictures, onChange, videos, onTurn, refused, onRefused, disabled }: Props) {
+export function EditPictures({ main, pictures, onChange, videos, onVideo, refused, onRefused, disabled }: Props) {
   const { items, mainAlt, mainLight, mainPins, mainAsTaken } = pictures;
   const set = (next: PictureItem[]) => onChange({ ...pictures, items: next });
   const change = (key: string, part: Partial<PictureItem>) => set(items.map((item) => (item.key === key ? { ...item, ...part } : item)));
@@ -70,7 +69,9 @@ export function EditPictures({ main, pictures, onChange, videos, onTurn, refused
           value={mainAlt}
           onChange={(event) => onChange({ ...pictures, mainAlt: event.target.value })}
         />
-        {isVideo(main) && <StoredTurn video={main} name="the video" onChange={(turn) => onTurn(main.id, turn)} disabled={disabled} />}
+        {isVideo(main) && (
+          <Parts at="storedVideo" video={main} name="the video" onChange={(change) => onVideo(main.id, change)} disabled={disabled} />
+        )}
         {main.kind === 'picture' && (
           <>
             <LightField label="Light of the image" light={mainLight} onChange={(light) => onChange({ ...pictures, mainLight: light })} />
@@ -121,11 +122,12 @@ export function EditPictures({ main, pictures, onChange, videos, onTurn, refused
                   </div>
                 )}
                 {item.source.kind === 'stored' && isVideo(item.source.medium) && (
-                  <div className="sm:col-span-2">
-                    <StoredTurn
+                  <div className="empty:hidden sm:col-span-2">
+                    <Parts
+                      at="storedVideo"
                       video={item.source.medium}
                       name={item.name}
-                      onChange={(turn) => onTurn(item.key, turn)}
+                      onChange={(change) => onVideo(item.key, change)}
                       disabled={disabled}
                     />
                   </div>

@@ -1,7 +1,7 @@
 /** The pictures of a stored specimen in the edit form, and their changes. */
 
 import type { ImagesEdit, SpecimenDetail } from '#contract/catalogue/specimens.ts';
-import type { Light, Medium, Picture, Turn } from '#contract/media/media.ts';
+import type { Light, Medium, Picture, Video } from '#contract/media/media.ts';
 import { isVideo } from '#contract/media/media-kind.ts';
 import { formatPin, type Pin } from '#contract/media/pins.ts';
 import { isAsTaken, type PictureItem, pinsOf, storedItems } from './picture-items.ts';
@@ -39,25 +39,15 @@ export function withStored(items: PictureItem[], specimen: SpecimenDetail): Pict
   });
 }
 
-/** The specimen with a new poster for one of its videos. */
-export function withPoster(specimen: SpecimenDetail, videoId: string, poster: Picture): SpecimenDetail {
-  const change = (medium: Medium): Medium => {
-    if (!isVideo(medium) || medium.id !== videoId) return medium;
-    const { hasPlainPoster: _, ...video } = medium;
-    return { ...video, poster: { ...poster, alt: medium.alt } };
-  };
-  return { ...specimen, main: change(specimen.main), additional: specimen.additional.map(change) };
+/** The specimen with one of its videos changed. */
+export function withVideo(specimen: SpecimenDetail, videoId: string, change: (video: Video) => Video): SpecimenDetail {
+  const changed = (medium: Medium): Medium => (isVideo(medium) && medium.id === videoId ? change(medium) : medium);
+  return { ...specimen, main: changed(specimen.main), additional: specimen.additional.map(changed) };
 }
 
-/** The specimen with another turn for one of its videos, or without it. */
-export function withTurn(specimen: SpecimenDetail, videoId: string, turn: Turn | null): SpecimenDetail {
-  const change = (medium: Medium): Medium => {
-    if (!isVideo(medium) || medium.id !== videoId) return medium;
-    const { turn: _, ...video } = medium;
-    return turn ? { ...video, turn } : video;
-  };
-  return { ...specimen, main: change(specimen.main), additional: specimen.additional.map(change) };
-}
+/** The specimen with a new poster for one of its videos. */
+export const withPoster = (specimen: SpecimenDetail, videoId: string, poster: Picture): SpecimenDetail =>
+  withVideo(specimen, videoId, ({ hasPlainPoster: _, ...video }) => ({ ...video, poster: { ...poster, alt: video.alt } }));
 
 /** The items with the media that the specimen has now. */
 export function withStoredMedia(items: PictureItem[], { additional }: SpecimenDetail): PictureItem[] {

@@ -3,12 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
 import type { Medium } from '#contract/media/media.ts';
 import { playsEverywhere } from '#contract/media/video-codecs.ts';
+import type { SendLater } from '#web/desk-extra.ts';
 import { mediaAbilities } from '#web/features/catalogue/editing/saving/editing-queries.ts';
-import { sendTurns } from '#web/features/catalogue/editing/turns/send-turns.ts';
-import type { TurnParts } from '#web/features/catalogue/editing/turns/turn-queries.ts';
-import { toast } from '#web/ui/toast.ts';
 import { kindOf } from './file-rules.ts';
-import { withTurn } from './stored-pictures.ts';
+import { sendLater } from './send-later.ts';
 import type { FileCodecs } from './video-codec.ts';
 import { takePoster } from './video-poster.ts';
 
@@ -37,7 +35,7 @@ export function useVideos(files: readonly File[]) {
   const [known, setKnown] = useState<ReadonlyMap<File, Inspection>>(new Map());
   const [chosenPosters, setChosenPosters] = useState<ReadonlyMap<File, File>>(new Map());
 
-  const [turns, setTurns] = useState<ReadonlyMap<File, TurnParts>>(new Map());
+  const [later, setLater] = useState<ReadonlyMap<File, SendLater>>(new Map());
 
   const inspectOnce = (video: File): Promise<Inspection> => {
     const begun = inspections.current.get(video) ?? inspect(video);
@@ -69,24 +67,17 @@ export function useVideos(files: readonly File[]) {
       const video = { isUnplayable, hasLimitedSupport, needsPoster: !isUnplayable && poster === null && !convertsVideos };
       return video.hasLimitedSupport || video.needsPoster ? [{ file, ...video, chosenPoster: chosenPosters.get(file) ?? null }] : [];
     }),
-    /** Videos that this browser can show, perhaps as a turn. */
+    /** Videos that this browser can show. */
     isShown: (video: File) => (known.get(video)?.poster ?? null) !== null,
-    turnOf: (video: File) => turns.get(video),
-    setTurn: (video: File, turn: TurnParts | null) => {
-      const changed = new Map(turns);
-      if (turn) changed.set(video, turn);
+    laterOf: (video: File) => later.get(video),
+    setLater: (video: File, send: SendLater | null) => {
+      const changed = new Map(later);
+      if (send) changed.set(video, send);
       else changed.delete(video);
-      setTurns(changed);
+      setLater(changed);
     },
-    /** Sends the turns of files that the shop has as these media now. What cannot be stored is told. @returns the specimen with its turns. */
-    async withTurnsSent(specimen: SpecimenDetail, sent: readonly File[], media: readonly Medium[]): Promise<SpecimenDetail> {
-      const { stored, failed } = await sendTurns(sent, media, turns);
-      if (failed > 0) {
-        const description = 'The video was uploaded without it. Please make the 360° view on the edit page.';
-        toast({ variant: 'destructive', title: '360° View Not Saved', description, duration: 15_000 });
-      }
-      return [...stored].reduce((before, [id, turn]) => withTurn(before, id, turn), specimen);
-    },
+    /** Sends what belongs to the videos among files that the shop has as these media now. @returns the specimen with it. */
+    withLaterSent: (specimen: SpecimenDetail, sent: readonly File[], media: readonly Medium[]) => sendLater(specimen, sent, media, later),
     choosePoster: (video: File, picture: File) => setChosenPosters(new Map(chosenPosters).set(video, picture)),
     /**
      * A poster for each video among the files, in their order. In place of an empty one the server makes one, or a plain one stands in.

@@ -1,4 +1,4 @@
-import { ChosenTurn } from '#web/features/catalogue/editing/turns/chosen-turn.tsx';
+import { Parts } from '#web/on-desk.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { AnimationNotice } from './animation-notice.tsx';
 import { FilePreview } from './file-preview.tsx';
@@ -36,12 +36,13 @@ export function VideoNotices({ videos, among, disabled, onRefused }: Props) {
           ))}
       </div>
       {among.filter(videos.isShown).map((file) => (
-        <ChosenTurn
+        <Parts
           key={file.name + file.size}
+          at="chosenVideo"
           file={file}
-          turn={videos.turnOf(file)}
+          later={videos.laterOf(file)}
           disabled={disabled}
-          onChange={(turn) => videos.setTurn(file, turn)}
+          onChange={(send) => videos.setLater(file, send)}
         />
       ))}
     </>

@@ -16,7 +16,7 @@ export type Work = { draft: SpecimenDraft; pictures: PicturesDraft; stored: Spec
  * Saves an edit in up to three calls: the fields, the new files, the arrangement of the pictures.
  * @param onStep called after each call that succeeded, so that a retry goes on from there and sends nothing twice.
  */
-export function useSaving(onStep: (work: Work) => void, { postersOf, withTurnsSent }: Pick<Videos, 'postersOf' | 'withTurnsSent'>) {
+export function useSaving(onStep: (work: Work) => void, { postersOf, withLaterSent }: Pick<Videos, 'postersOf' | 'withLaterSent'>) {
   const queryClient = useQueryClient();
   const sending = useUpload();
   const [isSaving, setSaving] = useState(false);
@@ -40,7 +40,7 @@ export function useSaving(onStep: (work: Work) => void, { postersOf, withTurnsSe
         advance(current, { ...pictures, items: withStored(pictures.items, current) });
         const known = new Set(pictures.items.map(({ key }) => key));
         const added = current.additional.filter((medium) => !known.has(medium.id));
-        advance(await withTurnsSent(current, files, added), work.pictures);
+        advance(await withLaterSent(current, files, added), work.pictures);
       }
       if (isRearranged(work.pictures, work.stored)) {
         const arrangement = imagesEditOf(work.pictures, work.stored);

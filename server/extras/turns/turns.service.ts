@@ -1,24 +1,26 @@
 /** Turns of videos: the admin's browser takes the frames, the shop checks them and writes the picture that visitors get. */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { MAX_TURN_PIXELS } from '#contract/extras/turns/turn-limits.ts';
 import type { Turn } from '#contract/media/media.ts';
 import { VIDEO } from '#contract/media/media-kind.ts';
 import { turnName } from '#contract/media/media-urls.ts';
-import { gridOf, MAX_TURN_PIXELS } from '#contract/media/turns.ts';
+import { gridOf } from '#contract/media/turns.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
+import type { MediumRow } from '#server/extra.ts';
 import { changedMedia } from '#server/features/media/files/cache-tags.ts';
-import { typeOf } from '#server/features/media/files/ingest/inspect.ts';
-import { unreadable } from '#server/features/media/files/ingest/picture-checks.ts';
-import { refusal, type Upload, type WorkDir } from '#server/features/media/files/ingest/upload.ts';
-import { type MediumRow, selectMediaRows, setTurn } from '#server/features/media/files/media.queries.ts';
-import { MEDIA_LOCK, noSuchVideo, toTurn } from '#server/features/media/files/media.service.ts';
+import { refusal, typeOfUpload, type Upload, unreadable, type WorkDir } from '#server/features/media/files/ingest/ingest.service.ts';
+import { MEDIA_LOCK, mediumRow, noSuchVideo, toTurn } from '#server/features/media/files/media.service.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
 import type { StoredTurn } from '#server/platform/db/schema-media.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
-import { inspectPicture, makeTurn } from '#server/platform/images/image-worker-client.ts';
+import { inspectPicture, runImageTask } from '#server/platform/images/image-worker-client.ts';
 import type { PictureType } from '#server/platform/images/picture-header.ts';
+import type { TurnInput } from './turn-task.ts';
+import { setTurn } from './turns.queries.ts';
 
+const TASK = 'server/extras/turns/turn-task.ts';
 /** What browsers write. */
 const TYPES: readonly string[] = ['jpeg', 'png', 'webp'] satisfies PictureType[];
 const MAX_SIDE = 6_000;
@@ -34,8 +36,9 @@ export async function addTurn(ctx: Context, videoId: string, file: Upload, frame
   const video = await findVideo(ctx, videoId);
   const key = randomBytes(4).toString('hex');
   const outPath = path.join(work.folder, `${key}.jpg`);
-  const type = await checkFrames(ctx, video, file, frames, work.signal);
-  const size = await makeTurn({ localPath: file.localPath, type, grid: gridOf(frames), outPath }, work.signal).catch((error: unknown) => {
+  await checkFrames(ctx, video, file, frames, work.signal);
+  const input: TurnInput = { localPath: file.localPath, grid: gridOf(frames), outPath };
+  const size = await runImageTask<FrameSize>(TASK, input, work.signal, true).catch((error: unknown) => {
     throw unreadable(ctx, file, error);
   });
   const turn: StoredTurn = { key, frames, ...size };
@@ -64,9 +67,12 @@ export async function removeTurn(ctx: Context, videoId: string): Promise<void> {
   ctx.invalidateCache(changedMedia([videoId]));
 }
 
-/** Checks a file by its header. @returns its type. */
-async function checkFrames(ctx: Context, video: MediumRow, file: Upload, frames: number, signal: AbortSignal): Promise<PictureType> {
-  const type = await typeOf(file);
+/** Pixels. */
+type FrameSize = { width: number; height: number };
+
+/** Checks a file by its header. */
+async function checkFrames(ctx: Context, video: MediumRow, file: Upload, frames: number, signal: AbortSignal): Promise<void> {
+  const type = await typeOfUpload(file);
   if (type === 'video' || !TYPES.includes(type))
     throw refusal('unsupported_type', file, 'A 360° view’s frames come as one image: JPG, PNG or WebP.');
   const { width, height } = await inspectPicture({ localPath: file.localPath, type }, signal).catch((error: unknown) => {
@@ -81,11 +87,10 @@ async function checkFrames(ctx: Context, video: MediumRow, file: Upload, frames:
     const message = `A 360° view with ${frames} frames must be ${columns} frames wide and ${rows} high, each in the video’s shape.`;
     throw refusal('invalid_input', file, message);
   }
-  return type;
 }
 
 async function findVideo({ db }: Context, id: string): Promise<MediumRow> {
-  const [row] = await selectMediaRows(db, [id]);
+  const row = await mediumRow(db, id);
   if (row?.kind !== VIDEO) throw noSuchVideo();
   return row;
 }

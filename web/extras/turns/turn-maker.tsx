@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import TurnView from '#web/ui/turn-view.tsx';
 import type { Span } from './find-turn.ts';
 import type { Frames } from './frames.ts';
+import TurnView from './turn-view.tsx';
 import { useTurnMaker } from './use-turn-maker.ts';
 
 type Props = {

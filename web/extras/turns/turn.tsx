@@ -1,27 +1,22 @@
 import { lazy, type PointerEvent, Suspense, useEffect, useRef, useState } from 'react';
 import type { Turn as Frames } from '#contract/media/media.ts';
+import type { SpecimenPlaces } from '#web/shop-extra.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { PlayIcon } from '#web/ui/tool-icons.tsx';
-import type { Grip } from '#web/ui/turn-view.tsx';
+import type { Grip } from './turn-view.tsx';
 
-const loadView = () => import('#web/ui/turn-view.tsx');
+const loadView = () => import('./turn-view.tsx');
 const TurnView = lazy(loadView);
 
 /** Below this many pixels, a mouse move starts no turn. */
 const BEGINS = 4;
 
-type Props = {
-  turn: Frames;
-  title: string;
-  isTurning: boolean;
-  /** Called when the turn takes the video's place, and when it gives it back. */
-  onTurning: (isTurning: boolean) => void;
-};
+type Props = Omit<SpecimenPlaces['onVideo'], 'video'> & { turn: Frames };
 
 /** The offer to turn the piece of a video by hand, and the turn. Its picture is fetched when somebody presses the button or begins to drag. */
-export default function Turn({ turn, title, isTurning, onTurning }: Props) {
+export default function Turn({ turn, title, onCover }: Props) {
   const [picture, setPicture] = useState<HTMLImageElement | null>(null);
-  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const [state, setState] = useState<'idle' | 'loading' | 'failed' | 'turning'>('idle');
   const [grip, setGrip] = useState<Grip | null>(null);
   const pressed = useRef<Grip | null>(null);
   const offer = useRef<HTMLButtonElement>(null);
@@ -46,8 +41,8 @@ export default function Turn({ turn, title, isTurning, onTurning }: Props) {
         if (!wanted.current) return;
         setPicture(loaded);
       }
-      setState('idle');
-      onTurning(true);
+      setState('turning');
+      onCover(true);
     } catch {
       if (wanted.current) setState('failed');
       wanted.current = false;
@@ -57,7 +52,7 @@ export default function Turn({ turn, title, isTurning, onTurning }: Props) {
   function end() {
     wanted.current = false;
     setState('idle');
-    onTurning(false);
+    onCover(false);
     // The button that was pressed is gone.
     requestAnimationFrame(() => offer.current?.focus({ preventScroll: true }));
   }
@@ -82,7 +77,7 @@ export default function Turn({ turn, title, isTurning, onTurning }: Props) {
     },
   };
 
-  if (isTurning && picture) {
+  if (state === 'turning' && picture) {
     return (
       <div className="absolute inset-0 z-20 bg-[#0b0a0c]">
         <Suspense>

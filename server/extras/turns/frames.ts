@@ -1,7 +1,6 @@
 /** Pictures that have the frames of a turn beside each other. */
-import sharp from 'sharp';
-import { MAX_TURN_BYTES } from '#contract/media/turns.ts';
-import type { Pixels } from './images.ts';
+import { MAX_TURN_BYTES } from '#contract/extras/turns/turn-limits.ts';
+import { encodeFilling, type Pixels } from '#server/platform/images/images.ts';
 
 export type Grid = { columns: number; rows: number };
 
@@ -14,16 +13,18 @@ const SMALLER = 0.8;
  * @returns the bytes, and the pixels of one frame.
  */
 export async function encodeFrames(
-  { data, width, height }: Pixels,
+  pixels: Pixels,
   { columns, rows }: Grid,
   maxBytes = MAX_TURN_BYTES,
 ): Promise<{ bytes: Buffer; width: number; height: number }> {
   for (let scale = 1; ; scale *= SMALLER) {
-    const frame = { width: Math.max(1, Math.floor((width / columns) * scale)), height: Math.max(1, Math.floor((height / rows) * scale)) };
-    const raw = { width, height, channels: 3 } as const;
-    const size = { width: frame.width * columns, height: frame.height * rows, fit: 'fill' } as const;
+    const frame = {
+      width: Math.max(1, Math.floor((pixels.width / columns) * scale)),
+      height: Math.max(1, Math.floor((pixels.height / rows) * scale)),
+    };
+    const size = { width: frame.width * columns, height: frame.height * rows };
     for (const quality of QUALITIES) {
-      const bytes = await sharp(data, { raw }).resize(size).jpeg({ quality, mozjpeg: true }).toBuffer();
+      const bytes = await encodeFilling(pixels, size, quality);
       if (bytes.length <= maxBytes) return { bytes, ...frame };
       if (bytes.length > 2 * maxBytes) break;
     }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { gridOf, MAX_FRAMES, MAX_TURN_PIXELS, MIN_FRAMES } from '#contract/media/turns.ts';
+import { MAX_TURN_PIXELS } from '#contract/extras/turns/turn-limits.ts';
+import { gridOf, MAX_FRAMES, MIN_FRAMES } from '#contract/media/turns.ts';
 import { frameSizeOf, gridFor, momentsOf, timesOf } from './frame-plan.ts';
 
 test('frames of any video fit what the shop takes, in the shape of the video', () => {

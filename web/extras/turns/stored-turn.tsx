@@ -1,27 +1,19 @@
 import { useState } from 'react';
-import type { Turn, Video } from '#contract/media/media.ts';
+import type { Places } from '#web/desk-extra.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type Frames, jpegOf } from './frames.ts';
 import { TurnMaker } from './turn-maker.tsx';
 import { removeTurn, saveTurn } from './turn-queries.ts';
 
-type Props = {
-  video: Video;
-  /** Its name, for screen readers. */
-  name: string;
-  disabled: boolean;
-  /** Called when the shop has stored another turn, or removed it. */
-  onChange: (turn: Turn | null) => void;
-};
-
 /** The turn of a video that is in the shop: it is made, made again or removed at once, whatever else the form has to save. */
-export function StoredTurn({ video, name, disabled, onChange }: Props) {
+export default function StoredTurn({ video, name, disabled, onChange }: Places['storedVideo']) {
   const [isRemoving, setRemoving] = useState(false);
 
   async function keep(frames: Frames) {
     try {
-      onChange(await saveTurn(video.id, { picture: await jpegOf(frames), frames: frames.frames }));
+      const turn = await saveTurn(video.id, { picture: await jpegOf(frames), frames: frames.frames });
+      onChange((before) => ({ ...before, turn }));
       toast({ title: '360° View Saved', description: 'Visitors can now turn the piece by hand.' });
     } catch (error) {
       toast({ variant: 'destructive', title: '360° View Not Saved', description: messageOf(error) });
@@ -33,7 +25,7 @@ export function StoredTurn({ video, name, disabled, onChange }: Props) {
     setRemoving(true);
     try {
       await removeTurn(video);
-      onChange(null);
+      onChange(({ turn: _, ...before }) => before);
       toast({ title: '360° View Removed', description: 'Visitors see the video.' });
     } catch (error) {
       toast({ variant: 'destructive', title: '360° View Not Removed', description: messageOf(error) });

@@ -1,5 +1,6 @@
 /** Which frames of a video are taken for a turn, and how large. */
-import { gridOf, MAX_FRAMES, MAX_TURN_PIXELS, MIN_FRAMES } from '#contract/media/turns.ts';
+import { MAX_TURN_PIXELS } from '#contract/extras/turns/turn-limits.ts';
+import { gridOf, MAX_FRAMES, MIN_FRAMES } from '#contract/media/turns.ts';
 
 /** Pixels. */
 export type Size = { width: number; height: number };
