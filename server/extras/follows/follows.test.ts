@@ -2,9 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { FOLLOW_KEY_HEADER, followIn } from '#contract/extras/follows/follow-rules.ts';
 import type { Follow, Followable } from '#contract/extras/follows/follows.ts';
 import { settleAllDue } from '#server/features/admin/schedule/schedule.service.ts';
+import { newFormToken } from '#server/features/messages/forms/forms.service.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
+import { askToFollow } from './follows.service.ts';
 
 const IVO = 'ivo@follower.example';
 const JUNE = 'june@follower.example';
@@ -157,6 +159,12 @@ onEveryDatabase((makeDatabase) => {
     expect(await mails()).toHaveLength(3);
     const tooMany = await ask('june@follower.example', '');
     expect([tooMany.statusCode, tooMany.json().code]).toEqual([429, 'too_many_requests']);
+    // Before the list is looked at, about which nobody could be told here.
+    const withoutMails = { ...shop.ctx, config: { ...shop.ctx.config, smtpUrl: null } };
+    const token = await newFormToken(shop.ctx);
+    shop.clock.forward({ seconds: 3 });
+    const again = askToFollow(withoutMails, { email: IVO, query: '', token }, '198.51.100.7');
+    await expect(again).rejects.toMatchObject({ code: 'too_many_requests' });
     const { clearOldIpAddresses } = await import('#server/features/admin/operations/ip-address-cleanup.service.ts');
     shop.clock.forward({ hours: 25 });
     await clearOldIpAddresses(shop.ctx, () => false);
