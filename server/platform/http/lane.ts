@@ -27,7 +27,7 @@ export type Lane = {
 
 /** A round of the event loop accepts one connection: this many rounds may pass with new requests alone before one of them begins. */
 const MAX_ROUNDS = 250;
-/** So long the lane before this one may keep everybody waiting here; then one begins all the same. */
+/** So long everybody waits for the lane before this one; then one begins all the same. */
 const MAX_HELD_MS = 250;
 
 type Waiter = { client: string; begin: () => void; timer: NodeJS.Timeout };
@@ -42,7 +42,7 @@ export function createLane({ running: maxRunning, waiting: maxWaiting, each, wai
   let isStarting = false;
   /** Whether a connection or its first request has come in this round of the event loop. */
   let hasCome = false;
-  /** The instant from which the lane before this one keeps everybody waiting. */
+  /** Since when everybody has waited for the lane before this one. */
   let heldSince: number | null = null;
   const leaveListeners: (() => void)[] = [];
 
