@@ -1,3 +1,4 @@
+import type { RouteOptions } from 'fastify';
 import { createFacetIndex } from '#server/features/catalogue/specimens/facets/facet-index.ts';
 import { facetRoutes } from '#server/features/catalogue/specimens/facets/facets.routes.ts';
 import { readListTarget } from '#server/features/catalogue/specimens/reading/public-list.service.ts';
@@ -57,6 +58,8 @@ export type AppOptions = {
   bodyTimeoutMs?: number;
   /** For the head of a request, and without a byte that its client reads; default: 15 s. */
   idleMs?: number;
+  /** Hears of every route with all that it declares, so that a test can list them. */
+  onRoute?: (route: RouteOptions) => void;
   /** How pages are rendered; without it there is only the API. */
   storefront?: Storefront;
 };
@@ -94,6 +97,7 @@ export async function buildApp(
   const ctx: Context = { ...resources, log: app.log, facetIndex, invalidateCache };
   // A development build sends its assets past the routes.
   if (options.storefront?.assets !== null) admission.register(app);
+  if (options.onRoute) app.addHook('onRoute', options.onRoute);
 
   healthRoutes(app, ctx);
   authRoutes(app, ctx, accountMailer(ctx));

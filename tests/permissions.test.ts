@@ -1,0 +1,82 @@
+/** Who may call what: every route stands in `docs/permissions.md` as it is, and one that is new, or asks for less than before, is red until it does. */
+import type { RouteOptions } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ZodObject } from 'zod';
+import { FOLLOW_KEY_HEADER } from '#contract/extras/follows/follow-rules.ts';
+import { ENTRY_KEY_HEADER } from '#contract/extras/waiting-list/waiting-rules.ts';
+import { ORDER_KEY_HEADER } from '#contract/selling/order-key.ts';
+import { makeApp, type TestApp } from './support/app.ts';
+import { makeSqlite, type TestDatabase } from './support/databases.ts';
+
+const HEADING = `# Who may call what
+
+Every route of the shop but its pages, as it answers and declares. \`npx vitest run --project server tests/permissions.test.ts -u\` writes this page.
+
+- **Who**: a visitor; a buyer by the key of a link, by the cookie of an order, or the admin; or the admin alone.
+- **Proof**: nothing; the session; or the session with the password or a passkey given in the last ten minutes.
+- **Limit**: calls a minute of one IP address, where they are counted so. What is sent has limits of its own, by email address and network ([API](api.md)).
+- **Turn**: whether a call waits for its turn while very many come at once ([0034](decisions/0034-admission-control.md)).
+`;
+
+let database: TestDatabase;
+let shop: TestApp;
+const routes: RouteOptions[] = [];
+
+beforeAll(async () => {
+  database = await makeSqlite();
+  shop = await makeApp(database, { onRoute: (route) => void routes.push(route) });
+});
+afterAll(async () => {
+  await shop.app.close();
+  await database.close();
+});
+
+type Line = { call: string; who: string; proof: string; limit: string; turn: string };
+
+const keys = [ORDER_KEY_HEADER, ENTRY_KEY_HEADER, FOLLOW_KEY_HEADER];
+const namesOf = (schema: unknown) => Object.keys((schema as ZodObject | undefined)?.shape ?? {});
+/** In a header, or in the address that a mail program calls. */
+const takesKey = ({ schema }: RouteOptions) =>
+  namesOf(schema?.headers).some((name) => keys.includes(name)) || namesOf(schema?.querystring).includes('key');
+
+/** What each route asks for, found by calling it: as a visitor, and with a session whose password was given long ago. */
+async function lines(): Promise<Line[]> {
+  const admin = await shop.admin();
+  shop.clock.forward({ hours: 1 });
+  const all: Line[] = [];
+  for (const route of routes) {
+    for (const method of [route.method].flat()) {
+      if (method === 'HEAD' && routes.some(({ url, method: other }) => url === route.url && other === 'GET')) continue;
+      const url = route.url.replace(/:\w+(\(.*?\))?/g, '1');
+      const asked = { method: method as 'GET', url };
+      const isAdmins = (await shop.visitor().request(asked)).statusCode === 401;
+      const isConfirmed = isAdmins && (await admin.request(asked)).body.includes('confirmation_required');
+      const limit = route.config?.rateLimit;
+      all.push({
+        call: `\`${method} ${route.url.replace(/:(\w+)(\(.*?\))?/g, '{$1}')}\``,
+        who: isAdmins ? 'admin' : takesKey(route) ? 'by key' : 'visitor',
+        proof: isConfirmed ? 'session, confirmed' : isAdmins ? 'session' : '',
+        limit: limit && typeof limit === 'object' ? String(limit.max) : '',
+        turn: route.config?.isAdmitted ? 'yes' : '',
+      });
+    }
+  }
+  const place = ({ call }: Line) => call.replace(/^`(\w+) (.*)`$/, '$2 $1');
+  return all.toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
+}
+
+function tableOf(all: Line[]): string {
+  const rows = [
+    ['Call', 'Who', 'Proof', 'Limit', 'Turn'],
+    ...all.map(({ call, who, proof, limit, turn }) => [call, who, proof, limit, turn]),
+  ];
+  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const texts = rows.map((row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`);
+  return [texts[0], `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...texts.slice(1)].join('\n');
+}
+
+test('every route stands in the table with who may call it, by which proof, how often, and whether it waits for its turn', async () => {
+  const all = await lines();
+  expect(all.length).toBeGreaterThan(100);
+  await expect(`${HEADING}\n${tableOf(all)}\n`).toMatchFileSnapshot('../docs/permissions.md');
+});
