@@ -1,7 +1,8 @@
 /** `npm run user`: sets a new password, typed or from standard input, or removes all passkeys, for an admin who has lost theirs. */
 import { createInterface } from 'node:readline/promises';
+import { isPasskeyKept } from '#contract/admin/login-rules.ts';
 import { Problem } from '#contract/problems.ts';
-import { checkNewPassword, removeAllPasskeys, setPassword } from '#server/features/admin/auth/admin.service.ts';
+import { checkNewPassword, passkeysOf, removeAllPasskeys, setPassword } from '#server/features/admin/auth/admin.service.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
 import { explain, withReadableErrors } from './command.ts';
@@ -11,25 +12,68 @@ import { withDatabase } from './shop.ts';
 const USAGE = `npm run user -- set-password [name]
 
 Sets a new password for the owner, or for the account of this name, and ends all its sessions. The shop can keep running.
-You type the password twice, or send it as one line of standard input:
+You type the password twice, and say which passkeys stay. Or you send it as one line of standard input:
 
   npm run user -- set-password < file-with-the-password
+  npm run user -- set-password --passkeys=none < file-with-the-password
+
+--passkeys  all (the default where nobody is asked), none, or the numbers of those that stay: --passkeys=1,3
 
 npm run user -- remove-passkeys [name]
 
 Removes all passkeys of the same account, and ends all its sessions. The password keeps working.`;
 
-const [command, name = null, ...more] = process.argv.slice(2);
+const OPTION = '--passkeys=';
+const words = process.argv.slice(2);
+const choice = words.find((word) => word.startsWith(OPTION))?.slice(OPTION.length) ?? null;
+const [command, name = null, ...more] = words.filter((word) => !word.startsWith(OPTION));
 if (command === 'set-password' && more.length === 0) await withReadableErrors(() => changePassword(name));
-else if (command === 'remove-passkeys' && more.length === 0) await withReadableErrors(() => removePasskeys(name));
+else if (command === 'remove-passkeys' && more.length === 0 && choice === null) await withReadableErrors(() => removePasskeys(name));
 else explain(USAGE, command);
 
 async function changePassword(username: string | null): Promise<void> {
   await withDatabase(async ({ db, dialect }) => {
     const password = await (process.stdin.isTTY ? askTwice() : readLine());
     await prepareDatabase({ db, dialect });
-    const account = await setPassword({ db, clock: systemClock }, username, password);
-    console.log(`${account} has a new password and is logged out everywhere.`);
+    const passkeys = await passkeysOf({ db }, username);
+    const kept = await whichStay(passkeys);
+    const done = await setPassword({ db, clock: systemClock }, username, password, kept);
+    console.log(`${done.username} has a new password and is logged out everywhere.`);
+    const staying = passkeys.length - done.removed.length;
+    if (passkeys.length > 0) console.log(`Removed passkeys: ${done.removed.join(', ') || 'none'}. Passkeys that still log in: ${staying}.`);
+  });
+}
+
+type Listed = Awaited<ReturnType<typeof passkeysOf>>;
+
+const isListed = (passkey: Listed[number]) => isPasskeyKept(passkey, systemClock.now());
+
+/** @returns the ids of the passkeys that stay; null: all of them. */
+async function whichStay(passkeys: Listed): Promise<number[] | null> {
+  if (choice !== null) return chosen(passkeys, choice);
+  if (passkeys.length === 0 || !process.stdin.isTTY) return null;
+  const lines = passkeys.map(
+    (one, index) => `  [${isListed(one) ? 'x' : ' '}] ${index + 1} ${one.name}, added ${one.createdAt.slice(0, 10)}`,
+  );
+  console.log(`These passkeys log in without the password:\n${lines.join('\n')}`);
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    const typed = await terminal.question('Which stay? Numbers such as 1,3, all, none, or Enter for those marked x: ');
+    return typed.trim() === '' ? passkeys.filter(isListed).map(({ id }) => id) : chosen(passkeys, typed.trim());
+  } finally {
+    terminal.close();
+  }
+}
+
+/** @param words `all`, `none`, or numbers in the list. @throws Problem invalid_input. */
+function chosen(passkeys: Listed, words: string): number[] | null {
+  if (words === 'all') return null;
+  if (words === 'none') return [];
+  return words.split(',').map((number) => {
+    const passkey = passkeys[Number(number) - 1];
+    if (!passkey)
+      throw new Problem('invalid_input', `There is no passkey ${number}. Give all, none, or numbers from 1 to ${passkeys.length}.`);
+    return passkey.id;
   });
 }
 

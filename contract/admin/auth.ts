@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { instant, text } from '#contract/text.ts';
-import { loginMessages, MIN_PASSWORD_LENGTH } from './login-rules.ts';
+import { id, instant, text } from '#contract/text.ts';
+import { loginMessages, MAX_PASSKEYS, MIN_PASSWORD_LENGTH } from './login-rules.ts';
 
 export const loginInput = z.strictObject({
   username: text(200).min(1, loginMessages.username),
@@ -13,6 +13,8 @@ export const passwordRule = text(1_000).min(MIN_PASSWORD_LENGTH, loginMessages.n
 export const passwordChange = z.strictObject({
   currentPassword: text(1_000).min(1, loginMessages.password),
   newPassword: passwordRule,
+  /** The passkeys that go on logging in; the others are removed. Without it all of them stay. */
+  keptPasskeys: z.array(id).max(MAX_PASSKEYS).optional(),
 });
 
 /** Who is logged in. `demoCredentials` only while the demo password is in force, and on the shop's own machine. */

@@ -3,8 +3,6 @@ import { z } from 'zod';
 import { id, instant, line, text } from '#contract/text.ts';
 import { loginMessages } from './login-rules.ts';
 
-export const MAX_PASSKEYS = 20;
-
 /** The admin's name for a passkey. */
 const name = line(60).min(1, loginMessages.passkeyName);
 

@@ -71,8 +71,16 @@ export type PasskeyChallenges = {
   created_at: string;
 };
 
+/** From where the admin has logged in. */
+export type LoginNetworks = {
+  /** The /24 or /48. */
+  network: string;
+  last_login_at: string;
+};
+
 export type LoginAttempts = {
   id: Generated<number>;
+  /** What was attempted, with a password or a passkey: whatever name was given, all attempts count together. */
   username: string;
   ip_address: string;
   /** The /24 or /48 of the IP address. */
@@ -324,6 +332,7 @@ export interface Schema {
   passkeys: Passkeys;
   passkey_challenges: PasskeyChallenges;
   login_attempts: LoginAttempts;
+  login_networks: LoginNetworks;
   categories: Categories;
   collections: Collections;
   collection_specimens: CollectionSpecimens;

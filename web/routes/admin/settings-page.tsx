@@ -4,6 +4,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Account } from '#web/features/admin/account/account.tsx';
 import { accountKey, isLoggedIn } from '#web/features/admin/account/account-queries.ts';
 import { RecentActivity } from '#web/features/admin/account/activity.tsx';
+import { NotYou } from '#web/features/admin/account/not-you.tsx';
 import { PasskeysPanel } from '#web/features/admin/account/passkeys.tsx';
 import { Sessions } from '#web/features/admin/account/sessions.tsx';
 import { meQuery } from '#web/features/admin/auth/auth-queries.ts';
@@ -50,7 +51,7 @@ export default function SettingsPage() {
     () => false,
   );
   useEffect(() => {
-    if (hash === 'account' && isLoaded) document.getElementById('account')?.scrollIntoView();
+    if ((hash === 'account' || hash === 'not-me') && isLoaded) document.getElementById(hash)?.scrollIntoView();
   }, [hash, isLoaded]);
 
   const isStuck = () => {
@@ -73,10 +74,12 @@ export default function SettingsPage() {
         shown={shown}
         onShow={(name) => void navigate({ hash: name.toLowerCase(), replace: true, resetScroll: false })}
       />
+      {hash === 'not-me' && <NotYou />}
       <div id="account" className="mt-14 grid gap-x-16 gap-y-12 border-t border-line pt-10 lg:grid-cols-2">
         <Account
           username={me?.username ?? ''}
           isDemo={Boolean(me?.demoCredentials)}
+          timeZone={settings.general.timeZone}
           onChanged={() => {
             for (const queryKey of [meQuery.queryKey, accountKey]) void queryClient.invalidateQueries({ queryKey });
           }}

@@ -7,6 +7,7 @@ import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { type Client, clientOf } from './client.ts';
+import { noteLoginNetwork } from './login-networks.service.ts';
 
 const sentences = {
   login: 'Logged in',
@@ -39,6 +40,8 @@ export type AccountNotice = {
   client: Pick<Client, 'device' | 'network'>;
   /** The name of the passkey that was used, added or removed. */
   passkey?: string;
+  /** Those that a change of the password has removed. */
+  removedPasskeys?: string[];
 };
 
 /** Writes to the admin about the account, in the transaction of what has happened. Handed in, because mails are a feature that needs this one. */
@@ -47,8 +50,6 @@ export type AccountMailer = (tx: Tx, kind: MailKindAbout<'account'>, notice: Acc
 const SHOWN = 30;
 /** How many logins a login is compared with. */
 const COMPARED = 500;
-/** A network is known for so long after a login from it. */
-const KNOWN_MS = 90 * 24 * 60 * 60_000;
 
 /** The log's entry about the account. It says the device and the network, never the whole IP address. @param client null: a command on the server. */
 export const activityEvent = (ctx: Pick<Context, 'clock'>, kind: ActivityKind, client: Client | null, data: object = {}): Event => ({
@@ -72,18 +73,13 @@ export async function recordActivity(ctx: Pick<Context, 'db' | 'clock'>, kind: A
  * Logs a login by password or passkey, and whether it is the first one with this device in this network. The very first login of a shop is not new.
  * @returns whether it is.
  */
-export async function recordLogin(ctx: Pick<Context, 'clock'>, tx: Tx, client: Client, passkey: string | null): Promise<boolean> {
+export async function recordLogin(ctx: Pick<Context, 'db' | 'clock'>, tx: Tx, client: Client, passkey: string | null): Promise<boolean> {
   const before = await latestEvents(tx, ['login'], COMPARED);
   const isKnown = before.some(({ data }) => data.device === client.device && data.network === client.network);
   const isNew = before.length > 0 && !isKnown;
+  await noteLoginNetwork(ctx, tx, client.network);
   await addEvents(tx, [activityEvent(ctx, 'login', client, { isNew, ...(passkey !== null && { passkey }) })]);
   return isNew;
-}
-
-/** Whether somebody has logged in from this network in the last 90 days. */
-export async function isKnownNetwork(ctx: Pick<Context, 'db' | 'clock'>, network: string): Promise<boolean> {
-  const since = new Date(ctx.clock.now().getTime() - KNOWN_MS).toISOString();
-  return (await latestEvents(ctx.db, ['login'], COMPARED)).some(({ at, data }) => at > since && data.network === network);
 }
 
 function sentenceOf(kind: ActivityKind, passkey: string | null): string {

@@ -8,8 +8,10 @@ import { ConfigurationError } from '#server/platform/configuration-error.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
+import { activityEvent } from './activity.service.ts';
 import { deleteAllAttempts, deleteOtherSessions, insertUser, selectAdmin, selectUser, updateUser } from './auth.queries.ts';
-import { deletePasskeys } from './passkeys.queries.ts';
+import { PASSWORDS } from './credentials.service.ts';
+import { deletePasskeys, selectPasskeys } from './passkeys.queries.ts';
 import { weaknessOf } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -69,9 +71,15 @@ export async function refuseWeakPassword(ctx: Pick<Context, 'db' | 'config'>): P
 /**
  * Sets an account's password from the command line: ends its sessions, clears its failed attempts and leaves the demo
  * mode. The shop may run meanwhile.
- * @param username null: the admin. @returns the user name. @throws Problem not_found, invalid_input.
+ * @param username null: the admin. @param kept the passkeys that go on logging in; null: all of them.
+ * @returns the user name, and the names of the passkeys that were removed. @throws Problem not_found, invalid_input.
  */
-export async function setPassword(ctx: Pick<Context, 'db' | 'clock'>, username: string | null, password: string): Promise<string> {
+export async function setPassword(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  username: string | null,
+  password: string,
+  kept: readonly number[] | null = null,
+): Promise<{ username: string; removed: string[] }> {
   await checkNewPassword(password, username ?? 'admin');
   const passwordHash = await hashPassword(password);
   const now = instantOf(ctx.clock);
@@ -80,9 +88,23 @@ export async function setPassword(ctx: Pick<Context, 'db' | 'clock'>, username: 
     if (!user) throw new Problem('not_found', await noSuchAccount(tx, username));
     await updateUser(tx, { ...user, passwordHash, isDemo: false }, now);
     await deleteOtherSessions(tx, user.id, null);
-    await deleteAllAttempts(tx, user.username);
-    await addEvents(tx, [{ at: now, actor: 'system', kind: 'password_set_by_command' }]);
-    return user.username;
+    await deleteAllAttempts(tx, PASSWORDS);
+    const removed = kept ? await deletePasskeys(tx, user.id, kept) : [];
+    const removals = removed.map((passkey) => activityEvent(ctx, 'passkey_removed', null, { passkey }));
+    await addEvents(tx, [...removals, activityEvent(ctx, 'password_set_by_command', null)]);
+    return { username: user.username, removed };
+  });
+}
+
+/** The passkeys of an account, oldest first. @param username null: the admin. @throws Problem not_found. */
+export async function passkeysOf(
+  ctx: Pick<Context, 'db'>,
+  username: string | null,
+): Promise<{ id: number; name: string; createdAt: string }[]> {
+  return inTransaction(ctx.db, async (tx) => {
+    const user = username === null ? await selectAdmin(tx) : await selectUser(tx, username);
+    if (!user) throw new Problem('not_found', await noSuchAccount(tx, username));
+    return (await selectPasskeys(tx, user.id)).map(({ id, name, created_at: createdAt }) => ({ id, name, createdAt }));
   });
 }
 
@@ -94,7 +116,7 @@ export async function removeAllPasskeys(
   return inTransaction(ctx.db, async (tx) => {
     const user = username === null ? await selectAdmin(tx) : await selectUser(tx, username);
     if (!user) throw new Problem('not_found', await noSuchAccount(tx, username));
-    const removed = await deletePasskeys(tx, user.id);
+    const removed = (await deletePasskeys(tx, user.id)).length;
     await deleteOtherSessions(tx, user.id, null);
     await addEvents(tx, [{ at: instantOf(ctx.clock), actor: 'system', kind: 'passkeys_removed_by_command' }]);
     return { username: user.username, removed };

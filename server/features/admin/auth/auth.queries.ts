@@ -103,18 +103,39 @@ export async function deleteOtherSessions(tx: Tx, userId: number, tokenHash: str
     .execute();
 }
 
-/** The times of the latest failed attempts for a user name from one IP address or network, newest first. */
+/** When each network was logged in from last. */
+export async function selectLoginNetworks(db: Db): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('login_networks').selectAll().execute();
+  return new Map(rows.map(({ network, last_login_at }) => [network, last_login_at]));
+}
+
+export async function upsertLoginNetwork(tx: Tx, network: string, now: string): Promise<void> {
+  await tx
+    .insertInto('login_networks')
+    .values({ network, last_login_at: now })
+    .onConflict((conflict) => conflict.column('network').doUpdateSet({ last_login_at: now }))
+    .execute();
+}
+
+export async function deleteLoginNetworks(db: Db, until: string): Promise<void> {
+  await db.deleteFrom('login_networks').where('last_login_at', '<=', until).execute();
+}
+
+/** What attempts are counted by: one IP address, one network, or nothing. */
+export type AttemptsFrom = { column: 'ip_address' | 'network'; value: string } | null;
+
+/** The times of the latest failed attempts of a kind from one IP address or network, newest first. */
 export async function selectAttempts(
   tx: Tx,
-  username: string,
-  from: { column: 'ip_address' | 'network'; value: string },
+  kind: string,
+  from: NonNullable<AttemptsFrom>,
   since: string,
   limit: number,
 ): Promise<string[]> {
   const rows = await tx
     .selectFrom('login_attempts')
     .select('created_at')
-    .where('username', '=', username)
+    .where('username', '=', kind)
     .where(from.column, '=', from.value)
     .where('created_at', '>', since)
     .orderBy('created_at', 'desc')
@@ -123,13 +144,14 @@ export async function selectAttempts(
   return rows.map((row) => row.created_at);
 }
 
-/** Counts the failed attempts for a user name from all IP addresses. */
-export async function countAttempts(tx: Tx, username: string, since: string): Promise<number> {
+/** Counts the failed attempts of a kind. */
+export async function countAttempts(tx: Tx, kind: string, from: AttemptsFrom, since: string): Promise<number> {
   const { count } = await tx
     .selectFrom('login_attempts')
     .select((e) => e.fn.countAll<number>().as('count'))
-    .where('username', '=', username)
+    .where('username', '=', kind)
     .where('created_at', '>', since)
+    .$if(from !== null, (query) => query.where(from?.column ?? 'network', '=', from?.value ?? ''))
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -137,11 +159,11 @@ export async function countAttempts(tx: Tx, username: string, since: string): Pr
 /** @returns its id. */
 export async function insertAttempt(
   tx: Tx,
-  username: string,
+  kind: string,
   { ipAddress, network }: { ipAddress: string; network: string },
   now: string,
 ): Promise<number> {
-  const values = { username, ip_address: ipAddress, network, created_at: now };
+  const values = { username: kind, ip_address: ipAddress, network, created_at: now };
   const { id } = await tx.insertInto('login_attempts').values(values).returning('id').executeTakeFirstOrThrow();
   return id;
 }
@@ -150,13 +172,13 @@ export async function deleteAttempt(db: Db, id: number): Promise<void> {
   await db.deleteFrom('login_attempts').where('id', '=', id).execute();
 }
 
-export async function deleteAttempts(db: Db, username: string, ipAddress: string): Promise<void> {
-  await db.deleteFrom('login_attempts').where('username', '=', username).where('ip_address', '=', ipAddress).execute();
+export async function deleteAttempts(db: Db, kind: string, ipAddress: string): Promise<void> {
+  await db.deleteFrom('login_attempts').where('username', '=', kind).where('ip_address', '=', ipAddress).execute();
 }
 
-/** Deletes the failed attempts for a user name from all IP addresses. */
-export async function deleteAllAttempts(tx: Tx, username: string): Promise<void> {
-  await tx.deleteFrom('login_attempts').where('username', '=', username).execute();
+/** Deletes the failed attempts of a kind from all IP addresses. */
+export async function deleteAllAttempts(tx: Tx, kind: string): Promise<void> {
+  await tx.deleteFrom('login_attempts').where('username', '=', kind).execute();
 }
 
 export async function deleteOldAttempts(db: Db, before: string): Promise<void> {

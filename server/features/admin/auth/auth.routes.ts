@@ -5,6 +5,7 @@ import type { App } from '#server/platform/http/app-type.ts';
 import { perMinute } from '#server/platform/http/limits.ts';
 import { type AccountMailer, recentActivity } from './activity.service.ts';
 import { changePassword, login, logout, MAX_SESSION_SECONDS, meOf, requireAdmin, SESSION_COOKIE } from './auth.service.ts';
+import { refuseFlood } from './login-networks.service.ts';
 import { confirm, endOtherSessions, endSession, listSessions } from './sessions.service.ts';
 
 const nothing = z.null();
@@ -12,7 +13,11 @@ const nothing = z.null();
 export function authRoutes(app: App, ctx: Context, mailAdmin: AccountMailer): void {
   app.post(
     '/api/auth/login',
-    { config: { rateLimit: perMinute(30), isAdmitted: false }, schema: { body: loginInput, response: { 200: me } } },
+    {
+      onRequest: refuseFlood(ctx, 'password'),
+      config: { rateLimit: perMinute(30), isAdmitted: false },
+      schema: { body: loginInput, response: { 200: me } },
+    },
     async (request, reply) => {
       const { token, me } = await login(ctx, request.body, request, mailAdmin);
       reply.setToken(SESSION_COOKIE, token, MAX_SESSION_SECONDS);

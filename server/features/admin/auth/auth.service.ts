@@ -27,7 +27,7 @@ import {
 import { clientOf } from './client.ts';
 import { checkCredentials } from './credentials.service.ts';
 import { isLocalRequest } from './local-request.ts';
-import { lockPasskey } from './passkeys.queries.ts';
+import { deletePasskeys, lockPasskey } from './passkeys.queries.ts';
 import { hashPassword } from './passwords.ts';
 
 export const SESSION_COOKIE = 'druse_session';
@@ -98,7 +98,7 @@ export function refuseDemoFromElsewhere(request: Request): void {
  */
 export async function login(ctx: Context, input: LoginInput, request: Request, mailAdmin: AccountMailer): Promise<LoggedIn> {
   if ((await selectDemoUser(ctx.db))?.username === input.username) refuseDemoFromElsewhere(request);
-  const user = await checkCredentials(ctx, input.username, input.password, clientOf(request));
+  const user = await checkCredentials(ctx, input.username, input.password, { client: clientOf(request), tokenHash: null });
   return startSession(ctx, user, request, mailAdmin, null);
 }
 
@@ -134,18 +134,18 @@ export async function logout(ctx: Context, request: WithCookies): Promise<void> 
 }
 
 /**
- * Changes the admin's password, ends all other sessions and leaves the demo mode.
+ * Changes the admin's password, removes the passkeys that are not to stay, ends all other sessions and leaves the demo mode.
  * @throws Problem unauthorized, wrong_credentials, too_many_requests, invalid_input.
  */
 export async function changePassword(
   ctx: Context,
-  input: { currentPassword: string; newPassword: string },
+  input: { currentPassword: string; newPassword: string; keptPasskeys?: number[] | undefined },
   request: Request,
   mailAdmin: AccountMailer,
 ): Promise<void> {
   const found = await currentSession(ctx, request);
   const client = clientOf(request);
-  const user = await checkCredentials(ctx, found.session.username, input.currentPassword, client);
+  const user = await checkCredentials(ctx, found.session.username, input.currentPassword, { client, tokenHash: found.tokenHash });
   await checkNewPassword(input.newPassword, user.username);
   const passwordHash = await hashPassword(input.newPassword);
   const now = instantOf(ctx.clock);
@@ -153,8 +153,12 @@ export async function changePassword(
     await updateUser(tx, { ...user, passwordHash, isDemo: false }, now);
     await deleteOtherSessions(tx, user.id, found.tokenHash);
     await confirmSession(tx, found.tokenHash, now);
-    await addEvents(tx, [activityEvent(ctx, 'password_changed', client)]);
-    await mailAdmin(tx, 'password_changed', { at: now, client });
+    const removedPasskeys = input.keptPasskeys ? await deletePasskeys(tx, user.id, input.keptPasskeys) : [];
+    await addEvents(tx, [
+      ...removedPasskeys.map((passkey) => activityEvent(ctx, 'passkey_removed', client, { passkey })),
+      activityEvent(ctx, 'password_changed', client),
+    ]);
+    await mailAdmin(tx, 'password_changed', { at: now, client, removedPasskeys });
   });
 }
 

@@ -45,9 +45,12 @@ export async function lockPasskey(tx: Tx, id: number): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** @returns how many there were. */
-export async function deletePasskeys(tx: Tx, userId: number): Promise<number> {
-  return (await tx.deleteFrom('passkeys').where('user_id', '=', userId).returning('id').execute()).length;
+/** Deletes the passkeys of a user but those to keep. @returns the names of the others. */
+export async function deletePasskeys(tx: Tx, userId: number, kept: readonly number[] = []): Promise<string[]> {
+  const all = await selectPasskeys(tx, userId);
+  const deleted = all.filter(({ id }) => !kept.includes(id));
+  for (const { id } of deleted) await tx.deleteFrom('passkeys').where('id', '=', id).execute();
+  return deleted.map(({ name }) => name);
 }
 
 /**

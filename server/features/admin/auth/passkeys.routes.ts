@@ -16,6 +16,7 @@ import type { App } from '#server/platform/http/app-type.ts';
 import { perMinute } from '#server/platform/http/limits.ts';
 import type { AccountMailer } from './activity.service.ts';
 import { MAX_SESSION_SECONDS, requireAdmin, SESSION_COOKIE } from './auth.service.ts';
+import { refuseFlood } from './login-networks.service.ts';
 import { CHALLENGE_MS } from './passkey-challenges.service.ts';
 import { beginConfirmation, beginPasskeyLogin, confirmWithPasskey, loginWithPasskey, PASSKEY_COOKIE } from './passkey-login.service.ts';
 import { addPasskey, beginPasskey, changePasskeyName, isPasskeyLoginPossible, listPasskeys, removePasskey } from './passkeys.service.ts';
@@ -34,18 +35,26 @@ export function passkeyRoutes(app: App, ctx: Context, mailAdmin: AccountMailer):
     isPossible: await isPasskeyLoginPossible(ctx, request),
   }));
 
-  app.post('/api/auth/passkeys/login/options', { config, schema: { response: { 200: requestOptions } } }, async (request, reply) => {
-    const { token, options } = await beginPasskeyLogin(ctx, request);
-    reply.setToken(PASSKEY_COOKIE, token, CHALLENGE_MS / 1000);
-    return options;
-  });
+  app.post(
+    '/api/auth/passkeys/login/options',
+    { onRequest: refuseFlood(ctx, 'challenge'), config, schema: { response: { 200: requestOptions } } },
+    async (request, reply) => {
+      const { token, options } = await beginPasskeyLogin(ctx, request);
+      reply.setToken(PASSKEY_COOKIE, token, CHALLENGE_MS / 1000);
+      return options;
+    },
+  );
 
-  app.post('/api/auth/passkeys/login', { config, schema: { body: passkeyUse, response: { 200: me } } }, async (request, reply) => {
-    const { token, me } = await loginWithPasskey(ctx, request.body.credential, request, mailAdmin);
-    reply.clearToken(PASSKEY_COOKIE);
-    reply.setToken(SESSION_COOKIE, token, MAX_SESSION_SECONDS);
-    return me;
-  });
+  app.post(
+    '/api/auth/passkeys/login',
+    { onRequest: refuseFlood(ctx, 'passkey'), config, schema: { body: passkeyUse, response: { 200: me } } },
+    async (request, reply) => {
+      const { token, me } = await loginWithPasskey(ctx, request.body.credential, request, mailAdmin);
+      reply.clearToken(PASSKEY_COOKIE);
+      reply.setToken(SESSION_COOKIE, token, MAX_SESSION_SECONDS);
+      return me;
+    },
+  );
 
   app.post('/api/auth/passkeys/confirm/options', { ...forAdmin, schema: { response: { 200: requestOptions } } }, (request) =>
     beginConfirmation(ctx, request),

@@ -1,13 +1,6 @@
 /** The admin's passkeys: adding, naming and removing them, and checking the use of one. */
-import {
-  type Assertion,
-  MAX_PASSKEYS,
-  type Passkey,
-  type Passkeys,
-  type Registration,
-  type RegistrationOptions,
-  type RequestOptions,
-} from '#contract/admin/passkeys.ts';
+import { MAX_PASSKEYS } from '#contract/admin/login-rules.ts';
+import type { Assertion, Passkey, Passkeys, Registration, RegistrationOptions, RequestOptions } from '#contract/admin/passkeys.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/admin/events/events.service.ts';
@@ -16,7 +9,7 @@ import { lockNames } from '#server/platform/db/locks.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { type AccountMailer, activityEvent } from './activity.service.ts';
 import { currentSession, type Request } from './auth.service.ts';
-import { type Client, clientOf } from './client.ts';
+import { clientOf } from './client.ts';
 import { PASSKEYS, withLimits } from './credentials.service.ts';
 import { acceptChallenge, CHALLENGE_MS, type Holder, openChallenge } from './passkey-challenges.service.ts';
 import {
@@ -164,8 +157,8 @@ export async function beginPasskeyUse(ctx: Context, holder: Holder, request: Req
 /** @returns the passkey that was used, with its user. @throws Problem wrong_credentials; too_many_requests as for passwords. */
 export async function checkPasskey(ctx: Context, credential: Assertion, holder: Holder, request: Request): Promise<PasskeyRow> {
   const party = partyOf(ctx, request);
-  const client: Client = clientOf(request);
-  return withLimits(ctx, PASSKEYS, client, () => verifyUse(ctx, credential, holder, party));
+  const tokenHash = holder.purpose === 'login' ? null : holder.holderHash;
+  return withLimits(ctx, PASSKEYS, { client: clientOf(request), tokenHash }, () => verifyUse(ctx, credential, holder, party));
 }
 
 async function verifyUse(ctx: Context, credential: Assertion, holder: Holder, party: RelyingParty): Promise<PasskeyRow> {

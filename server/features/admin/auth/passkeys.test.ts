@@ -1,12 +1,12 @@
 /** Passkeys: adding, using and removing them, and everything that must not open the shop. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SessionEntry } from '#contract/admin/auth.ts';
-import type { Passkey, RegistrationOptions, RequestOptions } from '#contract/admin/passkeys.ts';
-import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
+import type { Passkey, Passkeys, RegistrationOptions, RequestOptions } from '#contract/admin/passkeys.ts';
+import { ADMIN, type Browser, cheapenAdmin, makeApp, type TestApp } from '#tests/support/app.ts';
 import { Authenticator } from '#tests/support/authenticator.ts';
 import { backUp, newFolder, restore } from '#tests/support/backups.ts';
 import { makeSqlite, onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
-import { removeAllPasskeys } from './admin.service.ts';
+import { passkeysOf, removeAllPasskeys, setPassword } from './admin.service.ts';
 import { countUse } from './passkeys.queries.ts';
 
 const ORIGIN = 'https://druse.example';
@@ -292,6 +292,35 @@ onEveryDatabase((makeDatabase) => {
     expect((await confirm(authenticator.get(await confirmOptions(admin), page))).statusCode).toBe(204);
     expect(await backup()).toBe(200);
     expect((await shop.visitor().post('/api/auth/passkeys/confirm/options')).statusCode).toBe(401);
+  });
+
+  test('a change of the password keeps the passkeys that the owner names, and removes the others', async () => {
+    const [{ passkey: kept }, { authenticator, passkey: removed }] = [await add(), await add()];
+    const thief = shop.visitor();
+    await logIn(thief, authenticator.get(await loginOptions(thief), page));
+    const newPassword = 'another-solid-password-17';
+    const change = { currentPassword: ADMIN.password, newPassword, keptPasskeys: [kept.id] };
+    expect((await admin.post('/api/auth/password', change)).statusCode).toBe(204);
+    expect((await admin.get('/api/auth/passkeys')).json<Passkeys>().passkeys.map(({ id }) => id)).toEqual([kept.id]);
+    expect((await thief.get('/api/auth/me')).json().isAuthenticated).toBe(false);
+    const refused = await logIn(thief, authenticator.get(await loginOptions(thief), page));
+    expect(refused.json()).toMatchObject({ code: 'wrong_credentials' });
+    const texts = (await admin.get('/api/auth/activity')).json<{ text: string }[]>().map(({ text }) => text);
+    expect(texts).toContain(`A passkey was removed: “${removed.name}”`);
+    // Who names none, as scripts did before, keeps them all.
+    expect((await admin.post('/api/auth/password', { currentPassword: newPassword, newPassword: ADMIN.password })).statusCode).toBe(204);
+    expect((await admin.get('/api/auth/passkeys')).json<Passkeys>().passkeys).toHaveLength(1);
+    await cheapenAdmin(shop.ctx);
+  });
+
+  test('the command on the server sets a password and keeps the passkeys that it is told to', async () => {
+    const [{ passkey: kept }] = [await add(), await add()];
+    expect((await passkeysOf(shop.ctx, null)).map(({ id }) => id)).toContain(kept.id);
+    const done = await setPassword(shop.ctx, null, ADMIN.password, [kept.id]);
+    expect([done.username, done.removed.length]).toEqual(['admin', 1]);
+    expect((await passkeysOf(shop.ctx, null)).map(({ id }) => id)).toEqual([kept.id]);
+    await cheapenAdmin(shop.ctx);
+    admin = await shop.admin();
   });
 
   test('the command on the server removes all passkeys and ends all sessions, and the password goes on working', async () => {

@@ -36,7 +36,7 @@ export const requireConfirmed = (ctx: Context) => async (request: Request) => {
 /** Notes that the one who uses the session has given the password. @throws Problem unauthorized, wrong_credentials, too_many_requests. */
 export async function confirm(ctx: Context, password: string, request: Request): Promise<void> {
   const { session, tokenHash } = await currentSession(ctx, request);
-  await checkCredentials(ctx, session.username, password, clientOf(request));
+  await checkCredentials(ctx, session.username, password, { client: clientOf(request), tokenHash });
   await confirmSession(ctx.db, tokenHash, instantOf(ctx.clock));
 }
 

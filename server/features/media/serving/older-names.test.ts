@@ -1,32 +1,16 @@
 /** A shop whose media were named by their content: the names that it has given away go on working. */
-import { mkdtempSync } from 'node:fs';
-import path from 'node:path';
 import { sql } from 'kysely';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
-import { migrate } from '#server/platform/db/migrate.ts';
-import { type Database, openSqlite } from '#server/platform/db/open.ts';
+import type { Database } from '#server/platform/db/open.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
 import { makeApp } from '#tests/support/app.ts';
-import type { EngineName, MakeDatabase } from '#tests/support/databases.ts';
+import { makeOlder } from '#tests/support/older-database.ts';
 import { onEveryPair } from '#tests/support/stores.ts';
 
 const [picture, poster, video, converted, unknown] = ['a', 'b', 'c', 'd', 'e'].map((digit) => digit.repeat(32));
+const WITHOUT_RANDOM_NAMES = '0017-passkeys';
 const at = '2026-10-01T09:00:00.000Z';
-
-/** A database as the last version without random names left it. */
-async function makeOlder(makeDatabase: MakeDatabase, engine: EngineName): Promise<Database> {
-  const isSqlite = engine === 'sqlite';
-  const database = isSqlite
-    ? openSqlite(path.join(mkdtempSync(path.join(inject('runFolder'), 'older-')), 'shop.db'))
-    : await makeDatabase();
-  if (!isSqlite) {
-    await sql`drop schema public cascade`.execute(database.db);
-    await sql`create schema public`.execute(database.db);
-  }
-  await migrate(database.db, database.dialect, '0017-passkeys');
-  return database;
-}
 
 async function fill({ db }: Database): Promise<void> {
   for (const [id, kind, posterId, file] of [
@@ -66,7 +50,7 @@ async function fill({ db }: Database): Promise<void> {
 
 onEveryPair((makeDatabase, makeStore, engine) => {
   test('media named by their content get random names, and their old URLs lead there', async () => {
-    const database = await makeOlder(makeDatabase, engine);
+    const database = await makeOlder(makeDatabase, engine, WITHOUT_RANDOM_NAMES);
     await fill(database);
     const mediaStore = makeStore();
     for (const name of [`${picture}-320.jpg`, `${picture}-full.jpg`, `${poster}-320.avif`, `${converted}.mp4`])

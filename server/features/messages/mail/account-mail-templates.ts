@@ -33,8 +33,9 @@ export const accountMailTemplates: Record<MailKindAbout<'account'>, Template<Acc
     blocks: [
       say(`A new passkey can now log in to ${shopName(shop)} as its owner.`),
       facts(notice, shop),
-      say('If it wasn’t you, log in, remove it under Passkeys and change your password. That ends all other sessions.'),
-      ...account(shop),
+      say('If it wasn’t you, it can be used until it’s removed. The link leads you through it, once you’ve logged in.'),
+      notYou(shop),
+      farewell(shop),
     ],
   }),
 
@@ -44,10 +45,17 @@ export const accountMailTemplates: Record<MailKindAbout<'account'>, Template<Acc
   }),
 };
 
-function facts({ at, client, passkey }: AccountNotice, shop: Shop) {
+function facts({ at, client, passkey, removedPasskeys = [] }: AccountNotice, shop: Shop) {
   const when = formatDate(at, shop.settings.general.timeZone);
-  return rows(...(passkey ? [['Passkey', passkey] as const] : []), ['When', when], ['With', client.device], ['From', client.network]);
+  const passkeys = [
+    ...(passkey ? [['Passkey', passkey] as const] : []),
+    ...removedPasskeys.map((name) => ['Removed passkey', name] as const),
+  ];
+  return rows(...passkeys, ['When', when], ['With', client.device], ['From', client.network]);
 }
+
+/** Leads to steps that need a login, so it opens nothing by itself and changes nothing where a scanner follows it. */
+const notYou = (shop: Shop) => ({ kind: 'link', text: 'This was not me', href: `${shop.origin}/settings#not-me` }) as const;
 
 const account = (shop: Shop) => [
   { kind: 'link', text: 'Sessions and password', href: `${shop.origin}/settings#account` } as const,

@@ -20,6 +20,7 @@ export const otherAddresses: Record<string, string> = {
   'invoices.seller': 'the shop’s own name and address, as the law wants it on an invoice',
   'login_attempts.ip_address': 'counts attempts of a quarter of an hour, and is then deleted; in no backup',
   'login_attempts.network': 'the same',
+  'login_networks.network': 'the admin’s, until 90 days after the last login from there; in no backup',
   'mails.from_address': 'the shop’s own',
   'passkey_challenges.network': 'deleted after minutes; in no backup',
   'rate_limit_hits.key': 'an IP address until its limit’s time is over; in no backup',

@@ -1,21 +1,30 @@
-import { loginMessages, MIN_PASSWORD_LENGTH } from '#contract/admin/login-rules.ts';
+import { useQuery } from '@tanstack/react-query';
+import { isPasskeyKept, loginMessages, MIN_PASSWORD_LENGTH } from '#contract/admin/login-rules.ts';
+import type { Passkey } from '#contract/admin/passkeys.ts';
 import { messageOf, problemCode } from '#web/lib/api.ts';
+import { formatDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
-import { changePassword } from './account-queries.ts';
+import { changePassword, passkeysQuery } from './account-queries.ts';
+
+/** The name of the boxes that keep passkeys. */
+const KEPT = 'keptPasskeys';
 
 type Props = {
   username: string;
   /** Whether the password is still the published one. */
   isDemo: boolean;
+  timeZone: string;
   onChanged: () => void;
 };
 
 /** Shows who is logged in, and changes the password. */
-export function Account({ username, isDemo, onChanged }: Props) {
+export function Account({ username, isDemo, timeZone, onChanged }: Props) {
+  const { data } = useQuery(passkeysQuery);
+  const passkeys = data?.passkeys ?? [];
   const { errors, isBusy, onSubmit } = useSubmit({
     names: ['currentPassword', 'newPassword', 'repeated'],
     check: ({ currentPassword, newPassword, repeated }) => ({
@@ -24,9 +33,12 @@ export function Account({ username, isDemo, onChanged }: Props) {
       repeated: newPassword !== repeated ? 'The passwords don’t match' : undefined,
     }),
     send: async ({ currentPassword, newPassword }, form) => {
-      await changePassword({ currentPassword, newPassword });
+      const keptPasskeys = new FormData(form).getAll(KEPT).map(Number);
+      await changePassword({ currentPassword, newPassword, keptPasskeys });
       form.reset();
-      toast({ title: 'Password Changed', description: 'You’ve been logged out everywhere else.' });
+      const removed = passkeys.length - keptPasskeys.length;
+      const passkeysRemoved = removed === 0 ? '' : ` ${removed === 1 ? 'One passkey was' : `${removed} passkeys were`} removed.`;
+      toast({ title: 'Password Changed', description: `You’ve been logged out everywhere else.${passkeysRemoved}` });
       onChanged();
     },
     explain: (error) => {
@@ -65,10 +77,38 @@ export function Account({ username, isDemo, onChanged }: Props) {
           error={errors.newPassword}
         />
         <TextField label="Repeat New Password" name="repeated" type="password" autoComplete="new-password" error={errors.repeated} />
-        <Button type="submit" disabled={isBusy}>
+        {passkeys.length > 0 && <KeptPasskeys passkeys={passkeys} timeZone={timeZone} />}
+        <Button type="submit" disabled={isBusy || !data}>
           {isBusy ? 'Changing...' : 'Change Password'}
         </Button>
       </form>
     </section>
+  );
+}
+
+/** Which passkeys outlive the password: a thief may have added one. */
+function KeptPasskeys({ passkeys, timeZone }: { passkeys: Passkey[]; timeZone: string }) {
+  const now = new Date();
+  return (
+    <fieldset>
+      <legend className="font-medium">Passkeys to keep</legend>
+      <p className="mt-1 mb-2 text-sm text-quiet">
+        They log in without your password. Those you don’t check are removed. New ones start unchecked, so check them if they’re yours.
+      </p>
+      {passkeys.map((passkey) => (
+        <label key={passkey.id} className="flex min-h-11 items-center gap-3 wrap-anywhere">
+          <input
+            type="checkbox"
+            name={KEPT}
+            value={passkey.id}
+            defaultChecked={isPasskeyKept(passkey, now)}
+            className="size-5 shrink-0 accent-accent"
+          />
+          <span className="min-w-0">
+            {passkey.name} <span className="text-sm text-quiet">added {formatDate(passkey.createdAt, timeZone)}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -1,0 +1,122 @@
+/** From which networks the admin has logged in, and the places that are theirs while strangers flood the login. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
+import { Problem } from '#contract/problems.ts';
+import type { Context } from '#server/context.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import { deleteLoginNetworks, selectLoginNetworks, upsertLoginNetwork } from './auth.queries.ts';
+import { clientOf } from './client.ts';
+import { createPlaces } from './places.ts';
+
+/** A network is known for so long after a login from it. */
+const KNOWN_MS = 90 * 24 * 60 * 60_000;
+/** For so long what the database has said is remembered: another process may have seen a login meanwhile, or an attempt have left the window. */
+const FRESH_MS = 2_000;
+const MAX_REMEMBERED = 1_000;
+/** Attempts at once, and of one network or session: an office may log in together, and nobody else fills all places. */
+const ROOM = { max: 40, each: 20 };
+/** In seconds: by then those who wait now have been served or refused. */
+const RETRY_AFTER = 15;
+
+const room = () => ({ strangers: createPlaces(ROOM), known: createPlaces(ROOM) });
+/** Each is flooded for itself: a flood of passwords keeps nobody from using a passkey. */
+const places = { password: room(), passkey: room(), challenge: room() };
+
+type Proof = keyof typeof places;
+
+/** Who wants to prove who they are: whence, and in which session, if they have one. */
+export type Prover = { network: string; tokenHash: string | null };
+
+/** How an attempt is dealt with: `line` is where it waits, null among strangers; `isKnownNetwork` says whether the admin has logged in from there. */
+export type Standing = { line: string | null; isKnownNetwork: boolean };
+
+type Ctx = Pick<Context, 'db' | 'clock'>;
+
+/** When the networks were logged in from last, as the database had it: a flood of strangers must not become one of queries. */
+const remembered = new WeakMap<Db, { networks: Map<string, string>; readAt: number }>();
+
+/** Strange networks that have failed too often, with the refusal and until when it is repeated without a look into the database. */
+const refused = new Map<string, { problem: Problem; until: number }>();
+
+/** @throws the Problem, and remembers it for the network, if that is a strange one. */
+export function refuseNetwork({ clock }: Ctx, proof: Proof, network: string, problem: Problem): never {
+  if (refused.size >= MAX_REMEMBERED) refused.clear();
+  refused.set(`${proof} ${network}`, { problem, until: clock.now().getTime() + FRESH_MS });
+  throw problem;
+}
+
+/** The instant since when a network must have been logged in from. */
+const knownSince = ({ clock }: Pick<Context, 'clock'>) => new Date(clock.now().getTime() - KNOWN_MS).toISOString();
+
+async function isKnown(ctx: Ctx, network: string): Promise<boolean> {
+  let found = remembered.get(ctx.db);
+  if (!found || performance.now() - found.readAt > FRESH_MS) {
+    found = { networks: await selectLoginNetworks(ctx.db), readAt: performance.now() };
+    remembered.set(ctx.db, found);
+  }
+  return (found.networks.get(network) ?? '') > knownSince(ctx);
+}
+
+/** Notes a login from a network, in its transaction. */
+export async function noteLoginNetwork(ctx: Ctx, tx: Tx, network: string): Promise<void> {
+  const now = instantOf(ctx.clock);
+  await upsertLoginNetwork(tx, network, now);
+  remembered.get(ctx.db)?.networks.set(network, now);
+}
+
+/** Forgets networks that nobody has logged in from lately. */
+export const forgetOldNetworks = (ctx: Ctx): Promise<void> => deleteLoginNetworks(ctx.db, knownSince(ctx));
+
+async function standingOf(ctx: Ctx, { network, tokenHash }: Prover): Promise<Standing> {
+  const isKnownNetwork = await isKnown(ctx, network);
+  return { line: isKnownNetwork ? network : tokenHash, isKnownNetwork };
+}
+
+const placesFor = (proof: Proof, { line }: Standing) => places[proof][line === null ? 'strangers' : 'known'];
+const noPlace = () =>
+  new Problem('too_many_requests', 'Too many logins at once. Please try again in a moment.', { retryAfter: RETRY_AFTER });
+
+/** The `onRequest` hook of logins: refuses what finds no place before its body is read, which is most of a flood. @throws Problem too_many_requests. */
+export const refuseFlood = (ctx: Ctx, proof: Proof) => async (request: { ip: string; headers: IncomingHttpHeaders }) => {
+  const { network } = clientOf(request);
+  const standing = await standingOf(ctx, { network, tokenHash: null });
+  const before = standing.line === null ? refused.get(`${proof} ${network}`) : undefined;
+  if (before && before.until > ctx.clock.now().getTime()) throw before.problem;
+  if (placesFor(proof, standing).isFull(network)) throw noPlace();
+};
+
+let lastOfStrangers: Promise<unknown> = Promise.resolve();
+
+/** Writes to the database at once, but for strangers one after another: between two of them is room for all others. */
+export function inTurn<T>({ line }: Standing, write: () => Promise<T>): Promise<T> {
+  if (line !== null) return write();
+  const turn = lastOfStrangers.then(write);
+  lastOfStrangers = turn.catch(() => {}).then(() => setImmediate());
+  return turn;
+}
+
+/**
+ * Does something that costs time, in one of few places. Those of a known network, or of a session, have places of their own.
+ * @param run may leave the place before it ends. @throws Problem too_many_requests where there is no place, at next to no cost.
+ */
+export async function inPlace<T>(
+  ctx: Ctx,
+  proof: Proof,
+  prover: Prover,
+  run: (standing: Standing, leave: () => void) => Promise<T>,
+): Promise<T> {
+  const standing = await standingOf(ctx, prover);
+  const give = placesFor(proof, standing).take(standing.line ?? prover.network);
+  if (!give) throw noPlace();
+  let isOver = false;
+  const leave = () => {
+    if (!isOver) give();
+    isOver = true;
+  };
+  try {
+    return await run(standing, leave);
+  } finally {
+    leave();
+  }
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { createPlaces } from './places.ts';
+
+test('there is room for so many at once, and for fewer of one client, until they leave', () => {
+  const { take, isFull } = createPlaces({ max: 3, each: 2 });
+  const leave = take('a');
+  expect([take('a'), take('a'), take('b'), take('c')].map((place) => place !== null)).toEqual([true, false, true, false]);
+  expect(isFull('c')).toBe(true);
+  leave?.();
+  expect([take('c'), take('a')].map((place) => place !== null)).toEqual([true, false]);
+});
