@@ -18,8 +18,9 @@ const SPECIMENS = 2_000;
 const MAX_RESIDENT_BYTES = 512e6;
 /** Nobody waits for the end of the flood, as all did for 6 to 9 seconds once. */
 const MAX_PROBE_MS = 1_000;
-/** While visitors write, what is cached comes as soon. */
+/** While visitors write, what is cached comes as soon, wherever the machine is not busy with others: there it may take three times as long as a bare server does. */
 const MAX_READ_MS = 500;
+const MAX_TIMES_BARE = 3;
 const MAX_ORDER_MS = 5_000;
 /** A form that is filled in faster is a program's. */
 const FILLED_IN_MS = 3_100;
@@ -75,6 +76,22 @@ async function repeat(origin: string, target: string, connections: 'one' | 'new'
       return outcome;
     },
   };
+}
+
+const bareServer = path.join(import.meta.dirname, '../../bench/bare-server.ts');
+
+/** How long a server that does nothing takes for the slowest probe while as many posts come at once: the time of this machine, at this moment. */
+async function slowestOfBare(): Promise<number> {
+  const bare = fork(bareServer, { silent: true });
+  try {
+    const [printed] = await once(bare.stdout as NodeJS.ReadableStream, 'data');
+    const origin = /open at (\S+)/.exec(String(printed))?.[1] ?? '';
+    const probe = await repeat(origin, '/healthz', 'new');
+    await Promise.all(Array.from({ length: FLOOD }, (_, n) => post(origin, '/api/orders', directBody(n), ipOf(n))));
+    return (await probe.stop()).slowest;
+  } finally {
+    bare.kill();
+  }
 }
 
 const ipOf = (n: number) => ({ 'x-forwarded-for': `203.0.${n >> 8}.${n & 255}` });
@@ -167,6 +184,6 @@ test('while a thousand orders, questions and follows come at once, probes and ca
   const [probes, homes] = await Promise.all([probe.stop(), home.stop()]);
   expect([...statuses].every((status) => [201, 204, 404, 409, 429, 503].includes(status))).toBe(true);
   for (const read of [probes, homes]) expect(read.statuses).toEqual([200]);
-  expect(Math.max(probes.slowest, homes.slowest)).toBeLessThan(MAX_READ_MS);
+  expect(Math.max(probes.slowest, homes.slowest)).toBeLessThan(Math.max(MAX_READ_MS, MAX_TIMES_BARE * (await slowestOfBare())));
   expect(orderMs).toBeLessThan(MAX_ORDER_MS);
 });
