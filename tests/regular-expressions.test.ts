@@ -19,8 +19,8 @@ const bounded: Record<string, string> = {
 /** Those that are put together while the shop runs cannot be read here. What they are made of, and why that is harmless. */
 const made: Record<string, { count: number; reason: string }> = {
   'contract/fold.ts': { count: 1, reason: 'one character' },
+  'contract/media/media.ts': { count: 1, reason: 'an id of fixed length, anchored' },
   'server/features/catalogue/search/tokens.ts': { count: 1, reason: 'one class of characters, repeated' },
-  'server/features/media/files/media.routes.ts': { count: 1, reason: 'an id of fixed length, anchored' },
   'server/features/media/files/media.service.ts': { count: 1, reason: 'an id of fixed length, anchored' },
   'server/features/media/serving/media-finder.ts': { count: 1, reason: 'an id of fixed length, anchored' },
   'server/features/transfer/sheets/export.service.ts': { count: 1, reason: 'digits, a sign between and an id, anchored' },
