@@ -9,7 +9,7 @@ import path from 'node:path';
 import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny';
 import { renditionName, turnName } from '#contract/media/media-urls.ts';
 import { gridOf } from '#contract/media/turns.ts';
-import { contentHashOf, uploadedVideoName } from '#server/features/media/files/media.service.ts';
+import { contentHashOf, uploadedVideoName } from '#server/features/media/files/media-files.service.ts';
 import {
   type DemoFile,
   type DemoManifest,

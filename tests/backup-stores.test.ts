@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { filesOfMedium } from '#server/features/media/files/media.service.ts';
+import { filesOfMedium } from '#server/features/media/files/media-files.service.ts';
 import { openSqlite } from '#server/platform/db/open.ts';
 import { openMediaStore } from '#server/platform/storage/open.ts';
 import { makeApp } from './support/app.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Kysely } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import { filesOfMedium } from '#server/features/media/files/media.service.ts';
+import { filesOfMedium } from '#server/features/media/files/media-files.service.ts';
 import { migrate, migrationNames } from '#server/platform/db/migrate.ts';
 import { openSqlite } from '#server/platform/db/open.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';

@@ -4,7 +4,7 @@ import type { CertificateDocument } from '#contract/extras/certificates/certific
 import type { Picture } from '#contract/media/media.ts';
 import { renditionUrl, sizesIn } from '#contract/media/media-urls.ts';
 import type { Context } from '#server/context.ts';
-import { newMediaId, openRendition } from '#server/features/media/files/media.service.ts';
+import { newMediaId, openRendition } from '#server/features/media/files/media-files.service.ts';
 
 type Signed = CertificateDocument['picture'];
 type Size = number | 'full';

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/platform/db/db.ts';
 import type { StoredFile } from '#server/platform/storage/media-store.ts';
 import { selectByAnyId } from './media.queries.ts';
-import { storedSource } from './media.service.ts';
+import { storedSource } from './media-files.service.ts';
 
 /** A medium's source: `stored` is its name in the media store, `turn` that of its turn. */
 export type MediumSource = { id: string; contentHash: string; stored: string; turn: string | null };

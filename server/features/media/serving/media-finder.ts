@@ -13,7 +13,7 @@ import { settingTag } from '#server/features/admin/settings/cache-tags.ts';
 import { COLLECTIONS } from '#server/features/catalogue/collections/cache-tags.ts';
 import { specimenTag } from '#server/features/catalogue/specimens/cache-tags.ts';
 import { mediumTag } from '#server/features/media/files/cache-tags.ts';
-import { isConverted } from '#server/features/media/files/media.service.ts';
+import { isConverted } from '#server/features/media/files/media-files.service.ts';
 import { createLane } from '#server/platform/http/lane.ts';
 import type { PageCache } from '#server/platform/page-cache/page-cache.ts';
 import type { Finding } from '#server/platform/page-cache/tagged-memory.ts';

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { SEARCH_TABLES } from '#server/features/catalogue/search/search-index.service.ts';
-import { filesOfMedium, type MediumFiles } from '#server/features/media/files/media.service.ts';
+import { filesOfMedium, type MediumFiles } from '#server/features/media/files/media-files.service.ts';
 import { readCounters } from '#server/platform/db/backup/counters.ts';
 import { inSnapshot, type Row, rowsOf } from '#server/platform/db/backup/snapshot.ts';
 import { readMigrations, readTables } from '#server/platform/db/backup/tables.ts';

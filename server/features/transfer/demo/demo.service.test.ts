@@ -4,7 +4,7 @@ import type { FacetCounts, Specimen, SpecimenDetail } from '#contract/catalogue/
 import { posterOf } from '#contract/media/media-urls.ts';
 import { parseAmount } from '#contract/money.ts';
 import { readSettings, writeSetting } from '#server/features/admin/settings/settings.service.ts';
-import { filesOfMedium } from '#server/features/media/files/media.service.ts';
+import { filesOfMedium } from '#server/features/media/files/media-files.service.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import type { TestDatabase } from '#tests/support/databases.ts';

@@ -9,14 +9,8 @@ import type { Context } from '#server/context.ts';
 import { isSettingStored, storeSetting } from '#server/features/admin/settings/settings.service.ts';
 import { addCovers } from '#server/features/catalogue/collections/covers.service.ts';
 import { addSpecimen, type SpecimenMediumInput } from '#server/features/catalogue/specimens/editing/adding.service.ts';
-import {
-  addMedia,
-  contentHashOf,
-  idsByContent,
-  type MediaFile,
-  newMediaId,
-  storeFiles,
-} from '#server/features/media/files/media.service.ts';
+import { addMedia, idsByContent } from '#server/features/media/files/media.service.ts';
+import { contentHashOf, type MediaFile, newMediaId, storeFiles } from '#server/features/media/files/media-files.service.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
 import { handleFor } from '#server/platform/db/purposes.ts';

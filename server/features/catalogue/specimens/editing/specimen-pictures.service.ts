@@ -10,7 +10,8 @@ import { priceColumns } from '#server/features/catalogue/specimens/reading/speci
 import { getSpecimen } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
 import { readStock } from '#server/features/catalogue/specimens/stock/stock.service.ts';
 import { ingestUploads, type Upload, type WorkDir } from '#server/features/media/files/ingest/ingest.service.ts';
-import { contentHashes, contentHashOf } from '#server/features/media/files/media.service.ts';
+import { contentHashes } from '#server/features/media/files/media.service.ts';
+import { contentHashOf } from '#server/features/media/files/media-files.service.ts';
 import { findMade, makeOnce } from '#server/features/selling/idempotency/idempotency.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';

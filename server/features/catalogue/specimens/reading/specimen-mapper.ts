@@ -6,7 +6,7 @@ import type { Medium } from '#contract/media/media.ts';
 import { isVideo } from '#contract/media/media-kind.ts';
 import { largestJpeg, mediaUrl, videoName } from '#contract/media/media-urls.ts';
 import { availableOf } from '#server/features/catalogue/specimens/stock/stock.service.ts';
-import { isConverted, toTurn } from '#server/features/media/files/media.service.ts';
+import { isConverted, toTurn } from '#server/features/media/files/media-files.service.ts';
 import { valuesOf } from './specimen-columns.ts';
 import type { MediumRow, SpecimenRow } from './specimens.queries.ts';
 

@@ -1,7 +1,8 @@
 /** Last steps of an ingest: stores the files, then commits the rows together with what refers to them. */
 import type { Context } from '#server/context.ts';
 import { selectByContent, selectStems, touchMedia } from '#server/features/media/files/media.queries.ts';
-import { addMedia, MEDIA_LOCK, stemIn } from '#server/features/media/files/media.service.ts';
+import { addMedia, MEDIA_LOCK } from '#server/features/media/files/media.service.ts';
+import { stemIn } from '#server/features/media/files/media-files.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { lockNames, whileLocked } from '#server/platform/db/locks.ts';

@@ -2,14 +2,8 @@
 import path from 'node:path';
 import type { Context } from '#server/context.ts';
 import { type MediumRow, selectByContent, selectMediaRows } from '#server/features/media/files/media.queries.ts';
-import {
-  filesOfMedium,
-  type NewPicture,
-  type NewVideo,
-  newMediaId,
-  originalName,
-  uploadedVideoName,
-} from '#server/features/media/files/media.service.ts';
+import type { NewPicture, NewVideo } from '#server/features/media/files/media.service.ts';
+import { filesOfMedium, newMediaId, originalName, uploadedVideoName } from '#server/features/media/files/media-files.service.ts';
 import { makeFirstStep } from '#server/platform/images/image-worker-client.ts';
 import type { PictureType } from '#server/platform/images/picture-header.ts';
 import { renditionsOf } from '#server/platform/images/renditions.ts';

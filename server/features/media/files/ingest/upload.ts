@@ -1,6 +1,6 @@
 /** What the steps of an ingest share. */
 import { Problem, type ProblemCode } from '#contract/problems.ts';
-import { contentHashOf } from '#server/features/media/files/media.service.ts';
+import { contentHashOf } from '#server/features/media/files/media-files.service.ts';
 import type { PictureType } from '#server/platform/images/picture-header.ts';
 
 /** An uploaded file in a temporary folder; `part`, `index` and `name` identify it to the sender. */

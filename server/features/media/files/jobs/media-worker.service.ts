@@ -13,7 +13,7 @@ import type { MediaJob } from '#server/extra.ts';
 import { changedMedia } from '#server/features/media/files/cache-tags.ts';
 import type { WorkDir } from '#server/features/media/files/ingest/ingest.service.ts';
 import { completePicture, type MediumRow, storeStone } from '#server/features/media/files/media.queries.ts';
-import { sourceOf } from '#server/features/media/files/media.service.ts';
+import { sourceOf } from '#server/features/media/files/media-files.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts';
 import { changedMedia } from '#server/features/media/files/cache-tags.ts';
 import type { WorkDir } from '#server/features/media/files/ingest/ingest.service.ts';
 import type { MediumRow } from '#server/features/media/files/media.queries.ts';
-import { newMediaId, storedSource } from '#server/features/media/files/media.service.ts';
+import { newMediaId, storedSource } from '#server/features/media/files/media-files.service.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { convertVideo } from '#server/platform/videos/ffmpeg.ts';
 import { readVideo } from '#server/platform/videos/videos.ts';
