@@ -17,9 +17,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A log that is kept shall end with what failed in all suites, not with a line for each test that passed.
   reporter: [[process.stdout.isTTY ? 'list' : 'dot']],
-  // Generous, for machines that do other work meanwhile.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // Generous, for machines that do other work meanwhile: pictures are made at low priority, and may take ten times their time.
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   // `--trace on` records a test that fails; recording all of them would cost a quarter of the time.
   // Scrollbars as visitors have them: much of what moves on a page moves because one comes or goes.
   // Frames drawn by the processor cost a quarter of the time: tests about what moves, and a visitor's whole journey, say `inMotion`.
