@@ -1,6 +1,6 @@
 /** `npm run user`: sets a new password, typed or from standard input, or removes all passkeys, for an admin who has lost theirs. */
 import { createInterface } from 'node:readline/promises';
-import { isPasskeyKept } from '#contract/admin/login-rules.ts';
+import { remainsByDefault } from '#contract/admin/login-rules.ts';
 import { Problem } from '#contract/problems.ts';
 import { checkNewPassword, passkeysOf, removeAllPasskeys, setPassword } from '#server/features/admin/auth/admin.service.ts';
 import { systemClock } from '#server/platform/clock.ts';
@@ -36,8 +36,8 @@ async function changePassword(username: string | null): Promise<void> {
     const password = await (process.stdin.isTTY ? askTwice() : readLine());
     await prepareDatabase({ db, dialect });
     const passkeys = await passkeysOf({ db }, username);
-    const kept = await whichStay(passkeys);
-    const done = await setPassword({ db, clock: systemClock }, username, password, kept);
+    const remaining = await whichStay(passkeys);
+    const done = await setPassword({ db, clock: systemClock }, username, password, remaining);
     console.log(`${done.username} has a new password and is logged out everywhere.`);
     const staying = passkeys.length - done.removed.length;
     if (passkeys.length > 0) console.log(`Removed passkeys: ${done.removed.join(', ') || 'none'}. Passkeys that still log in: ${staying}.`);
@@ -46,7 +46,7 @@ async function changePassword(username: string | null): Promise<void> {
 
 type Listed = Awaited<ReturnType<typeof passkeysOf>>;
 
-const isListed = (passkey: Listed[number]) => isPasskeyKept(passkey, systemClock.now());
+const isListed = (passkey: Listed[number]) => remainsByDefault(passkey, systemClock.now());
 
 /** @returns the ids of the passkeys that stay; null: all of them. */
 async function whichStay(passkeys: Listed): Promise<number[] | null> {

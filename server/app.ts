@@ -16,6 +16,7 @@ import type { Context } from './context.ts';
 import { authRoutes } from './features/admin/auth/auth.routes.ts';
 import { isAdmin, SESSION_COOKIE } from './features/admin/auth/auth.service.ts';
 import { passkeyRoutes } from './features/admin/auth/passkeys.routes.ts';
+import { registerSecondProofs } from './features/admin/auth/second-proofs.routes.ts';
 import { firstStepRoutes } from './features/admin/first-steps/first-steps.routes.ts';
 import { healthRoutes } from './features/admin/operations/health.routes.ts';
 import { proxyRoutes } from './features/admin/operations/proxy.routes.ts';
@@ -99,13 +100,20 @@ export async function buildApp(
   if (options.storefront?.assets !== null) admission.register(app);
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
 
+  registerSecondProofs(app, ctx);
   healthRoutes(app, ctx);
   authRoutes(app, ctx, accountMailer(ctx));
   passkeyRoutes(app, ctx, accountMailer(ctx));
-  settingRoutes(app, ctx, visitors, {
-    hasCollections: (tags) => hasCollections(ctx, tags),
-    settingCards: (tags) => settingCards(ctx, tags),
-  });
+  settingRoutes(
+    app,
+    ctx,
+    visitors,
+    {
+      hasCollections: (tags) => hasCollections(ctx, tags),
+      settingCards: (tags) => settingCards(ctx, tags),
+    },
+    accountMailer(ctx),
+  );
   specimenRoutes(app, ctx, visitors);
   speciesRoutes(app, visitors);
   topicRoutes(app, ctx, visitors);

@@ -14,7 +14,7 @@ export const passwordChange = z.strictObject({
   currentPassword: text(1_000).min(1, loginMessages.password),
   newPassword: passwordRule,
   /** The passkeys that go on logging in; the others are removed. Without it all of them stay. */
-  keptPasskeys: z.array(id).max(MAX_PASSKEYS).optional(),
+  remainingPasskeys: z.array(id).max(MAX_PASSKEYS).optional(),
 });
 
 /** Who is logged in. `demoCredentials` only while the demo password is in force, and on the shop's own machine. */

@@ -10,7 +10,7 @@ const NEW_PASSKEY_MS = 30 * 24 * 60 * 60_000;
  * Whether a change of the password keeps a passkey unless the owner says otherwise. One that a thief has added is new: a theft is noticed in days,
  * and passwords are changed because of it. The owner's own are mostly older, and one that is new is ticked in a moment or added again in a minute.
  */
-export const isPasskeyKept = ({ createdAt }: { createdAt: string }, now: Date): boolean =>
+export const remainsByDefault = ({ createdAt }: { createdAt: string }, now: Date): boolean =>
   now.getTime() - Date.parse(createdAt) > NEW_PASSKEY_MS;
 
 export const loginMessages = {

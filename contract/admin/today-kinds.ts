@@ -15,6 +15,8 @@ export type TodayKindEntry = {
 
 /** A new kind is an entry here; the compiler asks for its rows (`server/features/admin/today/today.service.ts`) and for what its button does. */
 export const todayKindTable = {
+  /** Buyers pay to a Venmo handle that is younger than a day. */
+  newHandle: { order: 5, label: 'Venmo username changed', timeLabel: 'changed', button: 'Not you?' },
   /** The buyer has pressed "I have sent it". */
   toConfirm: { order: 10, label: 'Payments to confirm', timeLabel: 'sent', button: 'Mark paid' },
   /** So has one whose email address has not proved itself. */

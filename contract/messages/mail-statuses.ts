@@ -39,6 +39,7 @@ export const mailKindTable = {
   password_changed: { about: 'account', to: 'admin' },
   passkey_added: { about: 'account', to: 'admin' },
   passkey_removed: { about: 'account', to: 'admin' },
+  contact_email_changed: { about: 'account', to: 'admin' },
 } as const satisfies Record<StatusMail, MailKindEntry> & Record<string, MailKindEntry>;
 
 export type MailKind = keyof typeof mailKindTable;

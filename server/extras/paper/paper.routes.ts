@@ -6,6 +6,7 @@ import { printedOrdersQuery } from '#contract/extras/paper/printed-orders.ts';
 import { idParam } from '#contract/text.ts';
 import type { Context } from '#server/context.ts';
 import { requireAdmin } from '#server/features/admin/auth/auth.service.ts';
+import { requireConfirmed } from '#server/features/admin/auth/sessions.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { perMinute } from '#server/platform/http/limits.ts';
 import { makeInvoices, readInvoices } from './invoices.service.ts';
@@ -15,22 +16,35 @@ import { readSlips } from './slips.service.ts';
 
 export function paperRoutes(app: App, ctx: Context): void {
   const onRequest = requireAdmin(ctx);
+  const config = { secondProof: 'if it reads several' } as const;
+  const ask = requireConfirmed(ctx);
+  /** One order is read as its page is; several are a list of buyers with their postal addresses. */
+  const askForSeveral = async (request: Parameters<typeof ask>[0], orders: readonly number[] | undefined) => {
+    if (orders?.length !== 1) await ask(request);
+  };
 
   app.get(
     '/api/manage/slips',
-    { onRequest, schema: { querystring: printedOrdersQuery, response: { 200: printedOrders } } },
-    async (request) => readSlips(ctx, request.query),
+    { onRequest, config, schema: { querystring: printedOrdersQuery, response: { 200: printedOrders } } },
+    async (request) => {
+      await askForSeveral(request, request.query.orders);
+      return readSlips(ctx, request.query);
+    },
   );
 
   app.get(
     '/api/manage/invoices',
-    { onRequest, schema: { querystring: printedOrdersQuery, response: { 200: invoices } } },
-    async (request) => readInvoices(ctx, request.query),
+    { onRequest, config, schema: { querystring: printedOrdersQuery, response: { 200: invoices } } },
+    async (request) => {
+      await askForSeveral(request, request.query.orders);
+      return readInvoices(ctx, request.query);
+    },
   );
 
-  app.post('/api/manage/invoices', { onRequest, schema: { body: invoicesInput, response: { 200: invoices } } }, async (request) =>
-    makeInvoices(ctx, request.body.orders),
-  );
+  app.post('/api/manage/invoices', { onRequest, config, schema: { body: invoicesInput, response: { 200: invoices } } }, async (request) => {
+    await askForSeveral(request, request.body.orders);
+    return makeInvoices(ctx, request.body.orders);
+  });
 
   app.get('/api/manage/labels', { onRequest, schema: { querystring: labelsQuery, response: { 200: specimenLabels } } }, async (request) =>
     readLabels(ctx, request.query),

@@ -18,6 +18,8 @@ const sentences = {
   passkeys_removed_by_command: 'All passkeys were removed by npm run user',
   password_set_by_command: 'The password was set by npm run user',
   owner_changed_by_configuration: 'The account was changed by ADMIN_USER or ADMIN_PASSWORD',
+  venmo_handle_changed: 'The Venmo username was changed',
+  contact_email_changed: 'The contact email was changed',
   session_ended: 'A session was ended',
   other_sessions_ended: 'All other sessions were ended',
   backup_downloaded: 'A backup was downloaded',
@@ -42,6 +44,8 @@ export type AccountNotice = {
   passkey?: string;
   /** Those that a change of the password has removed. */
   removedPasskeys?: string[];
+  /** The contact email addresses before and after their change: the mail about it goes to the former one. */
+  contactEmails?: { former: string; present: string };
 };
 
 /** Writes to the admin about the account, in the transaction of what has happened. Handed in, because mails are a feature that needs this one. */
@@ -62,6 +66,12 @@ export const activityEvent = (ctx: Pick<Context, 'clock'>, kind: ActivityKind, c
 /** The same of who made the request. */
 export const activityOf = (ctx: Pick<Context, 'clock'>, kind: ActivityKind, request: Requester): Event =>
   activityEvent(ctx, kind, clientOf(request));
+
+/** What the admin is told about who made the request. */
+export const noticeOf = (ctx: Pick<Context, 'clock'>, request: Requester): AccountNotice => ({
+  at: instantOf(ctx.clock),
+  client: clientOf(request),
+});
 
 /** Logs what is no change of the database, such as a download. @param request null: a command on the server. */
 export async function recordActivity(ctx: Pick<Context, 'db' | 'clock'>, kind: ActivityKind, request: Requester | null): Promise<void> {

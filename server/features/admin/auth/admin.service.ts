@@ -71,14 +71,14 @@ export async function refuseWeakPassword(ctx: Pick<Context, 'db' | 'config'>): P
 /**
  * Sets an account's password from the command line: ends its sessions, clears its failed attempts and leaves the demo
  * mode. The shop may run meanwhile.
- * @param username null: the admin. @param kept the passkeys that go on logging in; null: all of them.
+ * @param username null: the admin. @param remaining the passkeys that go on logging in; null: all of them.
  * @returns the user name, and the names of the passkeys that were removed. @throws Problem not_found, invalid_input.
  */
 export async function setPassword(
   ctx: Pick<Context, 'db' | 'clock'>,
   username: string | null,
   password: string,
-  kept: readonly number[] | null = null,
+  remaining: readonly number[] | null = null,
 ): Promise<{ username: string; removed: string[] }> {
   await checkNewPassword(password, username ?? 'admin');
   const passwordHash = await hashPassword(password);
@@ -89,7 +89,7 @@ export async function setPassword(
     await updateUser(tx, { ...user, passwordHash, isDemo: false }, now);
     await deleteOtherSessions(tx, user.id, null);
     await deleteAllAttempts(tx, PASSWORDS);
-    const removed = kept ? await deletePasskeys(tx, user.id, kept) : [];
+    const removed = remaining ? await deletePasskeys(tx, user.id, remaining) : [];
     const removals = removed.map((passkey) => activityEvent(ctx, 'passkey_removed', null, { passkey }));
     await addEvents(tx, [...removals, activityEvent(ctx, 'password_set_by_command', null)]);
     return { username: user.username, removed };

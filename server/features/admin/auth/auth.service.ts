@@ -139,7 +139,7 @@ export async function logout(ctx: Context, request: WithCookies): Promise<void> 
  */
 export async function changePassword(
   ctx: Context,
-  input: { currentPassword: string; newPassword: string; keptPasskeys?: number[] | undefined },
+  input: { currentPassword: string; newPassword: string; remainingPasskeys?: number[] | undefined },
   request: Request,
   mailAdmin: AccountMailer,
 ): Promise<void> {
@@ -153,7 +153,7 @@ export async function changePassword(
     await updateUser(tx, { ...user, passwordHash, isDemo: false }, now);
     await deleteOtherSessions(tx, user.id, found.tokenHash);
     await confirmSession(tx, found.tokenHash, now);
-    const removedPasskeys = input.keptPasskeys ? await deletePasskeys(tx, user.id, input.keptPasskeys) : [];
+    const removedPasskeys = input.remainingPasskeys ? await deletePasskeys(tx, user.id, input.remainingPasskeys) : [];
     await addEvents(tx, [
       ...removedPasskeys.map((passkey) => activityEvent(ctx, 'passkey_removed', client, { passkey })),
       activityEvent(ctx, 'password_changed', client),

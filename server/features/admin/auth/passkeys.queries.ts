@@ -46,9 +46,9 @@ export async function lockPasskey(tx: Tx, id: number): Promise<boolean> {
 }
 
 /** Deletes the passkeys of a user but those to keep. @returns the names of the others. */
-export async function deletePasskeys(tx: Tx, userId: number, kept: readonly number[] = []): Promise<string[]> {
+export async function deletePasskeys(tx: Tx, userId: number, remaining: readonly number[] = []): Promise<string[]> {
   const all = await selectPasskeys(tx, userId);
-  const deleted = all.filter(({ id }) => !kept.includes(id));
+  const deleted = all.filter(({ id }) => !remaining.includes(id));
   for (const { id } of deleted) await tx.deleteFrom('passkeys').where('id', '=', id).execute();
   return deleted.map(({ name }) => name);
 }

@@ -20,7 +20,6 @@ import { refuseFlood } from './login-networks.service.ts';
 import { CHALLENGE_MS } from './passkey-challenges.service.ts';
 import { beginConfirmation, beginPasskeyLogin, confirmWithPasskey, loginWithPasskey, PASSKEY_COOKIE } from './passkey-login.service.ts';
 import { addPasskey, beginPasskey, changePasskeyName, isPasskeyLoginPossible, listPasskeys, removePasskey } from './passkeys.service.ts';
-import { requireConfirmed } from './sessions.service.ts';
 
 const nothing = z.null();
 const byId = z.object({ id: idParam });
@@ -29,7 +28,7 @@ export function passkeyRoutes(app: App, ctx: Context, mailAdmin: AccountMailer):
   // Logins have limits of their own; a flood of visitors does not keep the admin out.
   const config = { rateLimit: perMinute(30), isAdmitted: false };
   const forAdmin = { onRequest: requireAdmin(ctx), config };
-  const confirmed = { onRequest: requireConfirmed(ctx), config };
+  const confirmed = { config: { ...config, secondProof: 'always' } } as const;
 
   app.get('/api/auth/passkeys/login', { schema: { response: { 200: passkeyLogin } } }, async (request) => ({
     isPossible: await isPasskeyLoginPossible(ctx, request),

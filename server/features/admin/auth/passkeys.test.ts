@@ -295,13 +295,13 @@ onEveryDatabase((makeDatabase) => {
   });
 
   test('a change of the password keeps the passkeys that the owner names, and removes the others', async () => {
-    const [{ passkey: kept }, { authenticator, passkey: removed }] = [await add(), await add()];
+    const [{ passkey: remaining }, { authenticator, passkey: removed }] = [await add(), await add()];
     const thief = shop.visitor();
     await logIn(thief, authenticator.get(await loginOptions(thief), page));
     const newPassword = 'another-solid-password-17';
-    const change = { currentPassword: ADMIN.password, newPassword, keptPasskeys: [kept.id] };
+    const change = { currentPassword: ADMIN.password, newPassword, remainingPasskeys: [remaining.id] };
     expect((await admin.post('/api/auth/password', change)).statusCode).toBe(204);
-    expect((await admin.get('/api/auth/passkeys')).json<Passkeys>().passkeys.map(({ id }) => id)).toEqual([kept.id]);
+    expect((await admin.get('/api/auth/passkeys')).json<Passkeys>().passkeys.map(({ id }) => id)).toEqual([remaining.id]);
     expect((await thief.get('/api/auth/me')).json().isAuthenticated).toBe(false);
     const refused = await logIn(thief, authenticator.get(await loginOptions(thief), page));
     expect(refused.json()).toMatchObject({ code: 'wrong_credentials' });
@@ -314,11 +314,11 @@ onEveryDatabase((makeDatabase) => {
   });
 
   test('the command on the server sets a password and keeps the passkeys that it is told to', async () => {
-    const [{ passkey: kept }] = [await add(), await add()];
-    expect((await passkeysOf(shop.ctx, null)).map(({ id }) => id)).toContain(kept.id);
-    const done = await setPassword(shop.ctx, null, ADMIN.password, [kept.id]);
+    const [{ passkey: remaining }] = [await add(), await add()];
+    expect((await passkeysOf(shop.ctx, null)).map(({ id }) => id)).toContain(remaining.id);
+    const done = await setPassword(shop.ctx, null, ADMIN.password, [remaining.id]);
     expect([done.username, done.removed.length]).toEqual(['admin', 1]);
-    expect((await passkeysOf(shop.ctx, null)).map(({ id }) => id)).toEqual([kept.id]);
+    expect((await passkeysOf(shop.ctx, null)).map(({ id }) => id)).toEqual([remaining.id]);
     await cheapenAdmin(shop.ctx);
     admin = await shop.admin();
   });

@@ -20,7 +20,7 @@ const CONFIRMED_MS = 10 * 60_000;
 const idOf = (tokenHash: string) => tokenHash.slice(0, 16);
 
 /**
- * The `onRequest` hook of routes that give everything away or cannot be undone. A stolen cookie alone does not open them, and neither does a
+ * Asks again who is there, for what gives everything away, cannot be undone, or redirects money or mail: routes name it as their `secondProof`. A stolen cookie alone does not open them, and neither does a
  * link on another site, which the browser follows with the cookie.
  * @throws Problem unauthorized; foreign_origin; confirmation_required ten minutes after password or passkey were given.
  */

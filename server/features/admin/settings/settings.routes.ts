@@ -1,3 +1,4 @@
+import type { FastifyContextConfig } from 'fastify';
 import type { z } from 'zod';
 import {
   type CollectionCard,
@@ -11,12 +12,14 @@ import {
   settingSchemas,
 } from '#contract/admin/settings.ts';
 import type { Context } from '#server/context.ts';
+import type { AccountMailer } from '#server/features/admin/auth/activity.service.ts';
 import { requireAdmin } from '#server/features/admin/auth/auth.service.ts';
 import { SETTINGS, settingTag } from '#server/features/admin/settings/cache-tags.ts';
 import { mediaTags } from '#server/features/media/files/cache-tags.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { MAX_ADMIN_BODY_BYTES } from '#server/platform/http/json-body.ts';
 import type { AnonymousResponses } from '#server/platform/page-cache/anonymous-responses.ts';
+import { guardRedirects, redirects } from './redirects.service.ts';
 import { readSetting, readSettings, writeSetting } from './settings.service.ts';
 
 /** What the collections add to settings; each adds the cache tags of what it reads. */
@@ -26,7 +29,13 @@ export type Collections = {
 };
 
 /** One route per key, so that each has its own schema and an unknown key is a 404. Responses to visitors are cached. */
-export function settingRoutes(app: App, ctx: Context, anonymous: AnonymousResponses, collections: Collections): void {
+export function settingRoutes(
+  app: App,
+  ctx: Context,
+  anonymous: AnonymousResponses,
+  collections: Collections,
+  mailAdmin: AccountMailer,
+): void {
   const readAll = async (tags = new Set<string>()) => {
     const value = { ...(await readSettings(ctx)), hasCollections: await collections.hasCollections(tags) };
     for (const tag of [SETTINGS, ...mediaTags(value)]) tags.add(tag);
@@ -47,8 +56,9 @@ export function settingRoutes(app: App, ctx: Context, anonymous: AnonymousRespon
     const schema: z.ZodType = key === 'featured_collections' ? featuredWithCards : settingSchemas[key];
     const path = `/api/settings/${key}`;
     const options = { onRequest: requireAdmin(ctx), bodyLimit: MAX_ADMIN_BODY_BYTES };
-    app.put(path, { ...options, schema: { body: savedSetting(key), response: { 200: schema } } }, async (request) =>
-      complete(key, await writeSetting(ctx, key, request.body)),
+    const config: FastifyContextConfig = redirects(key) ? { secondProof: 'if it redirects' } : {};
+    app.put(path, { ...options, config, schema: { body: savedSetting(key), response: { 200: schema } } }, async (request) =>
+      complete(key, await writeSetting(ctx, key, request.body, await guardRedirects(ctx, key, request, mailAdmin))),
     );
     if (privateSettings.includes(key)) {
       app.get(path, { ...options, schema: { response: { 200: schema } } }, () => readOne(key));

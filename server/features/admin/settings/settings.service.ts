@@ -19,6 +19,8 @@ import { invalidInput } from '#server/platform/http/validation.ts';
 import { withCurrentPictures, withUploadedPictures } from './setting-pictures.ts';
 import { selectSettings, upsertSetting } from './settings.queries.ts';
 
+export type OnSettingChange<K extends SettingKey> = (tx: Tx, before: Setting<K>, after: Setting<K>) => Promise<void>;
+
 type AllSettings = { [K in SettingKey]: Setting<K> };
 
 /** The settings that every page is rendered with. A field that is missing, or no longer fits its schema, has its default. */
@@ -45,10 +47,21 @@ async function readAll(db: Db | Tx): Promise<AllSettings> {
 /**
  * Saves a whole setting as the admin and invalidates the cached responses that show it.
  * @param value checked by `savedSetting`; defaults are filled in.
- * @returns the setting as it is read from now on. @throws Problem invalid_input.
+ * @param onChange called in the transaction of the change, which it may refuse.
+ * @returns the setting as it is read from now on. @throws Problem invalid_input; what `onChange` throws.
  */
-export async function writeSetting<K extends SettingKey>(ctx: Context, key: K, value: unknown): Promise<Setting<K>> {
-  const stored = await inTransaction(ctx.db, (tx) => storeSetting(tx, key, value, { now: instantOf(ctx.clock), actor: 'owner' }));
+export async function writeSetting<K extends SettingKey>(
+  ctx: Context,
+  key: K,
+  value: unknown,
+  onChange: OnSettingChange<K> = async () => {},
+): Promise<Setting<K>> {
+  const stored = await inTransaction(ctx.db, async (tx) => {
+    const before = await readSettingIn(tx, key);
+    const after = await storeSetting(tx, key, value, { now: instantOf(ctx.clock), actor: 'owner' });
+    await onChange(tx, before, after);
+    return after;
+  });
   ctx.invalidateCache(changedSettings([key]));
   return stored;
 }

@@ -39,6 +39,18 @@ export const accountMailTemplates: Record<MailKindAbout<'account'>, Template<Acc
     ],
   }),
 
+  /** Goes to the former address, whose reader may be the only one to notice. */
+  contact_email_changed: (notice, shop) => ({
+    subject: `Your contact email at ${shopName(shop)} was changed`,
+    blocks: [
+      say(`Emails of ${shopName(shop)} to its owner, and of its buyers, now go to ${notice.contactEmails?.present ?? 'another address'}.`),
+      facts(notice, shop),
+      WAS_IT_YOU,
+      notYou(shop),
+      farewell(shop),
+    ],
+  }),
+
   passkey_removed: (notice, shop) => ({
     subject: `A passkey was removed at ${shopName(shop)}`,
     blocks: [say(`A passkey of the owner of ${shopName(shop)} can no longer log in.`), facts(notice, shop), WAS_IT_YOU, ...account(shop)],

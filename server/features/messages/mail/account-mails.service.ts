@@ -9,6 +9,8 @@ export const accountMailer =
   (ctx: Context): AccountMailer =>
   async (tx, kind, about) => {
     if (ctx.config.smtpUrl === null) return;
-    const settings = { general: await readSettingIn(tx, 'general'), venmo_settings: await readSettingIn(tx, 'venmo_settings') };
+    const general = await readSettingIn(tx, 'general');
+    const contactEmail = about.contactEmails?.former ?? general.contactEmail;
+    const settings = { general: { ...general, contactEmail }, venmo_settings: await readSettingIn(tx, 'venmo_settings') };
     await queueMail(ctx, tx, { kind, about, other: null }, settings);
   };

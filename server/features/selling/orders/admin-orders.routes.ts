@@ -18,7 +18,6 @@ import {
 import { idParam } from '#contract/text.ts';
 import type { Context } from '#server/context.ts';
 import { requireAdmin } from '#server/features/admin/auth/auth.service.ts';
-import { requireConfirmed } from '#server/features/admin/auth/sessions.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { cancelOrders, editOrder, listOrders, previewStatusChange, readDetail } from './admin-orders.service.ts';
 import { eraseOrder } from './erasure.service.ts';
@@ -74,7 +73,7 @@ export function adminOrderRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/api/manage/orders/:id/erase',
-    { onRequest: requireConfirmed(ctx), schema: { params, body: erasure, response: { 200: orderDetail } } },
+    { config: { secondProof: 'always' }, schema: { params, body: erasure, response: { 200: orderDetail } } },
     async (request) => eraseOrder(ctx, request.params.id, request.body),
   );
 }

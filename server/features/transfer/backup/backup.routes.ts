@@ -7,7 +7,6 @@ import { Problem } from '#contract/problems.ts';
 import { encryptedBackupInput } from '#contract/transfer/backup.ts';
 import type { Context } from '#server/context.ts';
 import { recordActivity } from '#server/features/admin/auth/activity.service.ts';
-import { requireConfirmed } from '#server/features/admin/auth/sessions.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 
 const url = '/api/manage/backup';
@@ -21,7 +20,7 @@ const ageFile = { description: 'The same, encrypted by age.', content: { 'applic
  * because browsers show no error of a download.
  */
 export function backupRoutes(app: App, ctx: Context): void {
-  const onRequest = requireConfirmed(ctx);
+  const config = { secondProof: 'always' } as const;
   let isRunning = false;
   const refuseSecond = () => {
     if (isRunning) throw new Problem('state_conflict', BACKUP_RUNNING);
@@ -56,12 +55,12 @@ export function backupRoutes(app: App, ctx: Context): void {
     }
   }
 
-  app.head(url, { onRequest, schema: { response: { 204: z.null() } } }, async (_request, reply) => {
+  app.head(url, { config, schema: { response: { 204: z.null() } } }, async (_request, reply) => {
     refuseSecond();
     return reply.code(204).send(null);
   });
 
-  app.get(url, { onRequest, exposeHeadRoute: false, schema: { response: { 200: tarFile } } }, (request, reply) =>
+  app.get(url, { config, exposeHeadRoute: false, schema: { response: { 200: tarFile } } }, (request, reply) =>
     sendBackup(request, reply, null),
   );
 
@@ -71,9 +70,7 @@ export function backupRoutes(app: App, ctx: Context): void {
       Object.fromEntries(new URLSearchParams(body)),
     );
     const schema = { body: encryptedBackupInput, response: { 200: ageFile }, consumes: [FORM, 'application/json'] };
-    scope.post(url, { onRequest, bodyLimit: MAX_FORM_BYTES, schema }, (request, reply) =>
-      sendBackup(request, reply, request.body.passphrase),
-    );
+    scope.post(url, { config, bodyLimit: MAX_FORM_BYTES, schema }, (request, reply) => sendBackup(request, reply, request.body.passphrase));
   });
 }
 

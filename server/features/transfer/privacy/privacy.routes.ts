@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { buyerData, buyerDataCounts, buyerDataQuery, buyerErasure } from '#contract/transfer/buyer-data.ts';
 import type { Context } from '#server/context.ts';
 import { requireAdmin } from '#server/features/admin/auth/auth.service.ts';
-import { requireConfirmed } from '#server/features/admin/auth/sessions.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { countBuyerData, eraseBuyerData, exportBuyerData } from './buyer-data.service.ts';
 
@@ -16,13 +15,13 @@ export function privacyRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/api/manage/buyer-data/export',
-    { onRequest: requireConfirmed(ctx), schema: { body: buyerDataQuery, response: { 200: buyerData } } },
+    { config: { secondProof: 'always' }, schema: { body: buyerDataQuery, response: { 200: buyerData } } },
     (request) => exportBuyerData(ctx, request.body.email, request),
   );
 
   app.post(
     '/api/manage/buyer-data/erase',
-    { onRequest: requireConfirmed(ctx), schema: { body: buyerErasure, response: { 204: z.null() } } },
+    { config: { secondProof: 'always' }, schema: { body: buyerErasure, response: { 204: z.null() } } },
     async (request, reply) => {
       await eraseBuyerData(ctx, request.body, request);
       return reply.code(204).send(null);

@@ -10,7 +10,6 @@ import { type ImportEvent, type ImportReport, MAX_IMPORT_BYTES, type Sheet } fro
 import type { Context } from '#server/context.ts';
 import { recordActivity } from '#server/features/admin/auth/activity.service.ts';
 import { requireAdmin } from '#server/features/admin/auth/auth.service.ts';
-import { requireConfirmed } from '#server/features/admin/auth/sessions.service.ts';
 import { uploadsOf } from '#server/features/media/files/ingest/ingest.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { allowSlowBodies } from '#server/platform/http/body-deadline.ts';
@@ -38,13 +37,13 @@ export function transferRoutes(app: App, ctx: Context): void {
   const exportQuery = z.strictObject({ pictures: z.enum(['on', 'off']).default('on') });
 
   // A browser shows no error when a download fails, so the page asks by HEAD first.
-  app.head(EXPORT, { onRequest: requireConfirmed(ctx), schema: { response: { 204: z.null() } } }, async (_request, reply) =>
+  app.head(EXPORT, { config: { secondProof: 'always' }, schema: { response: { 204: z.null() } } }, async (_request, reply) =>
     reply.code(204).send(null),
   );
 
   app.get(
     EXPORT,
-    { onRequest: requireConfirmed(ctx), exposeHeadRoute: false, schema: { querystring: exportQuery, response: { 200: zipFile } } },
+    { config: { secondProof: 'always' }, exposeHeadRoute: false, schema: { querystring: exportQuery, response: { 200: zipFile } } },
     async (request, reply) => {
       await recordActivity(ctx, 'export_downloaded', request);
       const now = ctx.clock.now();

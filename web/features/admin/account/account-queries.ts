@@ -4,7 +4,7 @@ import type { Assertion, Passkey, Passkeys, Registration, RegistrationOptions, R
 import { call, send } from '#web/lib/api.ts';
 
 /** Ends the admin's other sessions. Throws ApiError: `wrong_credentials` for the current password, `invalid_input` for the new one. */
-export const changePassword = (passwords: { currentPassword: string; newPassword: string; keptPasskeys: number[] }) =>
+export const changePassword = (passwords: { currentPassword: string; newPassword: string; remainingPasskeys?: number[] }) =>
   send('/api/auth/password', { method: 'POST', body: passwords });
 
 /** Asks the server whether the session is still valid. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { isPasskeyKept, loginMessages, MIN_PASSWORD_LENGTH } from '#contract/admin/login-rules.ts';
+import { loginMessages, MIN_PASSWORD_LENGTH, remainsByDefault } from '#contract/admin/login-rules.ts';
 import type { Passkey } from '#contract/admin/passkeys.ts';
 import { messageOf, problemCode } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -11,7 +11,7 @@ import { useSubmit } from '#web/ui/use-submit.ts';
 import { changePassword, passkeysQuery } from './account-queries.ts';
 
 /** The name of the boxes that keep passkeys. */
-const KEPT = 'keptPasskeys';
+const REMAINING = 'remainingPasskeys';
 
 type Props = {
   username: string;
@@ -23,7 +23,7 @@ type Props = {
 
 /** Shows who is logged in, and changes the password. */
 export function Account({ username, isDemo, timeZone, onChanged }: Props) {
-  const { data } = useQuery(passkeysQuery);
+  const { data, isPending } = useQuery(passkeysQuery);
   const passkeys = data?.passkeys ?? [];
   const { errors, isBusy, onSubmit } = useSubmit({
     names: ['currentPassword', 'newPassword', 'repeated'],
@@ -33,10 +33,11 @@ export function Account({ username, isDemo, timeZone, onChanged }: Props) {
       repeated: newPassword !== repeated ? 'The passwords don’t match' : undefined,
     }),
     send: async ({ currentPassword, newPassword }, form) => {
-      const keptPasskeys = new FormData(form).getAll(KEPT).map(Number);
-      await changePassword({ currentPassword, newPassword, keptPasskeys });
+      const remainingPasskeys = new FormData(form).getAll(REMAINING).map(Number);
+      // Where they could not be listed, nothing was decided about them.
+      await changePassword({ currentPassword, newPassword, ...(data && { remainingPasskeys }) });
       form.reset();
-      const removed = passkeys.length - keptPasskeys.length;
+      const removed = passkeys.length - remainingPasskeys.length;
       const passkeysRemoved = removed === 0 ? '' : ` ${removed === 1 ? 'One passkey was' : `${removed} passkeys were`} removed.`;
       toast({ title: 'Password Changed', description: `You’ve been logged out everywhere else.${passkeysRemoved}` });
       onChanged();
@@ -77,8 +78,8 @@ export function Account({ username, isDemo, timeZone, onChanged }: Props) {
           error={errors.newPassword}
         />
         <TextField label="Repeat New Password" name="repeated" type="password" autoComplete="new-password" error={errors.repeated} />
-        {passkeys.length > 0 && <KeptPasskeys passkeys={passkeys} timeZone={timeZone} />}
-        <Button type="submit" disabled={isBusy || !data}>
+        {passkeys.length > 0 && <RemainingPasskeys passkeys={passkeys} timeZone={timeZone} />}
+        <Button type="submit" disabled={isBusy || isPending}>
           {isBusy ? 'Changing...' : 'Change Password'}
         </Button>
       </form>
@@ -87,7 +88,7 @@ export function Account({ username, isDemo, timeZone, onChanged }: Props) {
 }
 
 /** Which passkeys outlive the password: a thief may have added one. */
-function KeptPasskeys({ passkeys, timeZone }: { passkeys: Passkey[]; timeZone: string }) {
+function RemainingPasskeys({ passkeys, timeZone }: { passkeys: Passkey[]; timeZone: string }) {
   const now = new Date();
   return (
     <fieldset>
@@ -99,9 +100,9 @@ function KeptPasskeys({ passkeys, timeZone }: { passkeys: Passkey[]; timeZone: s
         <label key={passkey.id} className="flex min-h-11 items-center gap-3 wrap-anywhere">
           <input
             type="checkbox"
-            name={KEPT}
+            name={REMAINING}
             value={passkey.id}
-            defaultChecked={isPasskeyKept(passkey, now)}
+            defaultChecked={remainsByDefault(passkey, now)}
             className="size-5 shrink-0 accent-accent"
           />
           <span className="min-w-0">

@@ -54,7 +54,7 @@ function ConfirmForm({ onEnd }: { onEnd: (isConfirmed: boolean) => void }) {
 
   return (
     <form onSubmit={onSubmit} noValidate aria-label="Confirm" className="space-y-4">
-      <p>For your security, confirm it’s you before you export, erase or change logins.</p>
+      <p>For your security, confirm it’s you before you change where money and email go, change logins, export or erase.</p>
       <TextField
         label="Password"
         name="password"

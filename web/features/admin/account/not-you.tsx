@@ -23,7 +23,7 @@ export function NotYou() {
         <li>
           Log everyone else out.{' '}
           <Button look="outline" disabled={end.isPending} onClick={() => end.mutate()}>
-            End all other sessions
+            End other sessions now
           </Button>
         </li>
         <li>Change your password below, and check only the passkeys that are yours. The others are removed.</li>

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { settingLimits as limits } from '#contract/admin/setting-rules.ts';
-import { SelectField } from '#web/ui/field.tsx';
+import { SelectField, TextField } from '#web/ui/field.tsx';
 import { line, picture, prose, type SettingFields, SettingFieldsSection } from './setting-fields.tsx';
+import type { SettingForm } from './setting-form.tsx';
 import { timeZones, zoneName } from './time-zones.ts';
 
 const fields: SettingFields<'general'> = {
@@ -10,13 +12,7 @@ const fields: SettingFields<'general'> = {
     maxLength: limits.line,
   }),
   siteTagline: line('Site Tagline', { hint: 'Shown next to the name in the browser tab.' }),
-  contactEmail: line('Contact Email', {
-    type: 'email',
-    required: true,
-    hint: 'Where buyers email you.',
-    autoComplete: 'email',
-    maxLength: limits.email,
-  }),
+  contactEmail: (form) => <ContactEmail form={form} />,
   logo: picture('Logo', 'Square, 120 px or wider. Blank uses the Druse crystal.', { isDecoration: true }),
   logoUrl: null,
   timeZone: ({ value, change }) => (
@@ -39,6 +35,29 @@ const fields: SettingFields<'general'> = {
   }),
   footerTagline: line('Footer Tagline'),
 };
+
+/** Saved once it is left: no half of an address may be confirmed, or told to the one before. */
+function ContactEmail({ form }: { form: SettingForm<'general'> }) {
+  const { contactEmail } = form.value;
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <TextField
+      label="Contact Email"
+      type="email"
+      required
+      hint="Where buyers email you, and where the shop emails you. If you change it, we tell the old address."
+      autoComplete="email"
+      maxLength={limits.email}
+      value={typed ?? contactEmail}
+      error={form.errors.contactEmail}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={() => {
+        if (typed !== null && typed !== contactEmail) form.change({ contactEmail: typed }, { atOnce: true });
+        setTyped(null);
+      }}
+    />
+  );
+}
 
 /** Name, contact, logo and time zone of the shop. */
 export const GeneralPanel = () => <SettingFieldsSection name="general" fields={fields} />;

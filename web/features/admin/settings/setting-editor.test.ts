@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Setting } from '#contract/admin/settings.ts';
+import { cancelled } from '#web/lib/cancelled.ts';
 import { PAUSE_MS, type SaveOptions, SettingEditor, type SettingIO } from './setting-editor.ts';
 
 type Legal = Setting<'legal'>;
@@ -137,4 +138,16 @@ test('a setting that cannot be loaded reports why and can be loaded again', asyn
   isOpen = true;
   await editor.load();
   expect([editor.state().value, editor.state().loadError]).toEqual([empty, null]);
+});
+
+test('a change that is called off goes back to what is stored, and no later one brings it along', async () => {
+  const { editor, saves, sent, respond } = await makeEditor();
+  editor.edit(having('called off'), { atOnce: true });
+  saves[0]?.done.reject(cancelled());
+  await vi.advanceTimersByTimeAsync(0);
+  expect([editor.state().value, editor.state().saving, editor.isStuck()]).toEqual([empty, 'saved', false]);
+  editor.flush();
+  editor.edit({ ...editor.state().value, ...{ returns: 'Within a week.' } } as Legal, { atOnce: true });
+  await respond(1);
+  expect(sent()).toEqual(['called off', '']);
 });

@@ -1,5 +1,6 @@
 /** The editor of one setting: loads it and saves it after a pause in typing, one save at a time; the last value wins. */
 import type { Setting, SettingKey } from '#contract/admin/settings.ts';
+import { isCancelled } from '#web/lib/cancelled.ts';
 
 /** How long typing must pause before the value is saved. */
 export const PAUSE_MS = 800;
@@ -34,6 +35,8 @@ export class SettingEditor<K extends SettingKey> {
   #state: EditorState<K> = { value: null, loadError: null, errors: {}, saving: 'saved' };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: AbortController | null = null;
+  /** As the server has it. */
+  #stored: Setting<K> | null = null;
   /** How many edits were made, and how many of them are saved. */
   #edits = 0;
   #savedEdits = 0;
@@ -59,6 +62,7 @@ export class SettingEditor<K extends SettingKey> {
     this.#set({ loadError: null });
     try {
       const value = await this.#io.load();
+      this.#stored = value;
       this.#set({ value, errors: this.#io.check(value) });
     } catch (error) {
       this.#set({ loadError: error instanceof Error ? error.message : String(error) });
@@ -99,6 +103,13 @@ export class SettingEditor<K extends SettingKey> {
     void this.#save(true);
   }
 
+  /** The owner has called the change off, so no later one may bring it along. */
+  #discard(): void {
+    if (this.#stored === null) return;
+    this.#savedEdits = this.#edits;
+    this.#set({ value: this.#stored, errors: this.#io.check(this.#stored), saving: 'saved' });
+  }
+
   #isBehind = () => this.#savedEdits < this.#edits;
   #isInvalid = () => Object.keys(this.#state.errors).length > 0;
 
@@ -111,13 +122,15 @@ export class SettingEditor<K extends SettingKey> {
     this.#set({ saving: 'saving' });
     try {
       const stored = await this.#io.save(value, { signal: running.signal, keepalive });
+      this.#stored = stored;
       this.#savedEdits = Math.max(this.#savedEdits, edit);
       if (!this.#isBehind()) this.#set({ saving: 'saved' });
       this.#io.onSaved(stored, !this.#isBehind());
     } catch (error) {
       // Replaced by the request that outlives the page.
       if (running.signal.aborted) return;
-      this.#set({ saving: 'unsaved' });
+      if (isCancelled(error)) this.#discard();
+      else this.#set({ saving: 'unsaved' });
       this.#io.onFailed(error);
       return;
     } finally {

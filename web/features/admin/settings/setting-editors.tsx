@@ -5,6 +5,7 @@ import { settingRules } from '#contract/admin/setting-rules.ts';
 import type { Setting, SettingKey, Settings } from '#contract/admin/settings.ts';
 import { writtenPages } from '#contract/storefront/legal.ts';
 import { call } from '#web/lib/api.ts';
+import { isCancelled } from '#web/lib/cancelled.ts';
 import { toastError } from '#web/ui/error-toast.ts';
 import { toast } from '#web/ui/toast.ts';
 import { SettingEditor } from './setting-editor.ts';
@@ -66,7 +67,10 @@ function createEditors(queryClient: QueryClient): Editors {
         if (key === 'legal') queryClient.setQueryData(legalKey, stored);
         if (isLast) toast({ title: 'Settings Updated', description: savedMessage(key) });
       },
-      onFailed: (error) => toastError(error, saveFailedMessage(key)),
+      onFailed: (error) =>
+        isCancelled(error)
+          ? toast({ title: 'Not Saved', description: 'This change needs your password or a passkey.' })
+          : toastError(error, saveFailedMessage(key)),
     });
     made.set(key, editor);
     void editor.load();

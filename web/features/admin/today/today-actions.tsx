@@ -19,6 +19,11 @@ const DAY_HOURS = 24;
 const looksLikeButton = { activeProps: {}, className: buttonClass('outline', 'px-4!') };
 
 const actions = {
+  newHandle: ({ row, button }) => (
+    <Link to="/settings" hash="not-me" {...looksLikeButton} aria-label={`${button} ${row.title}`}>
+      {button}
+    </Link>
+  ),
   toConfirm: ({ row, button, onPaid }) => <Act name={`${button}: ${row.title}`} label={button} isSolid onClick={() => onPaid(row.id)} />,
   unverifiedPayment: Decide,
   holdEnded: Decide,

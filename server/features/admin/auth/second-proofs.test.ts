@@ -1,0 +1,177 @@
+/** Which calls need more than a session, for whoever has stolen one. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
+import { makeSqlite, onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { openMailShop } from '#tests/support/mails.ts';
+import { secondProofsOf } from './second-proofs.routes.ts';
+
+/** Asked for anew ten minutes after a login. */
+const asking = {
+  'DELETE /api/auth/passkeys/:id': 'always',
+  'GET /api/manage/backup': 'always',
+  'GET /api/manage/export': 'always',
+  'GET /api/manage/invoices': 'if it reads several',
+  'GET /api/manage/slips': 'if it reads several',
+  'GET /api/orders': 'always',
+  'HEAD /api/manage/backup': 'always',
+  'HEAD /api/manage/export': 'always',
+  'HEAD /api/manage/invoices': 'if it reads several',
+  'HEAD /api/manage/slips': 'if it reads several',
+  'HEAD /api/orders': 'always',
+  'PATCH /api/auth/passkeys/:id': 'always',
+  'POST /api/auth/passkeys': 'always',
+  'POST /api/auth/passkeys/options': 'always',
+  'POST /api/manage/backup': 'always',
+  'POST /api/manage/buyer-data/erase': 'always',
+  'POST /api/manage/buyer-data/export': 'always',
+  'POST /api/manage/invoices': 'if it reads several',
+  'POST /api/manage/orders/:id/erase': 'always',
+  'PUT /api/settings/general': 'if it redirects',
+  'PUT /api/settings/social_links': 'if it redirects',
+  'PUT /api/settings/venmo_settings': 'if it redirects',
+};
+
+/** Calls whose schemas name buyers, money or email, and that ask for nothing more all the same. */
+const exempt: Record<string, string> = {
+  'GET /api/manage/inquiries': 'a page of the inbox, which is read all day',
+  'GET /api/manage/orders/:id': 'one order, with its emails',
+  'POST /api/manage/orders/:id/extend': 'the same order, once its hold is longer',
+  'POST /api/manage/sales': 'the sale that was sent',
+  'GET /api/manage/show/pieces/:id': 'the orders of one piece, at a table',
+  'GET /api/manage/orders': 'a page of the list, which is read all day',
+  'GET /api/manage/buyers/blocked': 'the addresses that the owner has blocked, and nothing else of them',
+  'GET /api/manage/specimens/:id/waiting-list': 'those who wait for one piece',
+  'POST /api/manage/payments/statement': 'the orders that wait for their payment, as the list shows them',
+  'GET /api/mails': 'the latest fifty, as a page',
+};
+
+/** Fields of a list that say who a buyer is, and fields of a body that say where money and mail go. */
+const BUYER = /^(customer(Name|Email|Address)|email|to|shippingAddress|buyer\w*)$/;
+const REDIRECT = /^(contactEmail|venmoUsername|paymentInstructions|smtp\w*|payout\w*|iban)$/i;
+
+type Schema = { type?: string; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[]; allOf?: Schema[] };
+type Operation = {
+  requestBody?: { content?: Record<string, { schema?: Schema }> };
+  responses?: Record<string, { content?: Record<string, { schema?: Schema }> }>;
+};
+
+/** Whether a schema has such a field. @param inList only within a list. */
+function has(schema: Schema | undefined, field: RegExp, inList: boolean): boolean {
+  if (!schema) return false;
+  const { properties = {}, items, anyOf = [], allOf = [] } = schema;
+  return (
+    (!inList && Object.keys(properties).some((name) => field.test(name))) ||
+    Object.values(properties).some((one) => has(one, field, inList)) ||
+    has(items, field, false) ||
+    [...anyOf, ...allOf].some((one) => has(one, field, inList))
+  );
+}
+
+const contentOf = (holder: { content?: Record<string, { schema?: Schema }> } | undefined) => Object.entries(holder?.content ?? {});
+
+/** Calls of admins that redirect money or mail, read buyers in bulk, or send a file, as far as their schemas say so. */
+async function suspicious(browser: Browser): Promise<string[]> {
+  const { paths } = (await browser.get('/api/openapi.json')).json<{ paths: Record<string, Record<string, Operation>> }>();
+  const found: string[] = [];
+  for (const [path, operations] of Object.entries(paths)) {
+    for (const [method, { requestBody, responses = {} }] of Object.entries(operations)) {
+      const answers = Object.entries(responses).flatMap(([status, one]) => (status.startsWith('2') ? contentOf(one) : []));
+      const redirectsMoney = contentOf(requestBody).some(([, { schema }]) => has(schema, REDIRECT, false));
+      const readsBuyers = answers.some(([type, { schema }]) => /zip|tar|octet/.test(type) || has(schema, BUYER, true));
+      const isAdmins = /^\/api\/(manage|auth|orders$|mails|settings)/.test(path);
+      if (isAdmins && (redirectsMoney || readsBuyers)) found.push(`${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`);
+    }
+  }
+  return found;
+}
+
+test('the table of the calls that ask again is made from their routes, and each call that should be in it has a row', async () => {
+  const database = await makeSqlite();
+  const shop = await makeApp(database);
+  const table = secondProofsOf(shop.app);
+  expect(table).toEqual(asking);
+  const found = await suspicious(await shop.admin());
+  // Without these the test would look at nothing.
+  expect(found).toEqual(expect.arrayContaining(['PUT /api/settings/venmo_settings', 'GET /api/orders', 'GET /api/manage/orders']));
+  expect(found.filter((call) => !(call in table) && !(call in exempt))).toEqual([]);
+  expect(Object.keys(exempt).filter((call) => !found.includes(call))).toEqual([]);
+  await shop.app.close();
+  await database.close();
+});
+
+onEveryDatabase((makeDatabase) => {
+  let database: TestDatabase;
+  let opened: Awaited<ReturnType<typeof openMailShop>>;
+  let shop: TestApp;
+  let thief: Browser;
+  beforeAll(async () => {
+    database = await makeDatabase();
+    opened = await openMailShop(database, { publicUrl: 'https://druse.example' });
+    shop = opened.shop;
+    thief = await shop.admin();
+    await thief.put('/api/settings/general', { contactEmail: 'ada@shop.example' });
+    await thief.put('/api/settings/venmo_settings', venmo('ada'));
+    await database.db.deleteFrom('mails').execute();
+    shop.clock.forward({ days: 1 });
+  });
+  afterAll(async () => {
+    await opened.close();
+    await database.close();
+  });
+
+  const venmo = (venmoUsername: string, paymentInstructions = 'Name the order.') => ({ venmoUsername, paymentInstructions, enabled: true });
+  const setting = async (key: string) => (await shop.visitor().get(`/api/settings/${key}`)).json();
+  const mails = () => database.db.selectFrom('mails').select(['kind', 'to_address', 'body_text']).execute();
+  const handles = async (browser: Browser) => {
+    const { groups } = (await browser.get('/api/manage/today')).json();
+    return groups.filter(({ kind }: { kind: string }) => kind === 'newHandle');
+  };
+
+  test.each([
+    ['general', { contactEmail: 'thief@elsewhere.example' }],
+    ['venmo_settings', venmo('thief')],
+    ['venmo_settings', venmo('ada', 'Pay @thief.')],
+    ['social_links', [{ platform: 'email', url: 'mailto:thief@elsewhere.example' }]],
+  ])('a stolen cookie alone does not change where money and mail go: %s', async (key, value) => {
+    const before = await setting(key);
+    const refused = await thief.put(`/api/settings/${key}`, value);
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'confirmation_required']);
+    expect([await setting(key), await mails()]).toEqual([before, []]);
+  });
+
+  test('what redirects nothing is saved without a second proof', async () => {
+    const general = { contactEmail: 'ada@shop.example', siteTitle: 'Vug' };
+    expect((await thief.put('/api/settings/general', general)).statusCode).toBe(200);
+    expect((await thief.put('/api/settings/venmo_settings', { ...venmo('@ada'), enabled: false })).statusCode).toBe(200);
+  });
+
+  test('it reads no list of all orders, and prints one order but not several', async () => {
+    for (const url of ['/api/orders', '/api/manage/slips', '/api/manage/slips?orders=1,2', '/api/manage/invoices?orders=1,2'])
+      expect((await thief.get(url)).json().code, url).toBe('confirmation_required');
+    expect((await thief.post('/api/manage/invoices', { orders: [1, 2] })).json().code).toBe('confirmation_required');
+    expect((await thief.get('/api/manage/slips?orders=1')).statusCode).toBe(200);
+  });
+
+  test('with a second proof the contact email changes, and the former address is told', async () => {
+    const owner = await shop.admin();
+    await database.db.deleteFrom('mails').execute();
+    expect((await owner.put('/api/settings/general', { contactEmail: 'eva@shop.example' })).statusCode).toBe(200);
+    expect(await mails()).toMatchObject([{ kind: 'contact_email_changed', to_address: 'ada@shop.example' }]);
+    const [mail] = await mails();
+    expect(mail?.body_text).toContain('eva@shop.example');
+    expect(mail?.body_text).toContain('https://druse.example/settings#not-me');
+    expect((await owner.get('/api/auth/activity')).json()[0].text).toBe('The contact email was changed');
+  });
+
+  test('a Venmo handle is in Today for its first day', async () => {
+    const owner = await shop.admin();
+    expect(await handles(owner)).toEqual([]);
+    const at = shop.clock.now().toISOString();
+    await owner.put('/api/settings/venmo_settings', venmo('eva'));
+    expect(await handles(owner)).toMatchObject([{ count: 1, rows: [{ title: '@eva', at }] }]);
+    shop.clock.forward({ hours: 23, minutes: 59 });
+    expect(await handles(owner)).toHaveLength(1);
+    shop.clock.forward({ minutes: 1 });
+    expect(await handles(owner)).toEqual([]);
+  });
+});
