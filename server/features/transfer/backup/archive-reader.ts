@@ -63,9 +63,19 @@ export async function* entriesOf(open: OpenContent): AsyncGenerator<{ name: stri
     const { name, type, size = 0 } = entry.header;
     const isText = name === MANIFEST || name === SUMS;
     if (type !== 'file' || (isText && size > MAX_TEXT_BYTES)) throw notABackup();
-    yield { name, data: entry as Data };
+    yield { name, data: chunksOf(entry as Data, reading) };
     // Skips what was not read.
     entry.resume();
   }
   await reading;
+}
+
+/** As chunks alone: a pipeline waits for ever for an entry that failed before it was read. @throws what `reading` throws, which says why the entry ended. */
+async function* chunksOf(data: Data, reading: Promise<void>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* data;
+  } catch (error) {
+    await reading;
+    throw error;
+  }
 }
