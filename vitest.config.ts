@@ -11,7 +11,7 @@ const setup = (...names: string[]) => names.map((name) => `tests/support/${name}
 const serverSetup = setup('temporary-folder', 'log-of-failed-tests', 'fail-on-console-error', 'cost-of-file');
 
 /** Faults that measure how soon something happens, or wait for work of low priority, which gets no time beside others. */
-const ALONE = ['flood', 'renditions', 'disk-full'].map((name) => `tests/faults/${name}.test.ts`);
+const ALONE = ['flood', 'login-flood', 'renditions', 'disk-full'].map((name) => `tests/faults/${name}.test.ts`);
 
 /** Long ones, in a suite of their own: each stops or kills something in earnest. They wait more than they work. */
 const faults = (name: string, files: { include: string[]; exclude?: string[] }) => ({
