@@ -1,5 +1,6 @@
 import { Kysely, type PostgresCursor, PostgresDialect, type PostgresPool, type PostgresPoolClient, type PostgresQueryResult } from 'kysely';
 import pg from 'pg';
+import { watchSilence } from '#server/platform/silence.ts';
 import type { Db } from './db.ts';
 import { PoolExhausted } from './failures.ts';
 import type { Database } from './open.ts';
@@ -97,28 +98,14 @@ export async function limitSession(client: pg.ClientBase, purpose: Purpose): Pro
  * while responses come, those who come wait. @throws PoolExhausted.
  */
 function refusingWhenStuck(pool: pg.Pool): PostgresPool {
-  let isStuck = false;
-  let watch: NodeJS.Timeout | undefined;
-  const onResponse = () => {
-    clearTimeout(watch);
-    watch = undefined;
-    isStuck = false;
-  };
-  const startWatch = () => {
-    watch ??= setTimeout(() => {
-      // In a process that was busy itself, responses may lie unread: they have their turn first.
-      setImmediate(() => {
-        if (watch) isStuck = true;
-      });
-    }, STUCK_MS).unref();
-  };
+  const silence = watchSilence(STUCK_MS);
   return {
     async connect() {
       if (pool.totalCount >= pool.options.max && pool.idleCount === 0) {
-        if (isStuck) throw new PoolExhausted('Every connection to the database is taken, and it does not respond');
-        startWatch();
+        if (silence.isTooLong()) throw new PoolExhausted('Every connection to the database is taken, and it does not respond');
+        silence.begin();
       }
-      return withoutFrozen(await pool.connect(), onResponse);
+      return withoutFrozen(await pool.connect(), silence.end);
     },
     end: () => pool.end(),
     options: pool.options,

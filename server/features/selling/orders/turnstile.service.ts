@@ -8,13 +8,16 @@ import { readSettings } from '#server/features/admin/settings/settings.service.t
 import { availableOf, lineStatusOf, readStock, unavailableIn } from '#server/features/catalogue/specimens/stock/stock.service.ts';
 import { knownKeys } from '#server/features/selling/idempotency/idempotency.service.ts';
 import { queueFull } from '#server/platform/http/busy.ts';
+import { watchSilence } from '#server/platform/silence.ts';
 import { asksVenmo, lacksVenmo, type OrderRequest } from './order-request.ts';
 
-/** Between two looks: whoever comes meanwhile shares the next one. */
+/** Pause between two looks; orders that arrive during it share the next one. */
 const PAUSE_MS = 5;
 /** Orders that share a look. */
 const AT_ONCE = 200;
 const MAX_WAIT_MS = 10_000;
+/** Once the database has said nothing for this long, nobody else waits for it. */
+const STUCK_MS = 2_000;
 
 export type Turnstile = {
   /**
@@ -98,16 +101,21 @@ export function createTurnstile(ctx: Context): Turnstile {
 
 type Shares = { pauseMs: number; atOnce: number };
 
-/** Answers those who ask until a search begins by that one search. They follow each other with a pause. */
+/**
+ * Answers everyone who asks before a search begins with that one search. Searches run one after another, with a pause between them.
+ * @throws Problem unavailable at once while a search gets no answer; what `find` throws.
+ */
 function shared<Ask, Found>({ pauseMs, atOnce }: Shares, find: (all: Ask[]) => Promise<Found>): (ask: Ask) => Promise<Found> {
   let last: { asks: Ask[]; found: Promise<Found>; isOpen: boolean } | null = null;
   let before: Promise<unknown> = Promise.resolve();
+  const silence = watchSilence(STUCK_MS);
 
   function plan() {
     const asks: Ask[] = [];
     const found = before.then(() => {
       planned.isOpen = false;
-      return find(asks);
+      silence.begin();
+      return find(asks).finally(silence.end);
     });
     before = found.catch(() => {}).then(() => setTimeout(pauseMs));
     const planned = { asks, found, isOpen: true };
@@ -115,6 +123,7 @@ function shared<Ask, Found>({ pauseMs, atOnce }: Shares, find: (all: Ask[]) => P
   }
 
   return async (ask) => {
+    if (silence.isTooLong()) throw queueFull;
     if (!last?.isOpen || last.asks.length === atOnce) last = plan();
     last.asks.push(ask);
     return last.found;

@@ -1,0 +1,32 @@
+/** Tells who comes later that something has been asked and has not answered for too long, so that nobody else waits for it. */
+export type Silence = {
+  /** An answer is waited for, from now on or already. */
+  begin(): void;
+  /** An answer came. */
+  end(): void;
+  isTooLong(): boolean;
+};
+
+/** @param ms how long is too long. */
+export function watchSilence(ms: number): Silence {
+  let isTooLong = false;
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    begin() {
+      if (timer) return;
+      const own = setTimeout(() => {
+        // In a process that was busy itself, answers may lie unread: they have their turn first.
+        setImmediate(() => {
+          if (timer === own) isTooLong = true;
+        });
+      }, ms).unref();
+      timer = own;
+    },
+    end() {
+      clearTimeout(timer);
+      timer = undefined;
+      isTooLong = false;
+    },
+    isTooLong: () => isTooLong,
+  };
+}
