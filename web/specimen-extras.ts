@@ -1,5 +1,4 @@
 /** The extras of a specimen's page, a line each, in any order. */
 export { favourites } from './extras/favourites/on-specimen.tsx';
 export { shelf } from './extras/shelf/on-specimen.tsx';
-export { turns } from './extras/turns/on-specimen.tsx';
 export { waitingList } from './extras/waiting-list/on-specimen.tsx';

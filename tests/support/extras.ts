@@ -14,7 +14,7 @@ export const lists = [
     (name) => `contract/${name}.ts`,
   ),
   'server/extras.ts',
-  ...['desk-extras.ts', 'list-extras.ts', 'specimen-extras.ts', 'extras.css'].map((name) => `web/${name}`),
+  ...['desk-extras.ts', 'list-extras.ts', 'specimen-extras.ts', 'video-extras.ts', 'extras.css'].map((name) => `web/${name}`),
 ];
 
 /** What the core does for one extra alone, because only the core can: without the extra nothing calls these files. */

@@ -1,6 +1,6 @@
 import { lazy, type PointerEvent, Suspense, useEffect, useRef, useState } from 'react';
 import type { Turn as Frames } from '#contract/media/media.ts';
-import type { SpecimenPlaces } from '#web/shop-extra.ts';
+import type { VideoPlaces } from '#web/shop-extra.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { PlayIcon } from '#web/ui/tool-icons.tsx';
 import type { Grip } from './turn-view.tsx';
@@ -11,7 +11,7 @@ const TurnView = lazy(loadView);
 /** Below this many pixels, a mouse move starts no turn. */
 const BEGINS = 4;
 
-type Props = Omit<SpecimenPlaces['onVideo'], 'video'> & { turn: Frames };
+type Props = Omit<VideoPlaces['onVideo'], 'video'> & { turn: Frames };
 
 /** The offer to turn the piece of a video by hand, and the turn. Its picture is fetched when somebody presses the button or begins to drag. */
 export default function Turn({ turn, title, onCover }: Props) {

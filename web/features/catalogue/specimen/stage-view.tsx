@@ -4,16 +4,15 @@ import type { Picture } from '#contract/media/media.ts';
 import { isVideo } from '#contract/media/media-kind.ts';
 import { largestJpeg } from '#contract/media/media-urls.ts';
 import { useHydrated } from '#web/lib/hydrated.ts';
-import { SpecimenParts } from '#web/on-specimen.tsx';
 import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
-import { VideoView } from '#web/ui/video-view.tsx';
 import { EnlargeIcon } from './stage-icons.tsx';
 import { postersOf, type View } from './views.ts';
 
-/** Few pieces were photographed under a lamp; the others need no code for it. */
+/** Few pieces were photographed under a lamp or filmed; the others need no code for it. */
 const LightsView = lazyRouteComponent(() => import('./lights-view.tsx'), 'LightsView');
-// A server draws it at once.
-if (import.meta.env.SSR) await LightsView.preload?.();
+const VideoStage = lazyRouteComponent(() => import('./video-stage.tsx'), 'VideoStage');
+// A server draws them at once.
+if (import.meta.env.SSR) await Promise.all([LightsView.preload?.(), VideoStage.preload?.()]);
 
 type Props = {
   view: View;
@@ -35,7 +34,6 @@ type Props = {
 export function StageView({ view, title, sizesFor, eager, soon, isNear, onEnlarge, children }: Props) {
   const lit = useRef<Picture>(null);
   const isHydrated = useHydrated();
-  const [isCovered, setCovered] = useState(false);
   const [wasNear, setWasNear] = useState(isNear);
   if (isNear && !wasNear) setWasNear(true);
   const [picture] = postersOf(view);
@@ -47,13 +45,9 @@ export function StageView({ view, title, sizesFor, eager, soon, isNear, onEnlarg
 
   if (view.kind === 'medium' && isVideo(view.medium)) {
     return (
-      <div className="relative w-full" style={frame}>
-        {/* Out of sight it does not play. */}
-        <div className={isCovered ? 'hidden' : 'size-full'}>
-          <VideoView video={view.medium} {...load} className="size-full object-contain" />
-        </div>
-        {wasNear && isHydrated && <SpecimenParts at="onVideo" video={view.medium} title={title} onCover={setCovered} />}
-      </div>
+      <Suspense fallback={<div className="w-full" style={frame} />}>
+        <VideoStage video={view.medium} title={title} load={load} frame={frame} hasParts={wasNear && isHydrated} />
+      </Suspense>
     );
   }
   const link = (
