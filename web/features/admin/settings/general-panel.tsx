@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { settingLimits as limits } from '#contract/admin/setting-rules.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
+import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { line, picture, prose, type SettingFields, SettingFieldsSection } from './setting-fields.tsx';
 import type { SettingForm } from './setting-form.tsx';
 import { timeZones, zoneName } from './time-zones.ts';
@@ -36,26 +37,32 @@ const fields: SettingFields<'general'> = {
   footerTagline: line('Footer Tagline'),
 };
 
-/** Saved once it is left: no half of an address may be confirmed, or told to the one before. */
+/** Saved when it is left or Enter is pressed: no half of an address may be confirmed, or told to the one before. */
 function ContactEmail({ form }: { form: SettingForm<'general'> }) {
   const { contactEmail } = form.value;
   const [typed, setTyped] = useState<string | null>(null);
+  const isChanged = typed !== null && typed !== contactEmail;
+  const save = () => {
+    if (isChanged) form.change({ contactEmail: typed }, { atOnce: true });
+    setTyped(null);
+  };
   return (
-    <TextField
-      label="Contact Email"
-      type="email"
-      required
-      hint="Where buyers email you, and where the shop emails you. If you change it, we tell the old address."
-      autoComplete="email"
-      maxLength={limits.email}
-      value={typed ?? contactEmail}
-      error={form.errors.contactEmail}
-      onChange={({ target }) => setTyped(target.value)}
-      onBlur={() => {
-        if (typed !== null && typed !== contactEmail) form.change({ contactEmail: typed }, { atOnce: true });
-        setTyped(null);
-      }}
-    />
+    <>
+      <TextField
+        label="Contact Email"
+        type="email"
+        required
+        hint="Where buyers email you, and where the shop emails you. If you change it, we tell the old address."
+        autoComplete="email"
+        maxLength={limits.email}
+        value={typed ?? contactEmail}
+        error={form.errors.contactEmail}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={save}
+        onKeyDown={({ key }) => key === 'Enter' && save()}
+      />
+      <LeaveGuard when={() => isChanged}>Your contact email isn’t saved yet.</LeaveGuard>
+    </>
   );
 }
 

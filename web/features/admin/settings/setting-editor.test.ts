@@ -145,7 +145,7 @@ test('a change that is called off goes back to what is stored, and no later one 
   editor.edit(having('called off'), { atOnce: true });
   saves[0]?.done.reject(cancelled());
   await vi.advanceTimersByTimeAsync(0);
-  expect([editor.state().value, editor.state().saving, editor.isStuck()]).toEqual([empty, 'saved', false]);
+  expect([editor.state().value, editor.state().saving, editor.isStuck()]).toEqual([empty, 'calledOff', false]);
   editor.flush();
   editor.edit({ ...editor.state().value, ...{ returns: 'Within a week.' } } as Legal, { atOnce: true });
   await respond(1);

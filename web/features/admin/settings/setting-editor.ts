@@ -12,8 +12,8 @@ export type EditorState<K extends SettingKey> = {
   loadError: string | null;
   /** Messages by field; an invalid value is not saved. */
   errors: Record<string, string>;
-  /** `unsaved` after a save that failed. */
-  saving: 'saved' | 'waiting' | 'saving' | 'unsaved';
+  /** `unsaved` after a save that failed, `calledOff` after one that the owner did not confirm: then the value is the stored one again. */
+  saving: 'saved' | 'waiting' | 'saving' | 'unsaved' | 'calledOff';
 };
 
 export type SaveOptions = { signal: AbortSignal; keepalive: boolean };
@@ -107,7 +107,7 @@ export class SettingEditor<K extends SettingKey> {
   #discard(): void {
     if (this.#stored === null) return;
     this.#savedEdits = this.#edits;
-    this.#set({ value: this.#stored, errors: this.#io.check(this.#stored), saving: 'saved' });
+    this.#set({ value: this.#stored, errors: this.#io.check(this.#stored), saving: 'calledOff' });
   }
 
   #isBehind = () => this.#savedEdits < this.#edits;

@@ -86,7 +86,7 @@ function Saving({ saving, isInvalid, onRetry }: { saving: EditorState<SettingKey
   const labels = { saved: 'Changes save automatically.', waiting: 'Saving …', saving: 'Saving …', unsaved: 'Not saved.' };
   return (
     <p className={`mt-8 flex min-h-11 items-center gap-4 text-sm ${saving === 'unsaved' || isInvalid ? 'text-bad' : 'text-quiet'}`}>
-      {isInvalid ? 'Not saved. Please correct the fields marked above.' : labels[saving]}
+      {isInvalid ? 'Not saved. Please correct the fields marked above.' : labels[saving === 'calledOff' ? 'saved' : saving]}
       {saving === 'unsaved' && !isInvalid && (
         <Button look="outline" onClick={onRetry}>
           Try again

@@ -79,7 +79,7 @@ function SocialForm({ form }: { form: SettingForm<'social_links'> }) {
           {form.saving === 'saving' ? 'Saving...' : 'Save Social Links'}
         </Button>
       </SaveBar>
-      <LeaveGuard when={() => isTouched}>Your social links aren’t saved yet.</LeaveGuard>
+      <LeaveGuard when={() => isTouched || form.saving === 'calledOff'}>Your social links aren’t saved yet.</LeaveGuard>
     </form>
   );
 }

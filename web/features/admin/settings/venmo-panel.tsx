@@ -68,7 +68,7 @@ function VenmoForm({ form }: { form: SettingForm<'venmo_settings'> }) {
       <Button type="submit" disabled={saving === 'saving'}>
         {saving === 'saving' ? 'Saving...' : 'Save Venmo Settings'}
       </Button>
-      <LeaveGuard when={() => isTouched}>Your Venmo settings aren’t saved yet.</LeaveGuard>
+      <LeaveGuard when={() => isTouched || saving === 'calledOff'}>Your Venmo settings aren’t saved yet.</LeaveGuard>
     </form>
   );
 }
