@@ -14,13 +14,13 @@ import { prepareDatabase } from '#server/prepare-database.ts';
 import { postgresBinaries, startPrimary } from '#tests/support/postgres-cluster.ts';
 import type { Figure, Results } from './results.ts';
 import type { Crowd, Planned } from './rusher.ts';
-import { randomNumbers, seedSpecimens } from './seed.ts';
+import { availableIds, randomNumbers, seedSpecimens } from './seed.ts';
 import { fetchAnswer, type Server, startShop } from './servers.ts';
 
 const SPECIMENS = 1_000;
 const PIECES = 40;
 const WISHES = 3;
-/** So many wishes are for the first quarter of the pieces. */
+/** The share of wishes that go to the first quarter of the pieces. */
 const POPULAR = 0.7;
 const SECONDS = 5;
 const CROWDS = [1_000, 5_000];
@@ -98,19 +98,9 @@ async function withDatabase<T>(where: Where, use: (database: Database) => Promis
 }
 
 /** One piece of each. */
-async function newestForSale({ db }: Database): Promise<number[]> {
-  const rows = await db
-    .selectFrom('specimens')
-    .select('id')
-    .where('visible', '=', true)
-    .where('for_sale', '=', true)
-    .where('price_cents', 'is not', null)
-    .where('status', '=', 'available')
-    .orderBy('created_at', 'desc')
-    .limit(PIECES)
-    .execute();
-  const ids = rows.map(({ id }) => id);
-  await db.updateTable('specimens').set({ quantity: 1 }).where('id', 'in', ids).execute();
+async function newestForSale(database: Database): Promise<number[]> {
+  const ids = (await availableIds(database)).slice(0, PIECES);
+  await database.db.updateTable('specimens').set({ quantity: 1 }).where('id', 'in', ids).execute();
   return ids;
 }
 

@@ -5,7 +5,7 @@
 import { connect, type Socket } from 'node:net';
 import { directBody } from '#tests/support/orders.ts';
 
-/** A request to be sent so many milliseconds after the beginning: an order of a specimen under a key, or a page. */
+/** A request to send `at` milliseconds after the start: an order for a specimen under a key, or a page. */
 export type Planned = { at: number; origin: string } & ({ specimenId: number; key: string } | { path: string });
 
 export type Crowd = { pressed: Answered[]; read: Answered[] };

@@ -89,6 +89,20 @@ const COUNTRIES = 40;
 const PLACES = 2_000;
 
 /** Countries, regions and mines, each place beneath an earlier one. */
+/** What can be ordered, the newest first. */
+export async function availableIds({ db }: Pick<Database, 'db'>): Promise<number[]> {
+  const rows = await db
+    .selectFrom('specimens')
+    .select('id')
+    .where('visible', '=', true)
+    .where('for_sale', '=', true)
+    .where('price_cents', 'is not', null)
+    .where('status', '=', 'available')
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 async function insertPlaces(tx: Tx): Promise<void> {
   const places = Array.from({ length: PLACES }, (_, at) => ({
     id: at + 1,

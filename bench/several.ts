@@ -11,7 +11,7 @@ import { adminHeaders } from './admin.ts';
 import { median } from './compare.ts';
 import type { Ask, Outcome } from './load.ts';
 import type { Results } from './results.ts';
-import { seedSpecimens } from './seed.ts';
+import { availableIds, seedSpecimens } from './seed.ts';
 import { fetchAnswer, type Server, startAsker, startShop } from './servers.ts';
 
 const SPECIMENS = 5_000;
@@ -31,20 +31,10 @@ export async function measureSeveral(): Promise<Partial<Results>> {
     const database = await openDatabase({ databaseUrl, dataDir: '' });
     await prepareDatabase(database);
     await seedSpecimens(database, SPECIMENS);
-    const available = await database.db
-      .selectFrom('specimens')
-      .select('id')
-      .where('visible', '=', true)
-      .where('for_sale', '=', true)
-      .where('price_cents', 'is not', null)
-      .where('status', '=', 'available')
-      .execute();
+    const available = await availableIds(database);
     await database.close();
     for (let n = 0; n < 2; n++) shops.push(await startShop(folder, { DATABASE_URL: databaseUrl, DEMO: 'off' }));
-    return await measure(
-      shops,
-      available.map(({ id }) => id),
-    );
+    return await measure(shops, available);
   } finally {
     for (const shop of shops) await shop.stop();
     await postgres.kill();

@@ -13,16 +13,28 @@ import { systemClock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/db.ts';
 import type { Database } from '#server/platform/db/open.ts';
 import { diskStore } from '#server/platform/storage/disk.ts';
+import { makeSqlite } from './databases.ts';
 
 export const newFolder = () => mkdtempSync(path.join(inject('runFolder'), 'backup-'));
 
 /** Backs up a database with the media of a folder. @returns the archive's path. */
-export async function backUp({ db, dialect }: Pick<Database, 'db' | 'dialect'>, media: string): Promise<string> {
+export const backUp = ({ db, dialect }: Pick<Database, 'db' | 'dialect'>, media: string): Promise<string> =>
+  archiveOf({ db, dialect, mediaStore: diskStore(media), clock: systemClock });
+
+async function archiveOf(ctx: Parameters<typeof takeBackup>[0]): Promise<string> {
   const file = path.join(newFolder(), 'shop.tar');
-  const backup = await takeBackup({ db, dialect, mediaStore: diskStore(media), clock: systemClock });
+  const backup = await takeBackup(ctx);
   await pipeline(backup.read(), createWriteStream(file));
   await backup.discard();
   return file;
+}
+
+/** Backs up a shop, and restores it into a database and a folder of its own. */
+export async function restoredCopyOf(ctx: Parameters<typeof takeBackup>[0]) {
+  const database = await makeSqlite();
+  const media = path.join(newFolder(), 'media');
+  await restore(await archiveOf(ctx), database, media);
+  return { database, mediaStore: diskStore(media) };
 }
 
 export async function restore(file: string, { db, dialect }: Pick<Database, 'db' | 'dialect'>, media: string): Promise<void> {

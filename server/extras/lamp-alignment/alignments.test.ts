@@ -1,17 +1,13 @@
-import { createWriteStream, mkdtempSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
 import type { Light, Picture } from '#contract/media/media.ts';
 import { runDueJobs } from '#server/features/media/files/jobs/media-worker.service.ts';
-import { openArchive } from '#server/features/transfer/backup/archive-check.ts';
-import { takeBackup } from '#server/features/transfer/backup/backup.service.ts';
-import { restoreBackup } from '#server/features/transfer/backup/restore.service.ts';
-import { diskStore } from '#server/platform/storage/disk.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
-import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
+import { restoredCopyOf } from '#tests/support/backups.ts';
+import type { TestDatabase } from '#tests/support/databases.ts';
 import { demoPicture, movedAway } from '#tests/support/moved-pictures.ts';
 import { onEveryPair, onFirstPair } from '#tests/support/stores.ts';
 import { isThorough } from '#tests/support/thorough.ts';
@@ -165,13 +161,7 @@ const WIDTH = 480;
 
   test('alignments and choices are in a backup', async () => {
     await arrange((images) => ({ images: images.map((image) => ({ ...image, asTaken: true })) }));
-    const target = await makeSqlite();
-    const folder = mkdtempSync(path.join(inject('runFolder'), 'restored-'));
-    const backup = await takeBackup(shop.ctx);
-    await pipeline(backup.read(), createWriteStream(path.join(folder, 'shop.tar')));
-    await backup.discard();
-    const store = diskStore(path.join(folder, 'media'));
-    await restoreBackup({ db: target.db, dialect: target.dialect, mediaStore: store }, await openArchive(path.join(folder, 'shop.tar')));
+    const { database: target } = await restoredCopyOf(shop.ctx);
     const rows = (db: TestDatabase) => db.db.selectFrom('alignments').selectAll().orderBy('picture_id').orderBy('base_id').execute();
     expect(await rows(target)).toEqual(await rows(database));
     const left = await target.db.selectFrom('specimen_media').select('media_id').where('as_taken', '=', true).execute();

@@ -1,6 +1,5 @@
-import { createWriteStream, mkdirSync, mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
@@ -8,13 +7,10 @@ import type { Turn, Video } from '#contract/media/media.ts';
 import { isVideo } from '#contract/media/media-kind.ts';
 import { gridOf } from '#contract/media/turns.ts';
 import { cleanUpMedia } from '#server/features/media/files/cleanup/media-cleanup.service.ts';
-import { openArchive } from '#server/features/transfer/backup/archive-check.ts';
-import { takeBackup } from '#server/features/transfer/backup/backup.service.ts';
-import { restoreBackup } from '#server/features/transfer/backup/restore.service.ts';
-import { diskStore } from '#server/platform/storage/disk.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
-import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
+import { restoredCopyOf } from '#tests/support/backups.ts';
+import type { TestDatabase } from '#tests/support/databases.ts';
 import { namesIn, onEveryPair, onFirstPair } from '#tests/support/stores.ts';
 import { isThorough } from '#tests/support/thorough.ts';
 import { framesPicture } from '#tests/support/turns.ts';
@@ -196,13 +192,7 @@ function claiming(jpeg: Buffer, width: number, height: number): Buffer {
   test('a backup has the turn', async () => {
     const { video } = await addVideo();
     const { url } = await addTurn(video);
-    const target = await makeSqlite();
-    const folder = mkdtempSync(path.join(inject('runFolder'), 'restored-'));
-    const backup = await takeBackup(shop.ctx);
-    await pipeline(backup.read(), createWriteStream(path.join(folder, 'shop.tar')));
-    await backup.discard();
-    const store = diskStore(path.join(folder, 'media'));
-    await restoreBackup({ db: target.db, dialect: target.dialect, mediaStore: store }, await openArchive(path.join(folder, 'shop.tar')));
+    const { database: target, mediaStore: store } = await restoredCopyOf(shop.ctx);
     const turns = (db: TestDatabase) =>
       db.db.selectFrom('media').select(['id', 'turn']).where('turn', 'is not', null).orderBy('id').execute();
     expect(await turns(target)).toEqual(await turns(database));
