@@ -12,12 +12,12 @@ import { withDatabase } from './shop.ts';
 const USAGE = `npm run user -- set-password [name]
 
 Sets a new password for the owner, or for the account of this name, and ends all its sessions. The shop can keep running.
-You type the password twice, and say which passkeys stay. Or you send it as one line of standard input:
+Type the password twice and choose which passkeys to keep, or send the password as one line of standard input:
 
   npm run user -- set-password < file-with-the-password
   npm run user -- set-password --passkeys=none < file-with-the-password
 
---passkeys  all (the default where nobody is asked), none, or the numbers of those that stay: --passkeys=1,3
+--passkeys  all (the default without a terminal), none, or the numbers of those to keep: --passkeys=1,3
 
 npm run user -- remove-passkeys [name]
 
@@ -58,7 +58,7 @@ async function whichStay(passkeys: Listed): Promise<number[] | null> {
   console.log(`These passkeys log in without the password:\n${lines.join('\n')}`);
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    const typed = await terminal.question('Which stay? Numbers such as 1,3, all, none, or Enter for those marked x: ');
+    const typed = await terminal.question('Which do you keep? Numbers such as 1,3, all, none, or Enter for those marked x: ');
     return typed.trim() === '' ? passkeys.filter(isListed).map(({ id }) => id) : chosen(passkeys, typed.trim());
   } finally {
     terminal.close();

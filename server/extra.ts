@@ -115,7 +115,7 @@ export type ServerExtra = {
   mediaJobs?: { [Kind in keyof MediaJobKinds]?: MediaJob };
   /** The media of a specimen. */
   specimenMedia?: {
-    /** Follows, in its transaction, a change of which they are, or of what is said of them. */
+    /** Called in the transaction that changes a specimen's media or their descriptions. */
     changed?: (tx: Tx, specimenId: number, now: string) => Promise<void>;
     /** Returns them with what it knows of them, the main one first. */
     shown?: (db: Db | Tx, media: Medium[], visibility: { hidden: boolean }) => Promise<Medium[]>;

@@ -1,4 +1,4 @@
-/** Who may call what: every route stands in `docs/permissions.md` as it is, and one that is new, or asks for less than before, is red until it does. */
+/** Who may call what: `docs/permissions.md` lists every route, and a route that is new, or asks for less than before, fails until it is listed so. */
 import type { RouteOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ZodObject } from 'zod';
@@ -75,7 +75,7 @@ function tableOf(all: Line[]): string {
   return [texts[0], `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...texts.slice(1)].join('\n');
 }
 
-test('every route stands in the table with who may call it, by which proof, how often, and whether it waits for its turn', async () => {
+test('the table lists every route: who may call it, with which proof, how often, and whether it waits for its turn', async () => {
   const all = await lines();
   expect(all.length).toBeGreaterThan(100);
   await expect(`${HEADING}\n${tableOf(all)}\n`).toMatchFileSnapshot('../docs/permissions.md');

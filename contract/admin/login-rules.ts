@@ -3,12 +3,12 @@
 export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSKEYS = 20;
 
-/** A passkey that is younger is not kept by itself when the password changes. */
+/** Younger passkeys are removed by a change of the password unless the owner checks them. */
 const NEW_PASSKEY_MS = 30 * 24 * 60 * 60_000;
 
 /**
- * Whether a change of the password keeps a passkey unless the owner says otherwise. One that a thief has added is new: a theft is noticed in days,
- * and passwords are changed because of it. The owner's own are mostly older, and one that is new is ticked in a moment or added again in a minute.
+ * Whether a passkey outlives a change of the password by default. A thief's passkey is new: thefts are noticed within days, and are why passwords are
+ * changed. The owner's passkeys are mostly older, and a new one is quickly checked or added again.
  */
 export const remainsByDefault = ({ createdAt }: { createdAt: string }, now: Date): boolean =>
   now.getTime() - Date.parse(createdAt) > NEW_PASSKEY_MS;

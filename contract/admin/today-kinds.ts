@@ -15,11 +15,11 @@ export type TodayKindEntry = {
 
 /** A new kind is an entry here; the compiler asks for its rows (`server/features/admin/today/today.service.ts`) and for what its button does. */
 export const todayKindTable = {
-  /** Buyers pay to a Venmo handle that is younger than a day. */
+  /** The Venmo handle is less than a day old. */
   newHandle: { order: 5, label: 'Venmo username changed', timeLabel: 'changed', button: 'Not you?' },
   /** The buyer has pressed "I have sent it". */
   toConfirm: { order: 10, label: 'Payments to confirm', timeLabel: 'sent', button: 'Mark paid' },
-  /** So has one whose email address has not proved itself. */
+  /** The same for an order with an unverified email address. */
   unverifiedPayment: { order: 15, label: 'Payments reported, email unverified', timeLabel: 'sent', button: 'Decide' },
   holdEnded: { order: 20, label: 'Holds that ended', timeLabel: 'ended', button: 'Decide' },
   holdEnding: { order: 30, label: 'Holds that end today', timeLabel: 'until', button: 'Extend 1 day' },

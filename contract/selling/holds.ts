@@ -44,7 +44,7 @@ export const holdStateTable = {
   endless: { label: 'On hold, no time limit', tone: 'quiet' },
   /** The clock is stopped until the admin answers. */
   reported: { label: 'Buyer reports payment sent', tone: 'info' },
-  /** The same by somebody whose email address has not proved itself: the hold is extended once, then the admin is asked. */
+  /** The same for an order with an unverified email address: the hold is extended once, then the admin is asked. */
   unverified: { label: 'Payment reported, email unverified', tone: 'info' },
   ended: { label: 'Hold ended', tone: 'warn' },
 } as const satisfies Record<string, { label: string; tone: Tone }>;

@@ -1,4 +1,4 @@
-/** Tells who comes later that something has been asked and has not answered for too long, so that nobody else waits for it. */
+/** Whether an answer is overdue, so that later callers need not wait for it. */
 export type Silence = {
   /** An answer is waited for, from now on or already. */
   begin(): void;

@@ -43,7 +43,7 @@ export async function askToWait(ctx: Context, specimenId: number, input: NewEntr
   const rules = await readRules(ctx);
   const write = async (tx: Tx) => {
     const line = await selectLine(tx, specimenId);
-    // Whose the address is must not show before its owner has opened the mail.
+    // Whether the shop knows the address must not show before its owner has opened the mail.
     if (isFull(line) && !lastUnknown(line, await selectKnown(tx, specimenId))) throw fullLine(title);
     const isInLimits = !ctx.config.rateLimits || (await checkLimits(ctx, tx, { ipAddress, specimenId, email: input.email }));
     const { isBlocked } = await readBuyer(tx, input.email);
@@ -67,8 +67,7 @@ export async function readEntry(ctx: Context, given: KeyedLink): Promise<Entry> 
 
 /**
  * Puts the entry at the end of the line. Once more it changes nothing, and neither does it where there is no line: the state says so.
- * In a full line it takes the place of the last one whom the shop does not know, if the shop knows its own address: so no stranger closes a line to buyers.
- * Who has waited longer stays, and who was promised the piece.
+ * In a full line, an address known from an order takes the place of the last unknown one that has no offer: strangers cannot close a line to buyers.
  * @throws Problem not_found; state_conflict where the line is full, or its network or its address has places enough.
  */
 export async function confirmEntry(ctx: Context, given: KeyedLink): Promise<Entry> {
@@ -135,7 +134,7 @@ function noLineFor(stock: StockRow | undefined, line: EntryRow[], entry: EntryRo
 
 const isFull = (line: EntryRow[]) => line.length >= MAX_LINE;
 
-/** The last one in line that nothing has been offered to, and whose address has proved itself with no order. */
+/** The last entry in line without an offer whose address is verified by no order. */
 const lastUnknown = (line: EntryRow[], known: number[]) => line.findLast(({ id, offers }) => offers === 0 && !known.includes(id));
 
 const fullLine = (title: string) => new Problem('state_conflict', `The waiting list for “${title}” is full.`);

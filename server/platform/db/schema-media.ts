@@ -1,3 +1,2 @@
-/** What is known of turns; see `schema.ts`. */
 /** The frames of a turn, with their size in pixels; `key` is in the name of their file. */
 export type StoredTurn = { key: string; frames: number; width: number; height: number };

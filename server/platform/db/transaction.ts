@@ -22,8 +22,8 @@ export async function inTransaction<T>(db: Db, callback: (tx: Tx) => Promise<T>)
 }
 
 /**
- * Does what the callback does as a part of the transaction, and takes it back unless it is to stay. Either way the same statements have run, so the time
- * that it took does not tell which it was.
+ * Runs the callback within the transaction and undoes its writes unless they are to stay. The same statements run either way, so the time taken does not
+ * tell which it was.
  */
 export async function writeOrTakeBack(tx: Tx, isToStay: boolean, callback: () => Promise<void>): Promise<void> {
   await sql`savepoint either`.execute(tx);

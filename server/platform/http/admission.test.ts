@@ -135,7 +135,7 @@ test('a route with a lane of its own is refused where that is full, whatever the
   await Promise.all(waiting);
 });
 
-test('what was cached until a change is made anew while the queue is full of others, once', async () => {
+test('a response that a change dropped is made again, once, while the queue is full of others', async () => {
   const { get, fill, end } = await openSlowServer({ lost: new Set(['/shared/home']) });
   const waiting = await fill(ROOM);
   const homes = [get('/shared/home'), get('/shared/home')];

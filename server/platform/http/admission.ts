@@ -14,7 +14,7 @@ import { ipAddressOf } from './ip-address.ts';
 import { createLane, type Lane, type LaneLimits } from './lane.ts';
 
 const VISITORS = { running: 3, waiting: 100, waitMs: 3_000 };
-/** What was cached until something on it changed: one at a time, before everything that was not. */
+/** Responses that a change dropped from the cache: one at a time, ahead of everything uncached. */
 const LOST = { running: 1, waiting: 100, waitMs: 3_000 };
 /** Running and waiting of one IP address: what a household's browsers need, a third of the queue at most. */
 const EACH = 32;
@@ -35,9 +35,9 @@ export type AdmissionOptions = {
   isFree: (url: string) => boolean;
   /** Requests with the same key share one response, and need one admission together; null: each needs its own. */
   sharedKeyOf: (request: FastifyRequest) => string | null;
-  /** Whether something was cached under a key until it changed, and nobody has taken it upon them to make it anew. */
+  /** Whether a change dropped the response under the key, and nobody has claimed it. */
   isLost: (key: string) => boolean;
-  /** The same, and takes it on. */
+  /** The same, and claims it. */
   takeLost: (key: string) => boolean;
   /** Whether an IP address has a budget of its own. */
   hasBudgets: boolean;
@@ -59,7 +59,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether requests wait for their turn; default: GET, unless it is free, and what has a rate limit, as everything has that visitors send. */
     isAdmitted?: boolean;
-    /** Limits of a lane that this route, and others with the same object, have for themselves; default: the lane of all visitors. */
+    /** Limits of a lane of its own, shared by routes with the same object; default: the lane of all visitors. */
     lane?: OwnLane;
   }
 }
@@ -150,16 +150,16 @@ export function createAdmission(options: AdmissionOptions): Admission {
       const refusal = laneOf(request).refuses(ipAddressOf(request)) ? refusalFor(request) : undefined;
       if (!refusal) return next();
       reply.hijack();
-      // The server reads what comes of a body, and nobody else.
+      // Nothing else limits how long the rest of the body takes.
       startBodyDeadline(raw);
       send(raw, reply.raw, refusal);
     };
-    // A body costs time before it can be queued; what is cached does not wait for that of thousands.
+    // Reading a body costs time before it can be queued; cached pages must not wait for thousands of them.
     if (!isRead(request)) door.pass(enter);
     else enter();
   };
 
-  /** Undefined where others wait for the same response, or it goes first. */
+  /** Undefined where others wait for the same response, or it has priority. */
   function refusalFor(request: FastifyRequest): CachedResponse | undefined {
     const key = keyOf(request);
     return key !== null && (shared.has(key) || isLost(key)) ? undefined : refusalOf(request.url);

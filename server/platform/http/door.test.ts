@@ -3,7 +3,7 @@ import { createDoor } from './door.ts';
 
 const round = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
-test('nobody is let in while connections come, then all are, in turn and a few in each round', async () => {
+test('requests wait while connections arrive, then enter in turn, a few in each round', async () => {
   const door = createDoor();
   const entered: number[] = [];
   for (let n = 0; n < 10; n++) {
@@ -21,7 +21,7 @@ test('nobody is let in while connections come, then all are, in turn and a few i
   expect(entered).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
-test('connections that never end keep nobody out', async () => {
+test('connections that never stop arriving keep no request out for ever', async () => {
   const door = createDoor();
   let isIn = false;
   door.pass(() => {

@@ -1,6 +1,6 @@
 /**
- * Where what costs more than a glance waits until everybody has arrived, and then goes in by a few: a round of the event loop accepts one connection, and
- * reads what has come on each, whatever else it does.
+ * Where costly requests wait until no further connection arrives, and then go in a few at a time: each round of the event loop accepts one connection and
+ * reads what has come on the others.
  */
 
 /** Rounds that may pass with new connections alone. */
@@ -9,9 +9,9 @@ const MAX_ROUNDS = 1_000;
 const AT_ONCE = 4;
 
 export type Door = {
-  /** Lets somebody in once a round has brought no new connection; those who came first go first. */
+  /** Calls `enter` once a round has brought no new connection, in order of arrival. */
   pass(enter: () => void): void;
-  /** Says that a connection has come in this round. */
+  /** Notes that a connection came in this round. */
   defer(): void;
 };
 
@@ -29,7 +29,7 @@ export function createDoor(): Door {
     const entering = waiting.slice(0, AT_ONCE);
     waiting = waiting.slice(AT_ONCE);
     isOpening = waiting.length > 0;
-    // Those who are still there do not wait for whom the next rounds bring.
+    // The rest do not wait for connections of later rounds.
     if (isOpening) setImmediate(open, MAX_ROUNDS);
     for (const enter of entering) enter();
   }

@@ -82,7 +82,7 @@ test('between any two beginnings the event loop comes round', async () => {
   expect(noted.slice(4)).toEqual(['probe', 'e', 'probe', 'f']);
 });
 
-test('nobody begins while somebody is in the lane before this one, and somebody does where that takes long', async () => {
+test('a busy lane with priority holds the next one back, but not for long', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const first = createLane(limits);
   const lane = createLane(limits, first);

@@ -19,20 +19,20 @@ export type Lane = {
   refuses(client: string): boolean;
   /** Says that a connection or its first request has come in this round of the event loop: nobody begins in it. */
   defer(): void;
-  /** Whether somebody is in it, running or waiting. */
+  /** Whether any request is running or waiting. */
   isBusy(): boolean;
-  /** Calls the listener whenever somebody has left it. */
+  /** Calls the listener whenever a request has left. */
   onLeave(listener: () => void): void;
 };
 
 /** A round of the event loop accepts one connection: this many rounds may pass with new requests alone before one of them begins. */
 const MAX_ROUNDS = 250;
-/** So long everybody waits for the lane before this one; then one begins all the same. */
+/** How long the lane before this one may hold it back; then one begins all the same. */
 const MAX_HELD_MS = 250;
 
 type Waiter = { client: string; begin: () => void; timer: NodeJS.Timeout };
 
-/** @param before a lane that goes first: while somebody is in it, hardly anybody begins here. */
+/** @param before a lane with priority: while it is busy, this one is held back. */
 export function createLane({ running: maxRunning, waiting: maxWaiting, each, waitMs }: LaneLimits, before?: Lane): Lane {
   /** Who waits, by client; the client whose turn is next comes first. */
   const queue = new Map<string, Waiter[]>();
@@ -42,7 +42,7 @@ export function createLane({ running: maxRunning, waiting: maxWaiting, each, wai
   let isStarting = false;
   /** Whether a connection or its first request has come in this round of the event loop. */
   let hasCome = false;
-  /** Since when everybody has waited for the lane before this one. */
+  /** When the lane before this one began to hold it back. */
   let heldSince: number | null = null;
   const leaveListeners: (() => void)[] = [];
 

@@ -12,7 +12,7 @@ const MAX_SYNC_QUALITY = 3;
 const MAX_SYNC_BYTES = 64 * 1024;
 /** After this many readers a page is compressed again, as far as brotli goes: a tenth fewer bytes for later readers, for a tenth of a second of a thread. */
 const READERS = 5;
-/** And not before it has stayed the same for so long: in a rush it is made anew with each sale. */
+/** Delay before that: in a rush, a page is rendered again with each sale. */
 const CALM_MS = 500;
 /** Larger ones would take seconds. */
 const MAX_DENSE_BYTES = 256 * 1024;

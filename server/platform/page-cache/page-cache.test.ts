@@ -256,7 +256,7 @@ test.each([
   expect((await responseTo(asking('br'), cached)).body).toBe(body);
 });
 
-test('what a change has dropped is lost until it is taken on or made anew, and lost again where it changes meanwhile', async () => {
+test('a dropped response is lost until it is claimed or replaced, and lost again if it changes meanwhile', async () => {
   const cache = createPageCache();
   const make = async () => response('home', ['specimen 12']);
   for (const key of ['/', '/13', '/?search=quartz']) await cache.respond(key, make);

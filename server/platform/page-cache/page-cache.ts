@@ -19,9 +19,9 @@ export type PageCache = {
    * invalidated since it was begun. A request after an invalidation never gets a response begun before it. An error rejects all who wait and is not cached.
    */
   respond(key: string, make: () => Promise<UncachedResponse>): Promise<CachedResponse>;
-  /** Whether a response under the key, which has no query, was dropped by an invalidation and has not been made anew or taken on since. */
+  /** Whether an invalidation dropped the response under the key, which has no query, and nothing has replaced or claimed it since. */
   isLost(key: string): boolean;
-  /** The same; from then on it is not. What is invalidated again while it is being made is lost again. */
+  /** The same, and claims it. A response that is invalidated again while it is made is lost again. */
   takeLost(key: string): boolean;
   /** A new memory for small values, which are invalidated with the responses. */
   openMemory<T>(): TaggedMemory<T>;

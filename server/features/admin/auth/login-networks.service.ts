@@ -1,4 +1,4 @@
-/** From which networks the admin has logged in, and the places that are theirs while strangers flood the login. */
+/** The networks the admin has logged in from, and the places reserved for them while strangers flood the login. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { Problem } from '#contract/problems.ts';
@@ -9,44 +9,44 @@ import { deleteLoginNetworks, selectLoginNetworks, upsertLoginNetwork } from './
 import { clientOf } from './client.ts';
 import { createPlaces } from './places.ts';
 
-/** A network is known for so long after a login from it. */
+/** How long a network stays known after a login from it. */
 const KNOWN_MS = 90 * 24 * 60 * 60_000;
-/** For so long what the database has said is remembered: another process may have seen a login meanwhile, or an attempt have left the window. */
+/** How long an answer of the database is reused: another process may have seen a login since, or an attempt may have left the window. */
 const FRESH_MS = 2_000;
 const MAX_REMEMBERED = 1_000;
-/** Attempts at once, and of one network or session: an office may log in together, and nobody else fills all places. */
+/** Attempts at once, in all and from one network or session: an office may log in together, and no stranger fills every place. */
 const ROOM = { max: 40, each: 20 };
-/** In seconds: by then those who wait now have been served or refused. */
+/** In seconds: by then the attempts that wait now are over. */
 const RETRY_AFTER = 15;
 
 const room = () => ({ strangers: createPlaces(ROOM), known: createPlaces(ROOM) });
-/** Each is flooded for itself: a flood of passwords keeps nobody from using a passkey. */
+/** Separate for each kind of proof: a flood of passwords blocks no passkey. */
 const places = { password: room(), passkey: room(), challenge: room() };
 
 type Proof = keyof typeof places;
 
-/** Who wants to prove who they are: whence, and in which session, if they have one. */
+/** Who attempts a proof: the network, and the session if there is one. */
 export type Prover = { network: string; tokenHash: string | null };
 
-/** How an attempt is dealt with: `line` is where it waits, null among strangers; `isKnownNetwork` says whether the admin has logged in from there. */
+/** How an attempt is treated. `line`: where it waits, null for strangers. `isKnownNetwork`: whether the admin has logged in from there. */
 export type Standing = { line: string | null; isKnownNetwork: boolean };
 
 type Ctx = Pick<Context, 'db' | 'clock'>;
 
-/** When the networks were logged in from last, as the database had it: a flood of strangers must not become one of queries. */
+/** The last login from each network, as the database had it: a flood of strangers must not become a flood of queries. */
 const remembered = new WeakMap<Db, { networks: Map<string, string>; readAt: number }>();
 
-/** Strange networks that have failed too often, with the refusal and until when it is repeated without a look into the database. */
+/** Strange networks that failed too often: their refusal, and until when it is repeated without asking the database. */
 const refused = new Map<string, { problem: Problem; until: number }>();
 
-/** @throws the Problem, and remembers it for the network, if that is a strange one. */
+/** Remembers the Problem for a strange network. @throws it. */
 export function refuseNetwork({ clock }: Ctx, proof: Proof, network: string, problem: Problem): never {
   if (refused.size >= MAX_REMEMBERED) refused.clear();
   refused.set(`${proof} ${network}`, { problem, until: clock.now().getTime() + FRESH_MS });
   throw problem;
 }
 
-/** The instant since when a network must have been logged in from. */
+/** Logins before this instant no longer make a network known. */
 const knownSince = ({ clock }: Pick<Context, 'clock'>) => new Date(clock.now().getTime() - KNOWN_MS).toISOString();
 
 async function isKnown(ctx: Ctx, network: string): Promise<boolean> {
@@ -77,7 +77,7 @@ const placesFor = (proof: Proof, { line }: Standing) => places[proof][line === n
 const noPlace = () =>
   new Problem('too_many_requests', 'Too many logins at once. Please try again in a moment.', { retryAfter: RETRY_AFTER });
 
-/** The `onRequest` hook of logins: refuses what finds no place before its body is read, which is most of a flood. @throws Problem too_many_requests. */
+/** The `onRequest` hook of logins: refuses most of a flood before its bodies are read. @throws Problem too_many_requests. */
 export const refuseFlood = (ctx: Ctx, proof: Proof) => async (request: { ip: string; headers: IncomingHttpHeaders }) => {
   const { network } = clientOf(request);
   const standing = await standingOf(ctx, { network, tokenHash: null });
@@ -88,7 +88,7 @@ export const refuseFlood = (ctx: Ctx, proof: Proof) => async (request: { ip: str
 
 let lastOfStrangers: Promise<unknown> = Promise.resolve();
 
-/** Writes to the database at once, but for strangers one after another: between two of them is room for all others. */
+/** Writes at once, but strangers' writes one after another, so that others get in between. */
 export function inTurn<T>({ line }: Standing, write: () => Promise<T>): Promise<T> {
   if (line !== null) return write();
   const turn = lastOfStrangers.then(write);
@@ -97,8 +97,8 @@ export function inTurn<T>({ line }: Standing, write: () => Promise<T>): Promise<
 }
 
 /**
- * Does something that costs time, in one of few places. Those of a known network, or of a session, have places of their own.
- * @param run may leave the place before it ends. @throws Problem too_many_requests where there is no place, at next to no cost.
+ * Runs costly work in one of a few places; known networks and sessions have places of their own.
+ * @param run may give its place back before it ends. @throws Problem too_many_requests where there is no place, at next to no cost.
  */
 export async function inPlace<T>(
   ctx: Ctx,

@@ -9,7 +9,7 @@ test('a hash is of its password alone', async () => {
   expect(await verifyPassword('rock-solid-password', null, true)).toBe(false);
 });
 
-test('whoever is known passes the strangers who wait by, and they get their turn', async () => {
+test('known clients go ahead of waiting strangers, who still get their turn', async () => {
   const order: string[] = [];
   const check = (name: string, isStranger: boolean) => verifyPassword(name, null, isStranger).then(() => order.push(name));
   await Promise.all([...Array.from({ length: 6 }, () => check('stranger', true)), check('known', false), check('known', false)]);

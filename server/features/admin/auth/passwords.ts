@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 /** Each hash takes 19 MB of memory while it is computed. */
 const MAX_RUNNING = 2;
-/** The other one is kept for those who are known. */
+/** The other one is reserved for known clients. */
 const MAX_OF_STRANGERS = 1;
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
@@ -19,7 +19,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 /**
  * @param hash null for an unknown user: takes as long as a real check and is false.
- * @param isStranger whether it may wait behind those who are known.
+ * @param isStranger whether it waits behind known clients.
  */
 export async function verifyPassword(password: string, hash: string | null, isStranger: boolean): Promise<boolean> {
   const [, memory, passes, parallelism, nonce, tag] = pattern.exec(hash ?? '') ?? [];
@@ -38,7 +38,7 @@ let running = 0;
 let runningOfStrangers = 0;
 const waiting: Record<'known' | 'strangers', (() => void)[]> = { known: [], strangers: [] };
 
-/** Begins what has waited longest, of those who are known first. */
+/** Starts the hash that has waited longest, known clients first. */
 function beginNext(): void {
   if (running === MAX_RUNNING) return;
   const known = waiting.known.shift();

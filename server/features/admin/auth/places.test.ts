@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPlaces } from './places.ts';
 
-test('there is room for so many at once, and for fewer of one client, until they leave', () => {
+test('clients are let in up to the limit, and up to a lower one each, until some leave', () => {
   const { take, isFull } = createPlaces({ max: 3, each: 2 });
   const leave = take('a');
   expect([take('a'), take('a'), take('b'), take('c')].map((place) => place !== null)).toEqual([true, false, true, false]);

@@ -5,7 +5,7 @@ export type Places = {
 };
 
 /**
- * Room for so many at once, in memory: whoever finds none is refused before anything is asked of the database.
+ * A limit on concurrent work, held in memory: clients over it are refused before the database is asked anything.
  * @param max for all. @param each for one client.
  */
 export function createPlaces({ max, each }: { max: number; each: number }): Places {

@@ -1,11 +1,11 @@
-/** Which calls need more than a session, for whoever has stolen one. */
+/** Which calls a stolen session cannot make. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { makeSqlite, onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { openMailShop } from '#tests/support/mails.ts';
 import { secondProofsOf } from './second-proofs.routes.ts';
 
-/** Asked for anew ten minutes after a login. */
+/** Calls that ask again ten minutes after a login. */
 const asking = {
   'DELETE /api/auth/passkeys/:id': 'always',
   'GET /api/manage/backup': 'always',
@@ -40,7 +40,7 @@ const exempt: Record<string, string> = {
   'GET /api/manage/show/pieces/:id': 'the orders of one piece, at a table',
   'GET /api/manage/orders': 'a page of the list, which is read all day',
   'GET /api/manage/buyers/blocked': 'the addresses that the owner has blocked, and nothing else of them',
-  'GET /api/manage/specimens/:id/waiting-list': 'those who wait for one piece',
+  'GET /api/manage/specimens/:id/waiting-list': 'the waiting list of one piece',
   'POST /api/manage/payments/statement': 'the orders that wait for their payment, as the list shows them',
   'GET /api/mails': 'the latest fifty, as a page',
 };

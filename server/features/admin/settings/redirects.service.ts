@@ -11,7 +11,7 @@ import { requireConfirmed } from '#server/features/admin/auth/sessions.service.t
 import { addEvents, latestEvents } from '#server/features/admin/events/events.service.ts';
 import type { OnSettingChange } from './settings.service.ts';
 
-/** For so long a Venmo handle is shown as new: long enough for an owner who looks once a day. */
+/** How long a Venmo handle counts as new: an owner who looks once a day sees it. */
 const NEW_MS = 24 * 60 * 60_000;
 
 /** The part of each setting that must not change without a second proof. */

@@ -5,7 +5,7 @@ import { networkOf } from '#server/platform/http/ip-address.ts';
 
 const HOUR_MS = 60 * 60_000;
 const MAX_PER_HOUR = { ipAddress: 5, network: 15 };
-/** Of what all may send together the first half is for whoever comes first; of the rest a network that has this part of the whole gets no more. */
+/** Once half of a shared limit is used up, a network may hold at most this share of it. */
 const SHARE = 1 / 10;
 
 type Received = { ip_address: string; created_at: string };
@@ -22,7 +22,7 @@ type Limits<R> = {
 export const anHourAgo = (clock: Clock): string => new Date(clock.now().getTime() - HOUR_MS).toISOString();
 
 /**
- * Refuses one more from the IP address. Few networks cannot use up what all have together: from its half on, others come first.
+ * Refuses one more from the IP address. A few networks cannot use up a shared limit.
  * @param recent what was received within the hour, the earliest first; there are at most as many as the shop takes in an hour.
  * @throws Problem too_many_requests.
  */

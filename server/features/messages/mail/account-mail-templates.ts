@@ -33,7 +33,7 @@ export const accountMailTemplates: Record<MailKindAbout<'account'>, Template<Acc
     blocks: [
       say(`A new passkey can now log in to ${shopName(shop)} as its owner.`),
       facts(notice, shop),
-      say('If it wasn’t you, it can be used until it’s removed. The link leads you through it, once you’ve logged in.'),
+      say('If it wasn’t you, remove it now. The link shows you how, once you’ve logged in.'),
       notYou(shop),
       farewell(shop),
     ],
@@ -43,7 +43,9 @@ export const accountMailTemplates: Record<MailKindAbout<'account'>, Template<Acc
   contact_email_changed: (notice, shop) => ({
     subject: `Your contact email at ${shopName(shop)} was changed`,
     blocks: [
-      say(`Emails of ${shopName(shop)} to its owner, and of its buyers, now go to ${notice.contactEmails?.present ?? 'another address'}.`),
+      say(
+        `Emails to the owner of ${shopName(shop)}, and from its buyers, now go to ${notice.contactEmails?.present ?? 'another address'}.`,
+      ),
       facts(notice, shop),
       WAS_IT_YOU,
       notYou(shop),
@@ -66,7 +68,7 @@ function facts({ at, client, passkey, removedPasskeys = [] }: AccountNotice, sho
   return rows(...passkeys, ['When', when], ['With', client.device], ['From', client.network]);
 }
 
-/** Leads to steps that need a login, so it opens nothing by itself and changes nothing where a scanner follows it. */
+/** Its page needs a login, so a scanner that follows the link changes nothing. */
 const notYou = (shop: Shop) => ({ kind: 'link', text: 'This was not me', href: `${shop.origin}/settings#not-me` }) as const;
 
 const account = (shop: Shop) => [

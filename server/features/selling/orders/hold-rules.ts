@@ -30,10 +30,10 @@ export function heldUntil(order: OrderRow): string | null {
 }
 
 /**
- * The end of a hold whose payment is reported now. Where the order's email address has proved itself, the clock stops whatever this says. Else anybody could
- * stop it by one press, so it goes on, moved once: who did pay and never opened a mail has one more hold in which the admin, who is told at once, can find the
- * payment. At its end he is asked, and the pieces wait for his answer, as they do after any sign of life: no clock alone ever releases what may be paid for.
- * What strangers can keep so is bounded by the shield.
+ * The end of a hold whose payment is reported now. A verified email address stops the clock, whatever this returns. Otherwise anybody could stop it with one
+ * press, so the hold is extended once: time for the admin, who is told at once, to find the payment of a buyer who never opened an email. At its end the admin
+ * is asked, and the pieces wait for the answer, as after any sign of life: no clock alone releases a piece that may be paid for. The shield limits how much
+ * strangers can hold this way.
  */
 export function endOnceReported(order: OrderRow, now: Date, holdHours: number): string | null {
   if (order.hold_ends_at === null || order.hold_asked_at !== null) return order.hold_ends_at;

@@ -63,10 +63,10 @@ export function orderRoutes(app: App, ctx: Context): void {
 
   const turnstile = createTurnstile(ctx);
   const passTurnstile: preHandlerAsyncHookHandler = async (request, reply) => {
-    // Who brings the key to a piece that is kept for them may buy what others cannot.
+    // The key of an offer buys what others cannot.
     if (request.headers.cookie !== undefined && (await offerKeys(request)).length > 0) return;
     const end = await turnstile.pass(keyOf(request), orderRequestOf(request.body as CartOrder | DirectOrder));
-    // Whoever has gone meanwhile keeps nobody waiting.
+    // A buyer who has left keeps nobody waiting.
     if (reply.raw.destroyed) end();
     for (const event of ['finish', 'close']) reply.raw.once(event, end);
   };

@@ -1,6 +1,6 @@
 /**
- * Where orders wait before they cost anything. Those that cannot succeed are refused here, many by one look at the stock, with the very words that
- * placing them would give; of the others as many go on as there are pieces, and those behind them hear what became of it.
+ * Where orders wait before they cost anything. One look at the stock refuses many orders that cannot succeed, with the words that placing them would
+ * give. Of the others, as many go on as there are pieces; the orders behind them look again when one is over.
  */
 import { setTimeout } from 'node:timers/promises';
 import type { Context } from '#server/context.ts';
@@ -21,7 +21,7 @@ const STUCK_MS = 2_000;
 
 export type Turnstile = {
   /**
-   * Waits until the order may go on: as far as the database says at that moment, it can be placed, or has been under its key.
+   * Waits until the order may go on: as of its last look at the database, it can be placed, or its key is known.
    * @returns to be called when the order is over, placed or not. @throws Problem specimen_unavailable, as placing it would; unavailable where it waits too long.
    */
   pass(key: string | null, order: OrderRequest): Promise<() => void>;

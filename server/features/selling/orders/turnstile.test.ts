@@ -53,7 +53,7 @@ onEveryDatabase((makeDatabase) => {
     }
   });
 
-  test('a piece that comes back is for sale at once, whoever has brought it back', async () => {
+  test('a piece that comes back can be ordered at once, even if another process brought it back', async () => {
     const [id = 0] = await addSpecimens(shop.ctx, [{}]);
     await setHeld(id, 1, 'pending');
     expect(await problemOf(pass(id))).toMatchObject({ code: 'specimen_unavailable' });

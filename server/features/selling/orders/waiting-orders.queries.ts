@@ -14,7 +14,7 @@ const waiting = {
       eb('payment_reported_at', 'is not', null),
       eb.or([eb('email_proved_at', 'is not', null), eb('hold_ends_at', 'is', null)]),
     ]),
-  /** It was pressed by somebody whose email address has not proved itself: before and after the admin is asked. */
+  /** The same for an order with an unverified email address, before and after the admin is asked. */
   unverified: (eb) =>
     eb.and([
       eb('status', '=', 'pending'),

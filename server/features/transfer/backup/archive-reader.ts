@@ -70,7 +70,7 @@ export async function* entriesOf(open: OpenContent): AsyncGenerator<{ name: stri
   await reading;
 }
 
-/** As chunks alone: a pipeline waits for ever for an entry that failed before it was read. @throws what `reading` throws, which says why the entry ended. */
+/** Chunks instead of the stream itself: a pipeline never ends if an entry failed before it was read. @throws the error of `reading`, which says why. */
 async function* chunksOf(data: Data, reading: Promise<void>): AsyncGenerator<Uint8Array> {
   try {
     yield* data;

@@ -34,7 +34,7 @@ export function Account({ username, isDemo, timeZone, onChanged }: Props) {
     }),
     send: async ({ currentPassword, newPassword }, form) => {
       const remainingPasskeys = new FormData(form).getAll(REMAINING).map(Number);
-      // Where they could not be listed, nothing was decided about them.
+      // If they could not be listed, the owner decided nothing about them.
       await changePassword({ currentPassword, newPassword, ...(data && { remainingPasskeys }) });
       form.reset();
       const removed = passkeys.length - remainingPasskeys.length;

@@ -1,4 +1,4 @@
-/** The queue of media jobs, for those who fill it. */
+/** Adds to and removes from the queue of media jobs. */
 import type { Tx } from '#server/platform/db/db.ts';
 import { deleteJob, insertJobs, type JobKind } from './media-jobs.queries.ts';
 
