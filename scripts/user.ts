@@ -1,12 +1,12 @@
 /** `npm run user`: sets a new password, typed or from standard input, or removes all passkeys, for an admin who has lost theirs. */
 import { createInterface } from 'node:readline/promises';
-import { remainsByDefault } from '#contract/admin/login-rules.ts';
 import { Problem } from '#contract/problems.ts';
 import { checkNewPassword, passkeysOf, removeAllPasskeys, setPassword } from '#server/features/admin/auth/admin.service.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
 import { explain, withReadableErrors } from './command.ts';
 import { withHiddenInput } from './hidden-input.ts';
+import { chosenPasskeys, type Listed, markedPasskeys, passkeyList } from './passkey-choice.ts';
 import { withDatabase } from './shop.ts';
 
 const USAGE = `npm run user -- set-password [name]
@@ -44,37 +44,19 @@ async function changePassword(username: string | null): Promise<void> {
   });
 }
 
-type Listed = Awaited<ReturnType<typeof passkeysOf>>;
-
-const isListed = (passkey: Listed[number]) => remainsByDefault(passkey, systemClock.now());
-
 /** @returns the ids of the passkeys that stay; null: all of them. */
-async function whichStay(passkeys: Listed): Promise<number[] | null> {
-  if (choice !== null) return chosen(passkeys, choice);
+async function whichStay(passkeys: Listed[]): Promise<number[] | null> {
+  if (choice !== null) return chosenPasskeys(passkeys, choice);
   if (passkeys.length === 0 || !process.stdin.isTTY) return null;
-  const lines = passkeys.map(
-    (one, index) => `  [${isListed(one) ? 'x' : ' '}] ${index + 1} ${one.name}, added ${one.createdAt.slice(0, 10)}`,
-  );
-  console.log(`These passkeys log in without the password:\n${lines.join('\n')}`);
+  const now = systemClock.now();
+  console.log(`These passkeys log in without the password:\n${passkeyList(passkeys, now)}`);
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    const typed = await terminal.question('Which do you keep? Numbers such as 1,3, all, none, or Enter for those marked x: ');
-    return typed.trim() === '' ? passkeys.filter(isListed).map(({ id }) => id) : chosen(passkeys, typed.trim());
+    const typed = (await terminal.question('Which do you keep? Numbers such as 1,3, all, none, or Enter for those marked x: ')).trim();
+    return typed === '' ? markedPasskeys(passkeys, now) : chosenPasskeys(passkeys, typed);
   } finally {
     terminal.close();
   }
-}
-
-/** @param words `all`, `none`, or numbers in the list. @throws Problem invalid_input. */
-function chosen(passkeys: Listed, words: string): number[] | null {
-  if (words === 'all') return null;
-  if (words === 'none') return [];
-  return words.split(',').map((number) => {
-    const passkey = passkeys[Number(number) - 1];
-    if (!passkey)
-      throw new Problem('invalid_input', `There is no passkey ${number}. Give all, none, or numbers from 1 to ${passkeys.length}.`);
-    return passkey.id;
-  });
 }
 
 async function removePasskeys(username: string | null): Promise<void> {
