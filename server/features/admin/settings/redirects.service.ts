@@ -62,6 +62,14 @@ export async function newVenmoHandle({ db, clock }: Pick<Context, 'db' | 'clock'
   const handle = last?.data.handle;
   if (!last || typeof handle !== 'string' || handle === '') return { count: 0, rows: [] };
   if (clock.now().getTime() - Date.parse(last.at) >= NEW_MS) return { count: 0, rows: [] };
-  const row = { id: 0, orderId: null, specimenId: null, title: `@${handle}`, detail: 'Buyers now pay this username.', amount: null, at: last.at };
+  const row = {
+    id: 0,
+    orderId: null,
+    specimenId: null,
+    title: `@${handle}`,
+    detail: 'Buyers now pay this username.',
+    amount: null,
+    at: last.at,
+  };
   return { count: 1, rows: [row] };
 }
