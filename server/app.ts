@@ -83,7 +83,8 @@ export async function buildApp(
     isAdmin: (request) => isAdmin(ctx, request),
     isFree: (url) => freeRoutes.test(url),
     sharedKeyOf: (request) => (visitors.isAnonymous(request) ? sharedKeyOf(request.url) : null),
-    ...{ isLost: cache.isLost, takeLost: cache.takeLost },
+    isLost: cache.isLost,
+    takeLost: cache.takeLost,
     hasBudgets: config.rateLimits,
     refusalOf: (target) => (target.startsWith('/api/') ? busyJson : cache.get(failedKey(queueFull))),
   });

@@ -26,11 +26,17 @@ export const todayKindTable = {
   toPack: { order: 40, label: 'Orders to pack', timeLabel: 'paid', button: 'Ship' },
   question: { order: 50, label: 'Questions', timeLabel: 'asked', button: 'Answer' },
   failedMail: {
-    ...{ order: 70, label: 'Emails that failed', timeLabel: 'written', button: 'Send again' },
+    order: 70,
+    label: 'Emails that failed',
+    timeLabel: 'written',
+    button: 'Send again',
     done: { title: 'Email Queued', description: 'It will be sent in a moment.' },
   },
   failedMedia: {
-    ...{ order: 80, label: 'Photos and videos that failed', timeLabel: '', button: 'Try again' },
+    order: 80,
+    label: 'Photos and videos that failed',
+    timeLabel: '',
+    button: 'Try again',
     done: { title: 'Trying Again', description: 'If it fails again, it’ll be back here in two days.' },
   },
 } as const satisfies Record<string, TodayKindEntry>;

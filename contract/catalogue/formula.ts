@@ -136,8 +136,20 @@ function formatCount(count: Count, to = '–'): string {
 
 /** Groups of atoms with a name of their own, in brackets or alone between two dots. */
 const groupNames: Record<string, string> = {
-  ...{ OH: 'hydroxyl', H2O: 'water', CO3: 'carbonate', HCO3: 'hydrogen carbonate', BO3: 'borate', SiO4: 'silicate', SO4: 'sulfate' },
-  ...{ PO4: 'phosphate', AsO4: 'arsenate', VO4: 'vanadate', CrO4: 'chromate', MoO4: 'molybdate', UO2: 'uranyl', VO: 'vanadyl' },
+  OH: 'hydroxyl',
+  H2O: 'water',
+  CO3: 'carbonate',
+  HCO3: 'hydrogen carbonate',
+  BO3: 'borate',
+  SiO4: 'silicate',
+  SO4: 'sulfate',
+  PO4: 'phosphate',
+  AsO4: 'arsenate',
+  VO4: 'vanadate',
+  CrO4: 'chromate',
+  MoO4: 'molybdate',
+  UO2: 'uranyl',
+  VO: 'vanadyl',
 };
 
 /** In words, for screen readers, which run letters and digits together: `calcium, sulfur, oxygen 4, with 2 water`. */

@@ -53,8 +53,13 @@ export async function certifyLines(ctx: Context, orderId: number, lineIds: numbe
       const document = canonicalJson({ format: 'druse-certificate-1', code, issuedAt, pieces: line.quantity, ...draft });
       await replaceCertificates(tx, lineId, issuedAt);
       await insertCertificate(tx, {
-        ...{ code, document, signature: key.sign(document), order_line_id: lineId, issued_at: issuedAt },
-        ...{ media_id: draft.picture === null ? null : main.id, image_url: draft.picture?.path ?? '' },
+        code,
+        document,
+        signature: key.sign(document),
+        order_line_id: lineId,
+        issued_at: issuedAt,
+        media_id: draft.picture === null ? null : main.id,
+        image_url: draft.picture?.path ?? '',
       });
       await addEvents(tx, [{ at: issuedAt, actor: 'owner', kind: 'certificate_made', orderId, specimenId: line.specimen_id }]);
       if (newest) replaced.push(draft.specimen.id);

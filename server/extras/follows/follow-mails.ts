@@ -31,12 +31,10 @@ export const mailQuestion = (ctx: Context, tx: Tx, row: FollowRow, name: string 
     ctx,
     tx,
     {
-      ...{
-        kind: 'follow_question',
-        template: followMailTemplates.follow_question,
-        other: other(row),
-        dedupeKey: `follow question ${row.id}`,
-      },
+      kind: 'follow_question',
+      template: followMailTemplates.follow_question,
+      other: other(row),
+      dedupeKey: `follow question ${row.id}`,
       about: { ...aboutOf(row, name), pieces: [], more: 0 },
     },
     settings,
@@ -54,7 +52,10 @@ export const mailNews = (
     ctx,
     tx,
     {
-      ...{ kind: 'follow_news', template: followMailTemplates.follow_news, other: other(row), dedupeKey: newsKey(row.id, number) },
+      kind: 'follow_news',
+      template: followMailTemplates.follow_news,
+      other: other(row),
+      dedupeKey: newsKey(row.id, number),
       about: { ...aboutOf(row, name), pieces, more },
       unsubscribePath: `/api/follows/${row.id}/end?key=${row.follow_key}`,
     },

@@ -16,8 +16,11 @@ import { freeOnSheet, type KnownNumber, knownNumbers, numberKey } from './known-
 export async function listIntakes({ db }: Context): Promise<Intakes> {
   const rows = await selectIntakes(db);
   return rows.map(({ id, created_at, ends_at, files, drafts }) => ({
-    ...{ id, createdAt: created_at, endsAt: ends_at },
-    ...{ files: Number(files), drafts: Number(drafts) },
+    id,
+    createdAt: created_at,
+    endsAt: ends_at,
+    files: Number(files),
+    drafts: Number(drafts),
   }));
 }
 
@@ -70,7 +73,9 @@ export async function readIntake(ctx: Context, id: number): Promise<Intake> {
   const pictures = await uploadedPictures(ctx.db, [...new Set(shown)]);
   const byId = new Map(files.map((file) => [file.id, file]));
   return {
-    ...{ id, createdAt: row.created_at, endsAt: row.ends_at },
+    id,
+    createdAt: row.created_at,
+    endsAt: row.ends_at,
     files: files.map((file) => toFile(file, labels.get(file.id) ?? null, pictures)),
     rows: assignment.rows.map((row) => toRow(row, byId, known)),
     unassigned: assignment.unassigned.map(({ id: file, reason }) => ({ file, reason })),
@@ -93,14 +98,12 @@ function toFile(file: FileRow, label: FileLabel, pictures: Awaited<ReturnType<ty
   const picture = pictures.get((file.kind === VIDEO ? file.poster_id : file.media_id) ?? '');
   const state = label === null ? null : typeof label === 'string' ? label : 'number';
   return {
-    ...{
-      id: file.id,
-      name: file.name,
-      size: file.size,
-      modifiedAt: file.modified_at,
-      kind: file.kind && (file.kind === VIDEO ? 'video' : 'picture'),
-      refusal: file.refusal,
-    },
+    id: file.id,
+    name: file.name,
+    size: file.size,
+    modifiedAt: file.modified_at,
+    kind: file.kind && (file.kind === VIDEO ? 'video' : 'picture'),
+    refusal: file.refusal,
     picture: picture ? { kind: 'picture', ...picture, alt: '', light: null } : null,
     takenAt: file.taken_at,
     label: state && { state, number: label !== null && typeof label === 'object' ? label.number : null, isByHand: file.label !== null },

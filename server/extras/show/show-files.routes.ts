@@ -44,8 +44,14 @@ export function showFileRoutes(app: App, ctx: Context, pages: Pages, files: Buil
   app.get(`${SHOW}/manifest.webmanifest`, { onRequest, schema }, async (_request, reply) => {
     const { siteTitle } = await readSetting(ctx, 'general');
     const manifest = {
-      ...{ name: `${siteTitle}: mineral show`, short_name: 'Mineral show', id: SHOW, scope: SHOW, start_url: SHOW, display: 'standalone' },
-      ...{ background_color: '#0b0a0c', theme_color: '#0b0a0c' },
+      name: `${siteTitle}: mineral show`,
+      short_name: 'Mineral show',
+      id: SHOW,
+      scope: SHOW,
+      start_url: SHOW,
+      display: 'standalone',
+      background_color: '#0b0a0c',
+      theme_color: '#0b0a0c',
       icons: [{ src: files.urlOf('web/assets/show-icon.png'), sizes: '512x512', type: 'image/png', purpose: 'any maskable' }],
     };
     return reply.header('content-type', 'application/manifest+json').header('cache-control', 'no-cache').send(JSON.stringify(manifest));

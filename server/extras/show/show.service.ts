@@ -62,7 +62,12 @@ export async function readShowClaims(ctx: Context, specimenId: number): Promise<
     title: stock.title,
     free: stock.status_by_hand === 'sold' ? 0 : Math.max(0, stock.quantity - stock.held - stock.waiting),
     claims: claims.map(({ id, kind, status, created_at, customer_name, quantity }) => ({
-      ...{ orderId: id, kind, status, placedAt: created_at, customerName: customer_name, pieces: quantity },
+      orderId: id,
+      kind,
+      status,
+      placedAt: created_at,
+      customerName: customer_name,
+      pieces: quantity,
     })),
   };
 }

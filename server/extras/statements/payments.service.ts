@@ -106,7 +106,11 @@ async function toReport(ctx: Context, { sure, late, unclear, leftOut }: Matching
 }
 
 const toPayment = ({ paymentId, paidAt, from, note, amount }: StatementLine): StatementPayment => ({
-  ...{ paymentId, paidAt, from, note, amount },
+  paymentId,
+  paidAt,
+  from,
+  note,
+  amount,
 });
 
 /** Marks the orders as paid, each on its own: what one is refused does not hold up the others. */

@@ -59,7 +59,12 @@ export function readLines(rows: readonly string[][], { index, names }: Heading, 
   return table.map((cells) => {
     const { paidAt, note, type, status, amount } = cells;
     return {
-      ...{ paymentId: bareId(cells.paymentId), paidAt, note, type, status, amount },
+      paymentId: bareId(cells.paymentId),
+      paidAt,
+      note,
+      type,
+      status,
+      amount,
       ...readAmount(amount, cells.currency),
       // Who asks for a payment is its sender, and gets it.
       ...(isRequest(type) ? { from: cells.to, to: cells.from } : { from: cells.from, to: cells.to }),

@@ -48,12 +48,18 @@ function pieceOf(specimen: CataloguedSpecimen, { cents, facets }: FilterValues):
   const [beginning, rest, tags, place, description] = searchTextOf(specimen).split('\n');
   return {
     page: fileOf(specimenPath(specimen)),
-    ...{ title, origin, dimensions: formatDimensions(dimensions), price: cardPrice(specimen), cents },
+    title,
+    origin,
+    dimensions: formatDimensions(dimensions),
+    price: cardPrice(specimen),
+    cents,
     badges: [...(notice === null ? [] : [{ label: shortLabel, tone }]), { label: category, tone: 'quiet' }],
     picture: {
       small: renditionUrl(poster.id, poster.widths[0] ?? 'full', 'jpg').slice(1),
       srcset: srcSet(poster, WIDEST).replaceAll('/media/', 'media/'),
-      ...{ alt: poster.alt || title, width: poster.width, height: poster.height },
+      alt: poster.alt || title,
+      width: poster.width,
+      height: poster.height,
     },
     facets,
     words: wordsOf([`${beginning} ${rest}`, `${tags} ${place}`, description ?? '']),

@@ -143,7 +143,10 @@ async function readCopy(ctx: Context, { url, hasVideos }: Pick<Copy, 'url' | 'ha
   const { general } = await readSettings(ctx);
   const collections = await listCollections(ctx, new Set());
   return {
-    ...{ shop: general.siteTitle, email: general.contactEmail, url, hasVideos },
+    shop: general.siteTitle,
+    email: general.contactEmail,
+    url,
+    hasVideos,
     made: madeWords(ctx.clock.now(), general.timeZone),
     collections: collections.map(({ name, slug }) => ({ name, path: collectionPath(slug) })),
   };

@@ -67,7 +67,13 @@ export async function currentOffers(
 ): Promise<{ count: number; rows: TodayRow[] }> {
   const offers = await selectOffers(db, instantOf(clock));
   const rows = offers.slice(0, limit).map(({ id, specimen_id, title, email, offered_until }) => ({
-    ...{ id, orderId: null, specimenId: specimen_id, title, detail: email, amount: null, at: offered_until },
+    id,
+    orderId: null,
+    specimenId: specimen_id,
+    title,
+    detail: email,
+    amount: null,
+    at: offered_until,
   }));
   return { count: offers.length, rows };
 }

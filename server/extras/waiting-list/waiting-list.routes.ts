@@ -36,7 +36,9 @@ export function waitingListRoutes(app: App, ctx: Context): void {
   ] as const;
   for (const [method, url, run] of calls) {
     app.route({
-      ...{ method, url, ...byLink },
+      method,
+      url,
+      ...byLink,
       handler: async (request, reply) => {
         const given = { id: request.params.id, key: request.headers[ENTRY_KEY_HEADER] };
         const found = await run(ctx, given);

@@ -45,7 +45,9 @@ export async function serveMetrics({
   });
   for (const { name, help, read } of readings) {
     new Gauge({
-      ...{ name, help, registers },
+      name,
+      help,
+      registers,
       async collect() {
         try {
           this.set(await read());

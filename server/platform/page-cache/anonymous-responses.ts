@@ -22,7 +22,9 @@ export const problemResponse = (problem: Problem, publicUrl: string | null): Pro
   toCached({
     status: problemStatus[problem.code],
     headers: {
-      ...{ ...securityHeaders(publicUrl), 'content-type': JSON_TYPE, 'cache-control': 'no-store' },
+      ...securityHeaders(publicUrl),
+      'content-type': JSON_TYPE,
+      'cache-control': 'no-store',
       ...(problem.details.retryAfter !== undefined && { 'retry-after': String(problem.details.retryAfter) }),
     },
     body: JSON.stringify(problemBody(problem)),

@@ -17,8 +17,15 @@ export type StockEntry = {
 };
 
 const roll = (width: number, height: number, type: number): StockEntry => ({
-  ...{ name: `Roll, ${width} × ${height} mm`, page: { width, height }, label: { width, height } },
-  ...{ columns: 1, rows: 1, left: 0, top: 0, gap: 0, type },
+  name: `Roll, ${width} × ${height} mm`,
+  page: { width, height },
+  label: { width, height },
+  columns: 1,
+  rows: 1,
+  left: 0,
+  top: 0,
+  gap: 0,
+  type,
 });
 
 /** The margins of sheets are those of the makers: 30 on a sheet is Avery 5160, 24 is Avery 3422. */
@@ -26,12 +33,26 @@ export const labelStockTable = {
   'roll-50x30': roll(50, 30, 2.7),
   'roll-70x35': roll(70, 35, 3.2),
   'letter-30': {
-    ...{ name: 'US Letter, 30 of 2⅝ × 1 in', page: { width: 215.9, height: 279.4 }, label: { width: 66.675, height: 25.4 } },
-    ...{ columns: 3, rows: 10, left: 4.7625, top: 12.7, gap: 3.175, type: 2.4 },
+    name: 'US Letter, 30 of 2⅝ × 1 in',
+    page: { width: 215.9, height: 279.4 },
+    label: { width: 66.675, height: 25.4 },
+    columns: 3,
+    rows: 10,
+    left: 4.7625,
+    top: 12.7,
+    gap: 3.175,
+    type: 2.4,
   },
   'a4-24': {
-    ...{ name: 'A4, 24 of 70 × 35 mm', page: { width: 210, height: 297 }, label: { width: 70, height: 35 } },
-    ...{ columns: 3, rows: 8, left: 0, top: 8.5, gap: 0, type: 3.2 },
+    name: 'A4, 24 of 70 × 35 mm',
+    page: { width: 210, height: 297 },
+    label: { width: 70, height: 35 },
+    columns: 3,
+    rows: 8,
+    left: 0,
+    top: 8.5,
+    gap: 0,
+    type: 3.2,
   },
 } as const satisfies Record<string, StockEntry>;
 

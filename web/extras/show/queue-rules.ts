@@ -67,7 +67,9 @@ export function newSale(key: string, now: number, piece: { id: number; title: st
 
 export const newPiece = (key: string, now: number, begun: Pick<TypedPiece, 'category' | 'catalogueNumber'>): PieceEntry => ({
   ...nothingYet,
-  ...{ key, kind: 'piece', begunAt: now },
+  key,
+  kind: 'piece',
+  begunAt: now,
   typed: { title: '', price: '', note: '', pictures: [], ...begun },
 });
 
@@ -199,7 +201,10 @@ export function saleBody({ typed, recordedAt }: SaleEntry) {
 export function pieceData({ typed }: PieceEntry) {
   const { title, category, price, catalogueNumber, note } = typed;
   return {
-    ...{ title, category, visible: false, privateNotes: note },
+    title,
+    category,
+    visible: false,
+    privateNotes: note,
     ...(price.trim() !== '' && { price: price.trim() }),
     ...(catalogueNumber.trim() !== '' && { catalogueNumber: catalogueNumber.trim() }),
   };

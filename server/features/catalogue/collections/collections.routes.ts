@@ -93,7 +93,10 @@ function managingRoutes(app: App, ctx: Context): void {
   const both = z.object({ id: idParam, specimen: idParam });
   for (const [method, isContained] of [['PUT', true] as const, ['DELETE', false] as const]) {
     app.route({
-      ...{ method, url: `${pieces}/:specimen`, onRequest, schema: { params: both, response: { 204: nothing } } },
+      method,
+      url: `${pieces}/:specimen`,
+      onRequest,
+      schema: { params: both, response: { 204: nothing } },
       handler: async ({ params: { id, specimen } }, reply) => {
         await setContained(ctx, id, specimen, isContained);
         return reply.code(204).send(null);

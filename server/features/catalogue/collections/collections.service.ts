@@ -98,7 +98,10 @@ export async function settingCards(ctx: Context, tags: Set<string>): Promise<Set
   const rows = await selectCollections(ctx.db);
   return Promise.all(
     (await listCollections(ctx, tags)).map(async ({ slug, name, cover, pieces, ...texts }) => ({
-      ...{ id: slug, title: name, subtitle: texts.subtitle, description: texts.description },
+      id: slug,
+      title: name,
+      subtitle: texts.subtitle,
+      description: texts.description,
       specimenCount: await totalOf(
         ctx,
         rows.find((row) => row.slug === slug),

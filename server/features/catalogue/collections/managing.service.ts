@@ -149,8 +149,12 @@ async function columnsOf(tx: Tx, { name, subtitle, description, cover, hidden, r
   if (cover) await keepMedia(tx, [cover.id], now);
   if (cover && !(await uploadedPictures(tx, [cover.id])).has(cover.id)) throw noSuchPhoto();
   return {
-    ...{ name, subtitle, description, hidden },
-    ...{ cover_id: cover?.id ?? null, cover_alt: cover?.alt ?? '' },
+    name,
+    subtitle,
+    description,
+    hidden,
+    cover_id: cover?.id ?? null,
+    cover_alt: cover?.alt ?? '',
     rule: rule === null ? null : ruleOf(parseRule(rule)),
   };
 }
@@ -174,7 +178,10 @@ async function managed(ctx: Context, rows: CollectionRow[]): Promise<ManagedColl
   const covers = await coversOf(ctx.db, rows);
   return Promise.all(
     rows.map(async (row) => ({
-      ...{ id: row.id, ...textsOf(row), hidden: row.hidden, rule: row.rule },
+      id: row.id,
+      ...textsOf(row),
+      hidden: row.hidden,
+      rule: row.rule,
       cover: covers.get(row.id) ?? null,
       total: await totalOf(ctx, row),
     })),

@@ -30,7 +30,14 @@ type Reader<T> = (text: string) => T;
 
 /** What an element brings with it, wherever it is essential. */
 const careByElement: Partial<Record<ElementSymbol, CareNote>> = {
-  ...{ As: 'toxic', Cd: 'toxic', Hg: 'toxic', Pb: 'toxic', Sb: 'toxic', Tl: 'toxic', Th: 'radioactive', U: 'radioactive' },
+  As: 'toxic',
+  Cd: 'toxic',
+  Hg: 'toxic',
+  Pb: 'toxic',
+  Sb: 'toxic',
+  Tl: 'toxic',
+  Th: 'radioactive',
+  U: 'radioactive',
 };
 
 /** The lengths and angles that a cell of each system leaves free, in the order they are written. */

@@ -48,9 +48,16 @@ async function threadsOf(db: Context['db'], subjects: string[], question: number
       specimenId: latest.specimen_id,
       orderId: latest.order_id,
       inquiries: about.map(({ id, name, email, status, created_at }) => ({
-        ...{ id, name, email, status, createdAt: created_at },
+        id,
+        name,
+        email,
+        status,
+        createdAt: created_at,
         messages: (messagesOf.get(id) ?? []).map((message) => ({
-          ...{ id: message.id, author: message.author, text: message.text, createdAt: message.created_at },
+          id: message.id,
+          author: message.author,
+          text: message.text,
+          createdAt: message.created_at,
           mailStatus: mails.get(answerKey(message.id)) ?? null,
         })),
       })),
@@ -62,7 +69,13 @@ async function threadsOf(db: Context['db'], subjects: string[], question: number
 export async function waitingInquiries({ db }: Pick<Context, 'db'>, limit: number): Promise<{ count: number; rows: TodayRow[] }> {
   const inquiries = await selectUnanswered(db, limit);
   const rows = inquiries.map(({ id, order_id, specimen_id, title, name, created_at }) => ({
-    ...{ id, orderId: order_id, specimenId: specimen_id, title, detail: name, amount: null, at: created_at },
+    id,
+    orderId: order_id,
+    specimenId: specimen_id,
+    title,
+    detail: name,
+    amount: null,
+    at: created_at,
   }));
   return { count: await countUnanswered(db), rows };
 }

@@ -141,7 +141,12 @@ export async function inquiriesOf({ db }: Context, email: string): Promise<objec
   );
   const messagesOf = Map.groupBy(messages, (message) => message.inquiry_id);
   return inquiries.map(({ id, title, name, email, status, created_at }) => ({
-    ...{ id, title, name, email, status, createdAt: created_at },
+    id,
+    title,
+    name,
+    email,
+    status,
+    createdAt: created_at,
     messages: (messagesOf.get(id) ?? []).map(({ author, text, created_at }) => ({ author, text, createdAt: created_at })),
   }));
 }

@@ -163,7 +163,12 @@ export async function failedMails(
 ): Promise<{ count: number; rows: TodayRow[] }> {
   const after = new Date(clock.now().getTime() - FAILED_FOR_MS).toISOString();
   const rows = (await selectFailed(db, after, limit)).map(({ id, order_id, subject, to_address, status, queued_at }) => ({
-    ...{ id, orderId: order_id, specimenId: null, title: subject, amount: null, at: queued_at },
+    id,
+    orderId: order_id,
+    specimenId: null,
+    title: subject,
+    amount: null,
+    at: queued_at,
     detail: `${mailStatusTable[status].label}: ${to_address}`,
   }));
   return { count: await countFailed(db, after), rows };

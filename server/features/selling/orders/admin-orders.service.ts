@@ -63,7 +63,12 @@ export async function readDetail(ctx: Context, id: number): Promise<OrderDetail>
   const order = toAdminOrder(row, lines, ctx.clock.now());
   const mails = await mailsOf(ctx.db, id);
   return {
-    ...{ ...order, secretPath, erasedAt: row.erased_at, history, mails, hasMailServer: ctx.config.smtpUrl !== null },
+    ...order,
+    secretPath,
+    erasedAt: row.erased_at,
+    history,
+    mails,
+    hasMailServer: ctx.config.smtpUrl !== null,
     privateNote: row.private_note ?? '',
     buyer: await knownBuyer(ctx.db, row),
   };
@@ -80,8 +85,12 @@ export async function editOrder(ctx: Context, id: number, edit: OrderEdit): Prom
     if (!order) throw notFound();
     refuseErased(order);
     const known = {
-      ...{ venmoPaymentId: order.venmo_payment_id, carrier: order.carrier, trackingNumber: order.tracking_number },
-      ...{ paidHow: order.paid_how, privateNote: order.private_note, customerAddress: order.customer_address },
+      venmoPaymentId: order.venmo_payment_id,
+      carrier: order.carrier,
+      trackingNumber: order.tracking_number,
+      paidHow: order.paid_how,
+      privateNote: order.private_note,
+      customerAddress: order.customer_address,
     };
     const changed = fields.filter((field) => edit[field] !== known[field]);
     if (changed.length === 0) return;
@@ -93,8 +102,12 @@ export async function editOrder(ctx: Context, id: number, edit: OrderEdit): Prom
       tx,
       id,
       {
-        ...{ venmo_payment_id: after.venmoPaymentId, carrier: after.carrier, tracking_number: after.trackingNumber },
-        ...{ paid_how: after.paidHow, private_note: after.privateNote, customer_address: after.customerAddress ?? '' },
+        venmo_payment_id: after.venmoPaymentId,
+        carrier: after.carrier,
+        tracking_number: after.trackingNumber,
+        paid_how: after.paidHow,
+        private_note: after.privateNote,
+        customer_address: after.customerAddress ?? '',
       },
       now,
     );

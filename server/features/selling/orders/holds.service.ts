@@ -43,7 +43,9 @@ export async function reportPayment(ctx: Context, id: number, reader: Reader): P
     if (order.status !== 'pending' || order.payment_reported_at !== null) return null;
     const now = instantOf(ctx.clock);
     const columns = {
-      ...{ payment_reported_at: now, hold_reminds_at: null, sign_of_life_at: order.sign_of_life_at ?? now },
+      payment_reported_at: now,
+      hold_reminds_at: null,
+      sign_of_life_at: order.sign_of_life_at ?? now,
       hold_ends_at: endOnceReported(order, new Date(now), holdHours),
     };
     await updateHold(tx, id, columns);

@@ -16,7 +16,10 @@ export async function knownBuyer(db: Db, { id, customer_email: email }: OrderRow
   return {
     ...(await readBuyer(db, email)),
     others: others.map((other) => ({
-      ...{ id: other.id, status: other.status, createdAt: other.created_at, totalAmount: formatAmount(other.total_cents) },
+      id: other.id,
+      status: other.status,
+      createdAt: other.created_at,
+      totalAmount: formatAmount(other.total_cents),
     })),
     otherCount: orders - 1,
     paidAmount: formatAmount(paidCents),

@@ -108,7 +108,13 @@ export async function importOrder(ctx: Context, tx: Tx, order: ImportedOrder, re
       updated_at: now,
     },
     order.lines.map(({ specimenId, title, price, shipping, quantity, cost }) => ({
-      ...{ specimen_id: specimenId, title, quantity, price_cents: price, shipping_cents: shipping, claim, cost },
+      specimen_id: specimenId,
+      title,
+      quantity,
+      price_cents: price,
+      shipping_cents: shipping,
+      claim,
+      cost,
       ...linePicture(pictures.get(specimenId ?? 0)),
     })),
   );

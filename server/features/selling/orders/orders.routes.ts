@@ -83,7 +83,10 @@ export function orderRoutes(app: App, ctx: Context): void {
       // A repeated order gets another token: the response with the first may have been lost.
       const token = newToken();
       const placed = await placeOrder(ctx, request.body, {
-        ...{ ipAddress: ipAddressOf(request), buyerHash: hashToken(token), key, offerKeys: await offerKeys(request) },
+        ipAddress: ipAddressOf(request),
+        buyerHash: hashToken(token),
+        key,
+        offerKeys: await offerKeys(request),
       });
       setOrderCookie(request, reply, placed.order.id, token);
       return reply.code(201).send(placed);

@@ -69,9 +69,18 @@ async function enter(ctx: Context, tx: Tx, sale: Sale, price: number): Promise<n
   const order = await insertOrder(
     tx,
     {
-      ...{ kind: 'elsewhere', status, customer_name: name, customer_email: email, customer_address: sale.customerAddress ?? '' },
-      ...{ subtotal_cents: price * quantity, shipping_cents: 0, total_cents: price * quantity },
-      ...{ venmo_username: null, venmo_payment_id: null, paid_how: sale.paidHow || null, notes: sale.notes || null },
+      kind: 'elsewhere',
+      status,
+      customer_name: name,
+      customer_email: email,
+      customer_address: sale.customerAddress ?? '',
+      subtotal_cents: price * quantity,
+      shipping_cents: 0,
+      total_cents: price * quantity,
+      venmo_username: null,
+      venmo_payment_id: null,
+      paid_how: sale.paidHow || null,
+      notes: sale.notes || null,
       access_key: randomBytes(24).toString('base64url'),
       mail_key: randomBytes(24).toString('base64url'),
       // A paid sale needs no proof; without an address there is nothing to prove.

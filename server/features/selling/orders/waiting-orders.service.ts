@@ -25,7 +25,10 @@ export async function waitingOrders(ctx: Context, which: WaitingOrders, endOfDay
   const rows: TodayRow[] = [];
   for (const order of await selectWaiting(ctx.db, which, endOfDay, limit)) {
     rows.push({
-      ...{ id: order.id, orderId: order.id, specimenId: null, title: `Order #${order.id}` },
+      id: order.id,
+      orderId: order.id,
+      specimenId: null,
+      title: `Order #${order.id}`,
       detail: order.customer_name || (orderKindTable[order.kind].label ?? ''),
       amount: formatAmount(order.total_cents),
       at: await timeOf[which](order, ctx),

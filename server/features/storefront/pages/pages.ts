@@ -108,7 +108,9 @@ export function createPages(ctx: Context, renderer: Renderer, cache: PageCache, 
     const { html, styleHashes } = await render(missingAt.page, { overrides });
     const { retryAfter } = problem.details;
     const headers = {
-      ...{ ...security({ scriptHashes: [], styleHashes }), 'content-type': HTML, ...PRIVATE },
+      ...security({ scriptHashes: [], styleHashes }),
+      'content-type': HTML,
+      ...PRIVATE,
       ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
     };
     return { status: problemStatus[problem.code], headers, body: html.replace(scripts, ''), tags: new Set() };

@@ -79,7 +79,9 @@ async function addRows(tx: Tx, demo: NamedDemo, today: Date): Promise<void> {
   const videos = demo.videos.map(({ poster, files: [file], turn, ...video }) => ({
     ...video,
     ...(turn && { turn: { key: turn.key, frames: turn.frames, width: turn.width, height: turn.height } }),
-    ...{ posterId: pictureOf(demo, poster).id, file: file?.name ?? '', original: null },
+    posterId: pictureOf(demo, poster).id,
+    file: file?.name ?? '',
+    original: null,
   }));
   await addMedia(tx, { pictures, videos }, now);
 

@@ -77,7 +77,10 @@ export async function findPictures(ctx: Context, source: ImportSource, named: Na
 
 /** An empty upload in place of a video's poster: the shop takes one itself where it can. */
 const noPoster = ({ file, poster: { column } }: NamedPicture): Upload => ({
-  ...{ part: column, index: 0, name: file, localPath: '' },
+  part: column,
+  index: 0,
+  name: file,
+  localPath: '',
   sha256: createHash('sha256').digest('hex'),
 });
 

@@ -89,7 +89,11 @@ export class SpecimenImporter {
     const now = instantOf(this.#ctx.clock);
     const id = await this.#write(found, folder, async (tx, ids) => {
       const media = found.pictures.map(({ alt, light, pins = [], asTaken = false }, index) => ({
-        ...{ mediaId: ids[index] ?? '', alt: alt || input.title, light: light ?? null, pins, asTaken },
+        mediaId: ids[index] ?? '',
+        alt: alt || input.title,
+        light: light ?? null,
+        pins,
+        asTaken,
       }));
       const added = await addSpecimen(tx, input, media, { now, ...(row.createdAt && { createdAt: row.createdAt }) });
       await this.#bind(tx, row.reference, added);
@@ -168,7 +172,8 @@ function linksOf({ pictures }: FoundPictures, { main, additional }: CataloguedSp
     throw new CellFault(first.column, 'A specimen’s main photo can’t change. To change it, import the specimen under a new reference.');
   }
   const now = [main, ...additional].map((medium) => ({
-    ...{ media_id: medium.id, alt: medium.alt },
+    media_id: medium.id,
+    alt: medium.alt,
     ...(medium.kind === 'picture'
       ? { light: medium.light, pins: medium.pins ?? [], as_taken: medium.asTaken ?? false }
       : { light: null, pins: [], as_taken: false }),

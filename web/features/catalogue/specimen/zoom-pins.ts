@@ -47,14 +47,19 @@ export function showPins(zoom: PhotoSwipe, pictures: readonly Picture[], media: 
   zoom.on('uiRegister', () => {
     // In this order they lie above each other: the bar with its buttons above the pins.
     zoom.ui?.registerElement({
-      ...{ name: 'pins', order: 1, appendTo: 'wrapper' },
+      name: 'pins',
+      order: 1,
+      appendTo: 'wrapper',
       onInit: (element) => {
         layer = element;
         layer.ariaHidden = 'true';
       },
     });
     zoom.ui?.registerElement({
-      ...{ name: 'legend', order: 2, appendTo: 'wrapper', tagName: 'ol' },
+      name: 'legend',
+      order: 2,
+      appendTo: 'wrapper',
+      tagName: 'ol',
       onInit: (element) => {
         legend = element;
         legend.ariaLive = 'polite';
@@ -62,7 +67,9 @@ export function showPins(zoom: PhotoSwipe, pictures: readonly Picture[], media: 
       },
     });
     zoom.ui?.registerElement({
-      ...{ name: 'damage', order: 6, isButton: true },
+      name: 'damage',
+      order: 6,
+      isButton: true,
       onInit: (element) => {
         button = element;
         button.textContent = 'Show damage';

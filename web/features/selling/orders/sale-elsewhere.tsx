@@ -34,8 +34,12 @@ export function SaleElsewhere({ specimen, onClose, onDone }: Props) {
   const [key] = useState(randomId);
   const isPriced = parseAmount(specimen.price ?? '') !== null;
   const [typed, setTyped] = useState({
-    ...{ price: isPriced ? (specimen.price ?? '') : '', quantity: '1', paidHow: '', customerName: '' },
-    ...{ customerEmail: '', customerAddress: '' },
+    price: isPriced ? (specimen.price ?? '') : '',
+    quantity: '1',
+    paidHow: '',
+    customerName: '',
+    customerEmail: '',
+    customerAddress: '',
     status: 'delivered' as SaleStatus,
   });
   const field = (name: keyof typeof typed) => ({

@@ -10,7 +10,9 @@ export const buyerDataQuery = (email: string) =>
   queryOptions({
     queryKey: ['buyer-data', email],
     queryFn: () => call<BuyerDataCounts>(path, { method: 'POST', body: { email } }),
-    ...{ staleTime: 0, gcTime: 0, retry: false },
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
   });
 
 /** All of it. Throws ApiError: `confirmation_required`. */

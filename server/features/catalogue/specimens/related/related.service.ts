@@ -34,7 +34,11 @@ async function relatedTo(ctx: Context, id: number): Promise<Suggestion[]> {
 
 /** A specimen where there is little room. */
 export const suggestionOf = ({ id, title, price, forSale, status, main }: Specimen): Suggestion => ({
-  ...{ id, title, price, forSale, status },
+  id,
+  title,
+  price,
+  forSale,
+  status,
   picture: posterOf(main),
 });
 
@@ -76,7 +80,13 @@ async function traitsOf({ db }: Context, ids: readonly number[]): Promise<Locate
   const [rows, colours] = await Promise.all([selectTraits(db, ids), selectColours(db, [...ids])]);
   const coloursOf = new Map(colours.map((row) => [row.specimen_id, row.colours ?? row.poster_colours]));
   return rows.map(({ id, species, locality, locality_id, size_mm, price_cents, status }) => ({
-    ...{ id, species, locality, localityId: locality_id, colours: coloursOf.get(id) ?? null },
-    ...{ sizeMm: size_mm, cents: price_cents, isAvailable: status === 'available' },
+    id,
+    species,
+    locality,
+    localityId: locality_id,
+    colours: coloursOf.get(id) ?? null,
+    sizeMm: size_mm,
+    cents: price_cents,
+    isAvailable: status === 'available',
   }));
 }

@@ -18,7 +18,10 @@ export type Pieces = Pick<StockRow, 'quantity' | 'held' | 'waiting' | 'status_by
 
 /** The counters of a new specimen. */
 export const newPieces = ({ quantity, status }: { quantity: number; status: SpecimenStatus }): Pieces => ({
-  ...{ quantity, held: 0, waiting: 0, status_by_hand: status === 'available' ? null : status },
+  quantity,
+  held: 0,
+  waiting: 0,
+  status_by_hand: status === 'available' ? null : status,
 });
 
 /** Whether a cart's line can be ordered, or why not. */
