@@ -13,7 +13,7 @@ const HEADING = `# Who may call what
 Every route of the shop but its pages, as it answers and declares. \`npx vitest run --project server tests/permissions.test.ts -u\` writes this page.
 
 - **Who**: a visitor; a buyer by the key of a link, by the cookie of an order, or the admin; or the admin alone.
-- **Proof**: nothing; the session; or the session with the password or a passkey given in the last ten minutes.
+- **Proof**: nothing; the session; or the session with the password or a passkey given in the last ten minutes, for some calls only if they change where money and mail go, or read several buyers.
 - **Limit**: calls a minute of one IP address, where they are counted so. What is sent has limits of its own, by email address and network ([API](api.md)).
 - **Turn**: whether a call waits for its turn while very many come at once ([0034](decisions/0034-admission-control.md)).
 `;
@@ -51,11 +51,13 @@ async function lines(): Promise<Line[]> {
       const asked = { method: method as 'GET', url };
       const isAdmins = (await shop.visitor().request(asked)).statusCode === 401;
       const isConfirmed = isAdmins && (await admin.request(asked)).body.includes('confirmation_required');
-      const limit = route.config?.rateLimit;
+      const { rateLimit: limit, secondProof } = route.config ?? {};
+      // What the call finds is what the route declares; a condition cannot be found without a body.
+      if (secondProof === undefined || secondProof === 'always') expect(isConfirmed, `${method} ${url}`).toBe(secondProof === 'always');
       all.push({
         call: `\`${method} ${route.url.replace(/:(\w+)(\(.*?\))?/g, '{$1}')}\``,
         who: isAdmins ? 'admin' : takesKey(route) ? 'by key' : 'visitor',
-        proof: isConfirmed ? 'session, confirmed' : isAdmins ? 'session' : '',
+        proof: secondProof ? `session, confirmed ${secondProof}` : isAdmins ? 'session' : '',
         limit: limit && typeof limit === 'object' ? String(limit.max) : '',
         turn: route.config?.isAdmitted ? 'yes' : '',
       });
