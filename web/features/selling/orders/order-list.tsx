@@ -60,7 +60,7 @@ type RowProps = Omit<Props, 'orders' | 'selected'> & { order: AdminOrder; isSele
 function Row({ order, timeZone, search, isSelected, onSelect, onDelete }: RowProps) {
   const cell = 'py-3 pr-5 max-xl:p-0';
   return (
-    <tr className="border-b border-line align-top max-xl:grid max-xl:grid-cols-[2.5rem_minmax(7rem,1fr)_minmax(0,auto)] max-xl:gap-x-3 max-xl:py-4">
+    <tr className="border-b border-line align-top max-xl:grid max-xl:grid-cols-[2.5rem_minmax(0,1fr)_fit-content(55%)] max-xl:gap-x-3 max-xl:py-4">
       <td className="max-xl:row-span-6 xl:pt-0.5">
         <Tick label={`Select order #${order.id}`} checked={isSelected} onChange={(selected) => onSelect([order.id], selected)} />
       </td>
