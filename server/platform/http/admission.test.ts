@@ -55,9 +55,16 @@ async function openSlowServer({ hasRefusal = true, lost = new Set<string>() } = 
     return 'placed';
   });
   server.post('/for-the-admin', async () => 'done');
+  let files = 0;
+  server.post('/file', { config: { rateLimit: perMinute(60) }, onRequest: async () => {} }, async () => {
+    files += 1;
+    await isOver;
+    return 'stored';
+  });
   const get = (url: string, ip = '203.0.113.1', cookie = '') =>
     server.inject({ url, headers: { 'x-forwarded-for': ip, ...(cookie && { cookie }) } });
-  const post = (url: string) => server.inject({ method: 'POST', url, payload: {}, headers: { 'x-forwarded-for': '203.0.113.1' } });
+  const post = (url: string, cookie = '') =>
+    server.inject({ method: 'POST', url, payload: {}, headers: { 'x-forwarded-for': '203.0.113.1', ...(cookie && { cookie }) } });
   /** Requests from a number of addresses, which stay. */
   const fill = async (count: number, ip = (n: number) => `198.51.${n >> 8}.${n & 255}`) => {
     const all = Array.from({ length: count }, (_, n) => get(n === 0 ? '/shared/1' : `/slow/${n}`, ip(n)));
@@ -65,7 +72,7 @@ async function openSlowServer({ hasRefusal = true, lost = new Set<string>() } = 
     for (let turns = 0; turns < 20; turns += hooks < count ? 0 : 1) await new Promise(setImmediate);
     return all;
   };
-  return { get, post, fill, end, hooks: () => hooks };
+  return { get, post, fill, end, hooks: () => hooks, files: () => files };
 }
 
 test('what the queue has no room for is refused before any other hook runs, and the others are served', async () => {
@@ -98,6 +105,17 @@ test('a probe, an admin, and who asks for a response that others wait for are no
   const others = [get('/slow/1000', undefined, `session=${'a'.repeat(43)}`), get('/shared/1')];
   end();
   for (const response of await Promise.all([...others, ...waiting])) expect(response.statusCode).toBe(200);
+});
+
+test('files that the admin sends, however long they take, take no turn from what he reads meanwhile', async () => {
+  const { get, post, end, files } = await openSlowServer();
+  const session = `session=${'a'.repeat(43)}`;
+  const sending = Array.from({ length: 5 }, () => post('/file', session));
+  const reading = get('/slow/1', undefined, session);
+  await turns();
+  expect(files()).toBe(sending.length);
+  end();
+  for (const response of await Promise.all([reading, ...sending])) expect(response.statusCode).toBe(200);
 });
 
 test('a made-up session, and what has no refusal at hand, are refused by the route', async () => {

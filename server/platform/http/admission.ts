@@ -57,7 +57,10 @@ export type Admission = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether requests wait for their turn; default: GET, unless it is free, and what has a rate limit, as everything has that visitors send. */
+    /**
+     * Whether requests wait for their turn; default: GET, unless it is free, and what visitors send, which all has a rate limit. A route that checks first who
+     * calls does no work for visitors, and its files may take an hour to arrive.
+     */
     isAdmitted?: boolean;
     /** Limits of a lane of its own, shared by routes with the same object; default: the lane of all visitors. */
     lane?: OwnLane;
@@ -182,8 +185,9 @@ export function createAdmission(options: AdmissionOptions): Admission {
     // Its request may follow in a later round, when others stand behind it.
     app.server.on('connection', defer);
     app.addHook('onRoute', (route) => {
-      const isForVisitors = [route.method].flat().every((method) => isRead({ method })) || route.config?.rateLimit !== undefined;
-      const isAdmitted = route.config?.isAdmitted ?? (isForVisitors && !isFree(route.url));
+      const isSentByVisitors = route.config?.rateLimit !== undefined && route.onRequest === undefined;
+      const reads = [route.method].flat().every((method) => isRead({ method }));
+      const isAdmitted = route.config?.isAdmitted ?? ((reads || isSentByVisitors) && !isFree(route.url));
       if (!isAdmitted) return;
       route.config = { ...route.config, isAdmitted };
       if (wrapped.has(route.handler)) return;
