@@ -14,7 +14,7 @@ import { pageCacheServer } from '#server/platform/page-cache/page-cache-server.t
 import { isLoopback } from './config.ts';
 import type { Context } from './context.ts';
 import { authRoutes } from './features/admin/auth/auth.routes.ts';
-import { isAdmin, SESSION_COOKIE } from './features/admin/auth/auth.service.ts';
+import { isAdmin, isForAdmin, SESSION_COOKIE } from './features/admin/auth/auth.service.ts';
 import { passkeyRoutes } from './features/admin/auth/passkeys.routes.ts';
 import { registerSecondProofs } from './features/admin/auth/second-proofs.routes.ts';
 import { firstStepRoutes } from './features/admin/first-steps/first-steps.routes.ts';
@@ -82,6 +82,7 @@ export async function buildApp(
     sessionCookie: SESSION_COOKIE,
     isAdmin: (request) => isAdmin(ctx, request),
     isFree: (url) => freeRoutes.test(url),
+    isForAdmin,
     sharedKeyOf: (request) => (visitors.isAnonymous(request) ? sharedKeyOf(request.url) : null),
     isLost: cache.isLost,
     takeLost: cache.takeLost,

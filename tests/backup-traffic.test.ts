@@ -31,13 +31,11 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
 
     const acknowledged: BuyerOrder[] = [];
     let isOpen = true;
-    let slowest = 0;
     const buyers = Array.from({ length: BUYERS }, async (_, buyer) => {
       for (let n = buyer; isOpen; n++) {
         const body = JSON.stringify(
           cartBody([0, 1, 2].map((step) => ({ specimenId: ids[(n + step * 2 + (n % 2)) % 6] ?? 0, quantity: 1 + step }))),
         );
-        const started = performance.now();
         const response = await fetch(`${shop.origin}/api/orders`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
@@ -45,24 +43,22 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
         });
         expect(response.status).toBe(201);
         acknowledged.push(((await response.json()) as { order: BuyerOrder }).order);
-        slowest = Math.max(slowest, performance.now() - started);
       }
     });
 
-    const backups: { file: string; before: BuyerOrder[] }[] = [];
+    const backups: { file: string; before: BuyerOrder[]; meanwhile: number }[] = [];
     for (let n = 0; n < BACKUPS; n++) {
       while (acknowledged.length < 20 * (n + 1)) await Promise.race([...buyers, new Promise((resolve) => setTimeout(resolve, 5))]);
       const file = path.join(newFolder(), `${n}.tar`);
       const before = [...acknowledged];
       const script = runShop(environment, ['scripts/backup.ts', file]);
       expect(await script.ended, script.printed()).toBe(2);
-      backups.push({ file, before });
+      backups.push({ file, before, meanwhile: acknowledged.length - before.length });
     }
-    const during = acknowledged.length - (backups.at(-1)?.before.length ?? 0);
     isOpen = false;
     await Promise.all(buyers);
-    expect(during).toBeGreaterThan(0);
-    expect(slowest).toBeLessThan(5_000);
+    // More than were under way when it began: somebody ordered and was answered while it ran.
+    for (const { meanwhile } of backups) expect(meanwhile).toBeGreaterThan(BUYERS);
 
     for (const { file, before } of backups) {
       const target = await makeSqlite();

@@ -130,7 +130,8 @@ describe('stop', () => {
       shop.child.kill(signal);
       expect(await slow).toBe(401);
       expect(await shop.ended).toBe(0);
-      expect(performance.now() - before).toBeLessThan(3_000);
+      // Idle connections would be kept for 72 s.
+      expect(performance.now() - before).toBeLessThan(36_000);
       await expect(fetch(shop.origin)).rejects.toThrow();
       agent.destroy();
     },

@@ -24,7 +24,8 @@ const routes: RouteOptions[] = [];
 
 beforeAll(async () => {
   database = await makeSqlite();
-  shop = await makeApp(database, { onRoute: (route) => void routes.push(route) });
+  // As a shop runs: limits are hooks of routes too.
+  shop = await makeApp(database, { config: { rateLimits: true }, onRoute: (route) => void routes.push(route) });
 });
 afterAll(async () => {
   await shop.app.close();

@@ -19,6 +19,9 @@ const turns = async () => {
   for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
 };
 
+/** As the hook of admin routes. */
+const asksForAdmin = async () => {};
+
 /** A server whose reads end when the test says so. */
 async function openSlowServer({ hasRefusal = true, lost = new Set<string>() } = {}) {
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
@@ -27,13 +30,14 @@ async function openSlowServer({ hasRefusal = true, lost = new Set<string>() } = 
     sessionCookie: 'session',
     isAdmin: async ({ headers }) => headers.cookie === `session=${'a'.repeat(43)}`,
     isFree: (url) => url === '/healthz',
+    isForAdmin: ({ onRequest }) => [onRequest].flat().some((hook) => hook === asksForAdmin),
     sharedKeyOf: ({ url }) => (url.startsWith('/shared/') ? url : null),
     ...{ isLost: (key: string) => lost.has(key), takeLost: (key: string) => lost.delete(key) },
     hasBudgets: true,
     refusalOf: () => (hasRefusal ? refusal : undefined),
   });
   const isLoopback = () => true;
-  const options = { publicUrl: null, port: 3000, trustProxy: 1, rateLimits: false, logLevel: 'silent', isLoopback };
+  const options = { publicUrl: null, port: 3000, trustProxy: 1, rateLimits: true, logLevel: 'silent', isLoopback };
   const server = await createServer({ ...options, isOwnOrigin: ownOrigins(null, isLoopback), firstHook: admission.refuse });
   app = server as unknown as FastifyInstance;
   let hooks = 0;
@@ -56,7 +60,7 @@ async function openSlowServer({ hasRefusal = true, lost = new Set<string>() } = 
   });
   server.post('/for-the-admin', async () => 'done');
   let files = 0;
-  server.post('/file', { config: { rateLimit: perMinute(60) }, onRequest: async () => {} }, async () => {
+  server.post('/file', { config: { rateLimit: perMinute(60) }, onRequest: asksForAdmin }, async () => {
     files += 1;
     await isOver;
     return 'stored';

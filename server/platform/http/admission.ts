@@ -4,7 +4,7 @@
  */
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest, onRequestHookHandler, RouteHandlerMethod } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestHookHandler, RouteHandlerMethod, RouteOptions } from 'fastify';
 import { type CachedResponse, send } from '#server/platform/page-cache/cached-response.ts';
 import type { App } from './app-type.ts';
 import { startBodyDeadline } from './body-deadline.ts';
@@ -33,6 +33,8 @@ export type AdmissionOptions = {
   isAdmin: (request: FastifyRequest) => Promise<boolean>;
   /** Routes that pass at once, because they cost next to nothing, by their URL. */
   isFree: (url: string) => boolean;
+  /** Routes that ask first whether the admin calls: they do no work for visitors. */
+  isForAdmin: (route: RouteOptions) => boolean;
   /** Requests with the same key share one response, and need one admission together; null: each needs its own. */
   sharedKeyOf: (request: FastifyRequest) => string | null;
   /** Whether a change dropped the response under the key, and nobody has claimed it. */
@@ -58,8 +60,8 @@ export type Admission = {
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Whether requests wait for their turn; default: GET, unless it is free, and what visitors send, which all has a rate limit. A route that checks first who
-     * calls does no work for visitors, and its files may take an hour to arrive.
+     * Whether requests wait for their turn; default: GET, unless it is free, and what visitors send, which all has a rate limit. The files that the admin
+     * sends may take an hour to arrive.
      */
     isAdmitted?: boolean;
     /** Limits of a lane of its own, shared by routes with the same object; default: the lane of all visitors. */
@@ -70,7 +72,7 @@ declare module 'fastify' {
 export type OwnLane = Omit<LaneLimits, 'each'>;
 
 export function createAdmission(options: AdmissionOptions): Admission {
-  const { isAdmin, isFree, sharedKeyOf, isLost, takeLost, hasBudgets, sessionCookie, refusalOf } = options;
+  const { isAdmin, isFree, isForAdmin, sharedKeyOf, isLost, takeLost, hasBudgets, sessionCookie, refusalOf } = options;
   const each = hasBudgets ? EACH : Number.POSITIVE_INFINITY;
   const streamsEach = hasBudgets ? STREAMS_EACH : Number.POSITIVE_INFINITY;
   const lost: Lane = createLane({ ...LOST, each });
@@ -185,7 +187,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
     // Its request may follow in a later round, when others stand behind it.
     app.server.on('connection', defer);
     app.addHook('onRoute', (route) => {
-      const isSentByVisitors = route.config?.rateLimit !== undefined && route.onRequest === undefined;
+      const isSentByVisitors = route.config?.rateLimit !== undefined && !isForAdmin(route);
       const reads = [route.method].flat().every((method) => isRead({ method }));
       const isAdmitted = route.config?.isAdmitted ?? ((reads || isSentByVisitors) && !isFree(route.url));
       if (!isAdmitted) return;

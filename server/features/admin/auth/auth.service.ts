@@ -1,5 +1,6 @@
 /** Sessions. Other features need only `isAdmin` and `requireAdmin`. */
 import type { IncomingHttpHeaders } from 'node:http';
+import type { RouteOptions } from 'fastify';
 import type { LoginInput, Me } from '#contract/admin/auth.ts';
 import { Problem } from '#contract/problems.ts';
 import { DEMO_PASSWORD } from '#server/config.ts';
@@ -64,10 +65,20 @@ export async function sessionOf(ctx: Context, request: WithCookies): Promise<{ s
 
 export const isAdmin = async (ctx: Context, request: WithCookies): Promise<boolean> => (await adminOf(ctx, request)) !== null;
 
+const adminHooks = new WeakSet<object>();
+
 /** The `onRequest` hook of admin routes: refuses visitors with the same 401 everywhere, before the rest of the request is read. */
-export const requireAdmin = (ctx: Context) => async (request: WithCookies) => {
-  if (!(await isAdmin(ctx, request))) throw unauthorized();
-};
+export function requireAdmin(ctx: Context): (request: WithCookies) => Promise<void> {
+  const hook = async (request: WithCookies) => {
+    if (!(await isAdmin(ctx, request))) throw unauthorized();
+  };
+  adminHooks.add(hook);
+  return hook;
+}
+
+/** Whether a route has that hook. */
+export const isForAdmin = ({ onRequest }: Pick<RouteOptions, 'onRequest'>): boolean =>
+  [onRequest].flat().some((hook) => hook !== undefined && adminHooks.has(hook));
 
 export const unauthorized = () => new Problem('unauthorized', 'Please log in as an administrator.');
 
