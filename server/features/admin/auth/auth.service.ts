@@ -1,6 +1,5 @@
 /** Sessions. Other features need only `isAdmin` and `requireAdmin`. */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { RouteOptions } from 'fastify';
 import type { LoginInput, Me } from '#contract/admin/auth.ts';
 import { Problem } from '#contract/problems.ts';
 import { DEMO_PASSWORD } from '#server/config.ts';
@@ -77,7 +76,7 @@ export function requireAdmin(ctx: Context): (request: WithCookies) => Promise<vo
 }
 
 /** Whether a route has that hook. */
-export const isForAdmin = ({ onRequest }: Pick<RouteOptions, 'onRequest'>): boolean =>
+export const isForAdmin = ({ onRequest }: { onRequest?: object | object[] | undefined }): boolean =>
   [onRequest].flat().some((hook) => hook !== undefined && adminHooks.has(hook));
 
 export const unauthorized = () => new Problem('unauthorized', 'Please log in as an administrator.');
