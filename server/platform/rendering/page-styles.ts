@@ -50,7 +50,8 @@ function presentIn(html: string): Set<string> {
   const present = new Set<string>();
   for (const [, name = ''] of html.matchAll(/<([a-z][a-z\d]*)/g)) present.add(name);
   for (const [, name = ''] of html.matchAll(/ ([a-z][a-z-]*)="/g)) present.add(`[${name}`);
-  for (const [, value = ''] of html.matchAll(/ class="([^"]*)"/g)) {
+  // Cards repeat theirs.
+  for (const value of new Set(Array.from(html.matchAll(/ class="([^"]*)"/g), ([, value = '']) => value))) {
     for (const one of value.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] ?? entity).split(/\s+/))
       present.add(`.${one}`);
   }
