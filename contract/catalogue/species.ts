@@ -27,8 +27,13 @@ export type Lustre = (typeof lustres)[number];
 export const careNotes = {
   acid: 'Damaged by acids, even vinegar.',
   asbestos: 'Its fibers can be asbestos. Don’t break or brush it; keep it in a closed box.',
+  crumbles: 'Slowly crumbles to powder. Touch it as little as possible.',
   damp: 'Keep dry. Humid air damages it.',
   dries: 'Loses water in dry or warm air and may crack or crumble.',
+  dust: 'Safe to handle, but its dust harms the lungs. Never cut or grind it dry.',
+  fibers: 'Its fibers are as dangerous to breathe as asbestos. Don’t break or brush it; keep it in a closed box.',
+  fibrous: 'Where it is fibrous, it can be asbestos. Don’t break or brush the fibers; keep fibrous pieces in a closed box.',
+  fumes: 'Never heat it: the fumes are poisonous.',
   heat: 'Avoid heat and sudden temperature changes.',
   light: 'Strong light fades or changes it. Display it away from windows and bright lamps.',
   radioactive: 'Radioactive. Don’t keep it near beds or seating; ventilate the cabinet.',
@@ -66,6 +71,8 @@ export type Species = {
   /** The family it belongs to, such as `Zeolite`. */
   group: string | null;
   synonyms: readonly string[];
+  /** What it is called in German, French, Spanish and Italian, where that is spelled otherwise. Pages are English; search and the form know them. */
+  foreignNames: readonly string[];
   fluorescence: readonly Fluorescence[];
   care: readonly CareNote[];
   cell: UnitCell | null;
@@ -79,14 +86,15 @@ export type Species = {
 export const varietyKinds = ['variety', 'trade name', 'genus'] as const;
 export type VarietyKind = (typeof varietyKinds)[number];
 
-/** A name for some pieces of a species. What it does not say itself holds as for the species. */
-export type Variety = {
+/** What is the species' unless the variety's own row says otherwise. */
+type Inherited = Pick<Species, 'formula' | 'hardness' | 'density' | 'lustres' | 'fluorescence' | 'care'>;
+
+/** A name for some pieces of a species. */
+export type Variety = Inherited & {
   name: string;
   /** The species' name. */
   of: string;
   kind: VarietyKind;
   synonyms: readonly string[];
-  fluorescence: readonly Fluorescence[];
-  /** The species' notes and its own. */
-  care: readonly CareNote[];
+  foreignNames: readonly string[];
 };

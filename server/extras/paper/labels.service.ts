@@ -9,7 +9,7 @@ import { isCodeWord, priceInCode } from '#contract/extras/paper/price-code.ts';
 import { parsePrice } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import { readSetting } from '#server/features/admin/settings/settings.service.ts';
-import { formulaOf, speciesNamed } from '#server/features/catalogue/species/species.service.ts';
+import { findSpecies, formulaOf } from '#server/features/catalogue/species/species.service.ts';
 import { listedInManage } from '#server/features/catalogue/specimens/editing/manage.service.ts';
 import { specimensOf } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
 import { catalogueNumbers } from './catalogue-numbers.service.ts';
@@ -42,8 +42,8 @@ export async function readLabels(ctx: Context, { specimens: ids, ...filters }: L
 }
 
 function writtenFormula(name: string): WrittenFormula | null {
-  const found = speciesNamed(name);
-  return found && formulaOf(found.species);
+  const found = findSpecies(name);
+  return found && formulaOf(found);
 }
 
 async function named(ctx: Context, ids: number[]) {

@@ -1,8 +1,9 @@
 /** A specimen's search document: its tokens, one line per field. */
 import { categoryOf } from '#contract/catalogue/categories.ts';
+import type { CareNote } from '#contract/catalogue/species.ts';
 import { type FieldName, fieldNames, type NameWith, type SpecimenValues, specimenFields } from '#contract/catalogue/specimen-fields.ts';
 import type { SearchRank } from '#contract/field-kinds.ts';
-import { findSpecies, tableHash } from '#server/features/catalogue/species/species.service.ts';
+import { factsOf, speciesIn, tableHash } from '#server/features/catalogue/species/species.service.ts';
 import { type SnakeCase, snakeCase } from '#server/platform/db/naming.ts';
 import { cut } from '#server/platform/text-search.ts';
 import { formulaToken, isSign, tokensOf } from './tokens.ts';
@@ -57,16 +58,27 @@ export function documentOf(values: SearchedValues): string {
   return lines.map((tokens) => tokens.join(' ')).join('\n');
 }
 
-/** By what else these species are looked for: other names, the group, the species of a variety, and the formula. */
+/** What a care note is looked for by. */
+const wordsOfNotes: Partial<Record<CareNote, string>> = {
+  asbestos: 'asbestos',
+  fibers: 'asbestos',
+  fibrous: 'asbestos',
+  radioactive: 'radioactive',
+  toxic: 'toxic',
+};
+
+/** By what else these species are looked for: other names, the group, the species of a variety, the formula, and what they warn of. */
 function tokensOfSpecies(names: readonly string[]): string[] {
-  const found = [...new Set(names.flatMap((name) => findSpecies(name) ?? []))];
-  const words = found.flatMap(({ species, variety }) => [
-    species.name,
-    species.group ?? '',
-    ...species.synonyms,
-    ...(variety?.synonyms ?? []),
+  const found = [...new Set(names.flatMap(speciesIn))];
+  const words = found.flatMap((row) => [
+    row.species.name,
+    row.species.group ?? '',
+    ...row.species.synonyms,
+    ...(row.variety?.synonyms ?? []),
+    ...factsOf(row).foreignNames,
+    ...factsOf(row).care.map((note) => wordsOfNotes[note] ?? ''),
   ]);
-  const formulas = found.flatMap(({ species: { formula } }) => (formula === null ? [] : [formulaToken(formula)]));
+  const formulas = found.flatMap((row) => factsOf(row).formula ?? []).map(formulaToken);
   return [...new Set([...tokensOf(words.join(' ')), ...formulas])];
 }
 

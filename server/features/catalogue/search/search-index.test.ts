@@ -49,7 +49,8 @@ onEveryDatabase((makeDatabase, engine) => {
     ]);
     expect(await found('fluorspar')).toEqual(['Fluorspar of an unknown kind', 'Purple cubes']);
     for (const term of ['CaF2', 'caf₂', 'PbS', 'galena cubes']) expect([term, await found(term)]).toEqual([term, ['Purple cubes']]);
-    expect(await found('tourmaline')).toEqual(['Green prism']);
+    for (const term of ['tourmaline', 'Turmalin']) expect(await found(term)).toEqual(['Green prism']);
+    for (const term of ['Bleiglanz', 'toxic']) expect(await found(term)).toEqual(['Purple cubes']);
     for (const term of ['quartz', 'SiO2', 'Tatatila', 'veracruz mexico'])
       expect([term, await found(term)]).toEqual([term, ['Lilac points']]);
     for (const term of ['CaSO4·2H2O', 'CaSO4 · 2H2O', 'CaSO4.2H2O', 'white CaSO4·2H2O', 'caso4.2h2o'])

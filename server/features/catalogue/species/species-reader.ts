@@ -1,4 +1,4 @@
-/** Reads the shop's own species table, `species.csv` and `varieties.csv`, into typed rows. A list in a cell is separated by `; `. */
+/** Reads the shop's own species table, `species.csv`, `varieties.csv` and `foreign-names.csv`, into typed rows. A list in a cell is separated by `; `; `-note` drops a care note of the species. */
 import { parse } from 'csv-parse/sync';
 import type { ElementSymbol } from '#contract/catalogue/chemical-elements.ts';
 import { elementsOf, type Formula, parseFormula } from '#contract/catalogue/formula.ts';
@@ -28,16 +28,18 @@ type Cells = Record<string, string>;
 /** Reads one cell of a row. */
 type Reader<T> = (text: string) => T;
 
-/** What an element brings with it, wherever it is essential. */
-const careByElement: Partial<Record<ElementSymbol, CareNote>> = {
-  As: 'toxic',
-  Cd: 'toxic',
-  Hg: 'toxic',
-  Pb: 'toxic',
-  Sb: 'toxic',
-  Tl: 'toxic',
-  Th: 'radioactive',
-  U: 'radioactive',
+/** What an element brings with it, wherever it is essential. Beryllium harms as dust; uranium and thorium are poisons as well as radioactive. */
+const careByElement: Partial<Record<ElementSymbol, readonly CareNote[]>> = {
+  As: ['toxic'],
+  Be: ['dust'],
+  Cd: ['toxic'],
+  Hg: ['toxic'],
+  Pb: ['toxic'],
+  Sb: ['toxic'],
+  Te: ['toxic'],
+  Th: ['radioactive', 'toxic'],
+  Tl: ['toxic'],
+  U: ['radioactive', 'toxic'],
 };
 
 /** The lengths and angles that a cell of each system leaves free, in the order they are written. */
@@ -109,12 +111,14 @@ export function readFormula(text: string): Formula {
 
 /** The notes that the row has, and those that follow from its formula and class, in the order of the table. */
 function careOf(own: readonly CareNote[], formula: string | null, mineralClass: MineralClass | null): CareNote[] {
-  const ofElements = formula === null ? [] : elementsOf(readFormula(formula)).map((element) => careByElement[element]);
+  const ofElements = formula === null ? [] : elementsOf(readFormula(formula)).flatMap((element) => careByElement[element] ?? []);
   const found = new Set([...own, ...ofElements, ...(mineralClass === 'carbonates' ? ['acid'] : [])]);
   return Object.keys(careNotes).filter((note): note is CareNote => found.has(note));
 }
 
-function readSpecies(cells: Cells): Species {
+type ForeignNames = ReadonlyMap<string, readonly string[]>;
+
+function readSpecies(cells: Cells, foreignNames: ForeignNames): Species {
   const cell = <T>(name: string, read: Reader<T>): T => read(cells[name] ?? '');
   const system = cell('system', optional(oneOf(crystalSystems)));
   const mineralClass = cell('class', optional(oneOf(mineralClasses)));
@@ -130,6 +134,7 @@ function readSpecies(cells: Cells): Species {
     lustres: cell('lustres', listOf(oneOf(lustres))),
     group: cell('group', optional(readText)),
     synonyms: cell('synonyms', listOf(readText)),
+    foreignNames: foreignNames.get(cell('name', readText)) ?? [],
     fluorescence: cell('fluorescence', listOf(readFluorescence)),
     care: careOf(cell('care', listOf(keyOf<CareNote>(careNotes))), formula, mineralClass),
     cell: cell(
@@ -141,17 +146,31 @@ function readSpecies(cells: Cells): Species {
   };
 }
 
-function readVariety(cells: Cells, speciesByName: ReadonlyMap<string, Species>): Variety {
+/** A cell of a variety: empty where it is as the species', `none` where there is nothing to say. */
+function readVariety(cells: Cells, foreignNames: ForeignNames, speciesByName: ReadonlyMap<string, Species>): Variety {
   const cell = <T>(name: string, read: Reader<T>): T => read(cells[name] ?? '');
   const species = speciesByName.get(cells.of ?? '');
   if (!species) throw new Error(`there is no species “${cells.of}”`);
+  const own = <T>(name: string, read: Reader<T>, inherited: T): T => {
+    const text = cells[name] ?? '';
+    return text === '' ? inherited : read(text === 'none' ? '' : text);
+  };
+  const formula = own('formula', optional(readText), species.formula);
+  const notes = cell('care', listOf(readText));
+  const isDropped = (note: CareNote) => notes.includes(`-${note}`);
+  const added = notes.filter((note) => !note.startsWith('-')).map(keyOf<CareNote>(careNotes));
   return {
     name: cell('name', readText),
     of: species.name,
     kind: cell('kind', oneOf(varietyKinds)),
+    formula,
+    hardness: own('hardness', optional(readRange), species.hardness),
+    density: own('density', optional(readRange), species.density),
+    lustres: own('lustres', listOf(oneOf(lustres)), species.lustres),
     synonyms: cell('synonyms', listOf(readText)),
-    fluorescence: cell('fluorescence', listOf(readFluorescence)),
-    care: careOf([...species.care, ...cell('care', listOf(keyOf<CareNote>(careNotes)))], null, null),
+    foreignNames: foreignNames.get(cell('name', readText)) ?? [],
+    fluorescence: own('fluorescence', listOf(readFluorescence), species.fluorescence),
+    care: careOf([...species.care.filter((note) => !isDropped(note)), ...added], formula, null),
   };
 }
 
@@ -168,11 +187,22 @@ function readRows<T>(text: string, read: (cells: Cells) => T): T[] {
 
 export type SpeciesTable = { species: readonly Species[]; varieties: readonly Variety[] };
 
-/** Reads both texts. @throws Error naming the row that cannot be read. */
-export function parseSpeciesTable(speciesText: string, varietiesText: string): SpeciesTable {
-  const species = readRows(speciesText, readSpecies);
+const languages = ['de', 'fr', 'es', 'it'];
+
+/** Reads the three texts. @throws Error naming the row that cannot be read. */
+export function parseSpeciesTable(speciesText: string, varietiesText: string, foreignText = ''): SpeciesTable {
+  const foreign = readRows(foreignText, (cells) => ({
+    name: cells.name ?? '',
+    names: languages.flatMap((language) => listOf(readText)(cells[language] ?? '')),
+  }));
+  const foreignNames = new Map(foreign.map(({ name, names }) => [name, names]));
+  const species = readRows(speciesText, (cells) => readSpecies(cells, foreignNames));
   const byName = new Map(species.map((one) => [one.name, one]));
-  return { species, varieties: readRows(varietiesText, (cells) => readVariety(cells, byName)) };
+  const varieties = readRows(varietiesText, (cells) => readVariety(cells, foreignNames, byName));
+  const known = new Set([...species, ...varieties].map(({ name }) => name));
+  const stray = foreign.find(({ name }) => !known.has(name));
+  if (stray) throw new Error(`The foreign names, row “${stray.name}”: there is no such species or variety`);
+  return { species, varieties };
 }
 
 /** Reads the table that is shipped with the shop: some 80 ms where nothing is compiled yet. */

@@ -29,11 +29,12 @@ function load() {
   ];
   const keyed = (key: (name: string) => string, names: (row: FoundSpecies) => readonly string[]) =>
     rows.flatMap((row) => names(row).map((name) => [key(name), row] as const));
-  const synonyms = ({ species, variety }: FoundSpecies) => (variety ?? species).synonyms;
+  const synonyms = (row: FoundSpecies) => factsOf(row).synonyms;
+  const foreignNames = (row: FoundSpecies) => factsOf(row).foreignNames;
   const own = (row: FoundSpecies) => [nameOf(row)];
   loaded = {
     table,
-    byName: new Map([...keyed(foldName, synonyms), ...keyed(foldName, own)]),
+    byName: new Map([...keyed(foldName, foreignNames), ...keyed(foldName, synonyms), ...keyed(foldName, own)]),
     // The slugs of two names may be the same: a name goes before another's synonym.
     bySlug: new Map([...keyed(slugOf, synonyms), ...keyed(slugOf, own)]),
   };
@@ -47,7 +48,7 @@ function foldName(text: string): string {
 }
 
 /** What the table calls it. */
-export const nameOf = ({ species, variety }: FoundSpecies): string => (variety ?? species).name;
+export const nameOf = (row: FoundSpecies): string => factsOf(row).name;
 
 /** The row that the last part of a page's path means, by its name or by a synonym; null for none. */
 export const speciesOfSlug = (slug: string): FoundSpecies | null => load().bySlug.get(slug) ?? speciesNamed(wordsOf(slug));
@@ -65,8 +66,14 @@ const wordsOf = (slug: string): string => slug.replaceAll('-', ' ');
 /** The row that the table calls so; null for none. */
 export const speciesNamed = (name: string): FoundSpecies | null => load().byName.get(foldName(name)) ?? null;
 
-/** A species' formula as it is written; null where it has none. */
-export const formulaOf = ({ formula }: Species): WrittenFormula | null => (formula === null ? null : writeFormula(formula));
+/** What holds of a row: the variety's, where its name was asked for. */
+export const factsOf = ({ species, variety }: FoundSpecies): Variety | Species => variety ?? species;
+
+/** The formula as it is written; null where there is none. */
+export function formulaOf(row: FoundSpecies): WrittenFormula | null {
+  const { formula } = factsOf(row);
+  return formula === null ? null : writeFormula(formula);
+}
 
 /** The works that a species' facts are held against. */
 export const sourcesOf = ({ sources }: Species): string[] => sources.map((source) => speciesSources[source as SpeciesSource]);
@@ -85,8 +92,8 @@ export function tableHash(): string {
 export function namesOfTable(): SpeciesName[] {
   const { species, varieties } = speciesTable();
   return [
-    ...species.map(({ name, synonyms }) => ({ name, of: null, synonyms: [...synonyms] })),
-    ...varieties.map(({ name, of, synonyms }) => ({ name, of, synonyms: [...synonyms] })),
+    ...species.map(({ name, synonyms, foreignNames }) => ({ name, of: null, synonyms: [...synonyms, ...foreignNames] })),
+    ...varieties.map(({ name, of, synonyms, foreignNames }) => ({ name, of, synonyms: [...synonyms, ...foreignNames] })),
   ].sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
@@ -96,19 +103,32 @@ export function tableName(name: string): string {
   return found ? nameOf(found) : name;
 }
 
-/**
- * The species that a label means: by name, synonym or variety (`Quartz var. Amethyst`, `Barite`), else by its first words
- * (`Ordinary chondrite LL5`). @returns null where no word leads to one.
- */
-export function findSpecies(label: string): FoundSpecies | null {
-  const { byName } = load();
-  const [whole = '', variety] = label.split(/\bvar(?:iety|\.)?\s/i);
-  for (const text of [variety, whole]) {
-    const words = foldName(text ?? '').split(' ');
-    for (let length = words.length; length > 0; length--) {
-      const found = byName.get(words.slice(0, length).join(' '));
-      if (found) return found;
-    }
+/** What stands between two names of a label: `Autunite on granite`, `Malachite (after azurite)`. */
+const JOINT = /[,;&+]|\s\/\s|\s[([]|[)\]](?=\s|$)|\b(?:on|with|after|in|and)\b/iu;
+
+/** The row of a name, else of its first words (`Ordinary chondrite LL5`). */
+function beginningOf(text: string): FoundSpecies | null {
+  const words = foldName(text).split(' ');
+  for (let length = words.length; length > 0; length--) {
+    const found = load().byName.get(words.slice(0, length).join(' '));
+    if (found) return found;
   }
   return null;
 }
+
+/**
+ * All that a label names, each row once, by name, synonym or variety, what it is first: `Autunite on granite`, `Torbernite (radioactive)`. Of
+ * `Quartz var. Amethyst` the variety is first, of `Quartz var. Chrysotile`, which is none of quartz, the species.
+ */
+export function speciesIn(label: string): FoundSpecies[] {
+  const whole = speciesNamed(label);
+  if (whole) return [whole];
+  const [before = '', after = ''] = label.split(/\bvar(?:iety|\.)?\s/i);
+  const rowsOf = (text: string) => text.split(JOINT).flatMap((part) => beginningOf(part) ?? []);
+  const [species, varieties] = [rowsOf(before), rowsOf(after)];
+  const isVariety = species[0] === undefined || varieties[0]?.species === species[0].species;
+  return [...new Set(isVariety ? [...varieties, ...species] : [...species, ...varieties])];
+}
+
+/** What a label names first; null where no word leads to a row. */
+export const findSpecies = (label: string): FoundSpecies | null => speciesIn(label)[0] ?? null;

@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
+import type { ElementSymbol } from '#contract/catalogue/chemical-elements.ts';
 import { elementsOf } from '#contract/catalogue/formula.ts';
+import type { CareNote, Variety } from '#contract/catalogue/species.ts';
 import { slugOf } from '#contract/catalogue/specimen-urls.ts';
 import { isSign, tokensOf } from '#server/features/catalogue/search/tokens.ts';
 import { computedDensity, isBalanced } from '#tests/support/chemistry.ts';
 import { root } from '#tests/support/imports.ts';
-import { findSpecies, speciesTable, tableName } from './species.service.ts';
+import { findSpecies, nameOf, speciesIn, speciesTable, tableName } from './species.service.ts';
 import { parseSpeciesTable, readFormula, readSpeciesTable } from './species-reader.ts';
 
 const { species, varieties } = readSpeciesTable();
@@ -47,6 +49,7 @@ const unbalanced = {
 /** Stated densities that begin or end more than 10 % away from the computed one. */
 const densityDiffers = {
   'Allanite-(Ce)': 'radiation has destroyed old crystals',
+  Anthophyllite: 'iron in the place of magnesium',
   Cacoxenite: 'its channels lose water',
   Cornwallite: 'fibrous crusts are porous',
   Goethite: 'masses are porous',
@@ -80,7 +83,9 @@ describe('the species table', () => {
   });
 
   test('has every name and synonym once, as search folds them, so that each leads to exactly one row', () => {
-    const names = [...species, ...varieties].flatMap(({ name, synonyms }) => [name, ...synonyms]).map(folded);
+    const names = [...species, ...varieties]
+      .flatMap(({ name, synonyms, foreignNames }) => [name, ...synonyms, ...foreignNames])
+      .map(folded);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
@@ -127,15 +132,73 @@ describe('the species table', () => {
     expect(sorted(off.map(({ name }) => name))).toEqual(sorted(Object.keys(densityDiffers)));
   });
 
+  /** What harms, and which note says so. Barium does where acids dissolve the mineral. */
+  const concerns: Partial<Record<ElementSymbol, CareNote>> = {
+    ...{ As: 'toxic', Cd: 'toxic', Hg: 'toxic', Pb: 'toxic', Sb: 'toxic', Te: 'toxic', Tl: 'toxic' },
+    ...{ Be: 'dust', Th: 'radioactive', U: 'radioactive' },
+  };
+  /** Barium minerals that neither water nor acids of the body dissolve. */
+  const insoluble = ['Baryte', 'Benitoite', 'Gillespite', 'Harmotome', 'Kulanite', 'Romanèchite'];
+
+  test('warns of every element that harms, uranium and thorium as poisons too, and of barium where it dissolves', () => {
+    const unwarned = withFormula.flatMap(({ name, formula, care }) =>
+      elementsOf(formula).flatMap((element) => {
+        const note = concerns[element];
+        const isUnsaid = note !== undefined && !care.includes(note);
+        const isPoison = note === 'radioactive' || (element === 'Ba' && !insoluble.includes(name));
+        return isUnsaid || (isPoison && !care.includes('toxic')) ? [`${name}: ${element}`] : [];
+      }),
+    );
+    expect(unwarned).toEqual([]);
+  });
+
   test('warns of what the formula brings with it', () => {
-    const careOf = (name: string) => species.find((row) => row.name === name)?.care;
+    const careOf = (name: string) => [...species, ...varieties].find((row) => row.name === name)?.care;
     expect(careOf('Galena')).toEqual(['shock', 'toxic']);
-    expect(careOf('Torbernite')).toEqual(['dries', 'radioactive']);
+    expect(careOf('Torbernite')).toEqual(['dries', 'radioactive', 'toxic']);
     expect(careOf('Malachite')).toEqual(['acid', 'heat']);
     expect(careOf('Chrysotile')).toEqual(['asbestos']);
     expect(careOf('Quartz')).toEqual([]);
-    expect(varieties.find(({ name }) => name === 'Crocidolite')?.care).toEqual(['asbestos']);
-    expect(varieties.find(({ name }) => name === 'Cobaltoan calcite')?.care).toEqual(['acid', 'shock']);
+    expect(careOf('Crocidolite')).toEqual(['asbestos']);
+    expect(careOf('Cobaltoan calcite')).toEqual(['acid', 'shock']);
+  });
+
+  test.each([
+    ['Amethyst', 'light'],
+    ['Fluorite', 'light'],
+    ['Imperial topaz', 'light'],
+    ['Vanadinite', 'light'],
+    ['Brown zircon', 'light'],
+    ['Blue baryte', 'light'],
+    ['Yellow sapphire', 'light'],
+    ['Sylvanite', 'light'],
+    ['Phenakite', 'dust'],
+    ['Tiger’s eye', 'dust'],
+    ['Pietersite', 'dust'],
+    ['Nephrite', 'dust'],
+    ['Bowenite', 'fibrous'],
+    ['Hornblende', 'fibrous'],
+    ['Amosite', 'asbestos'],
+    ['Erionite', 'fibers'],
+    ['Realgar', 'fumes'],
+    ['Cinnabar', 'fumes'],
+    ['Pararealgar', 'crumbles'],
+    ['Cryolite', 'toxic'],
+  ] as const)('says of %s what it must: %s', (name, note) => {
+    expect([...species, ...varieties].find((row) => row.name === name)?.care).toContain(note);
+  });
+
+  test('gives a variety its own figures where they differ, and lets it drop a note of its species', () => {
+    const facts = (name: string) => {
+      const { hardness, density, lustres, fluorescence, formula, care } = varieties.find((row) => row.name === name) as Variety;
+      return { hardness, density, lustres, fluorescence, formula, care };
+    };
+    expect(facts('Chalcedony')).toMatchObject({ hardness: { min: 6.5, max: 7 }, density: { min: 2.58, max: 2.64 }, lustres: ['waxy'] });
+    expect(facts('Labradorite').density).toEqual({ min: 2.68, max: 2.72 });
+    expect(facts('Nephrite').care).toEqual(['dust']);
+    expect(facts('Marmatite').fluorescence).toEqual([]);
+    expect(facts('Amethyst')).toMatchObject({ formula: 'SiO2', hardness: { min: 7, max: 7 }, lustres: ['vitreous'] });
+    expect(facts('Tiger iron')).toMatchObject({ formula: null, hardness: null, density: null, lustres: [] });
   });
 });
 
@@ -200,6 +263,10 @@ describe('a row that cannot be read', () => {
     expect(parseSpeciesTable(row({}), `${varietyHeading}Blue halite,Halite,variety,,,`).varieties).toHaveLength(1);
   });
 
+  test('is one of foreign names for what does not exist', () => {
+    expect(() => parseSpeciesTable(row({}), varietyHeading, 'name,de\nHalit,Steinsalz\n')).toThrow('“Halit”: there is no such species');
+  });
+
   test('is none of the rows that lengths and angles make whole', () => {
     const cellOf = (system: string, cell: string) => parseSpeciesTable(row({ system, cell }), varietyHeading).species[0]?.cell;
     expect(cellOf('cubic', '5.64 Z4')).toEqual({ a: 5.64, b: 5.64, c: 5.64, alpha: 90, beta: 90, gamma: 90, formulaUnits: 4 });
@@ -231,15 +298,35 @@ describe('a species', () => {
     ['Iron meteorite, fine octahedrite (IVA)', 'Iron meteorite'],
     ['Stilbite', 'Stilbite-Ca'],
     ['Elrathia kingii', 'Trilobite, Elrathia'],
+    ['Bergkristall', 'Quartz, Rock crystal'],
+    ['Flussspat auf Baryt', 'Fluorite'],
+    ['aigue-marine', 'Beryl, Aquamarine'],
+    ['Cuarzo ahumado', 'Quartz, Smoky quartz'],
+    ['Rodocrosita', 'Rhodochrosite'],
   ])('%s is found as %s', (label, expected) => expect(found(label)).toBe(expected));
+
+  test.each([
+    ['Torbernite (radioactive)', ['Torbernite']],
+    ['Autunite on granite', ['Autunite']],
+    ['Malachite after azurite', ['Malachite', 'Azurite']],
+    ['Calcite (on galena)', ['Calcite', 'Galena']],
+    ['Quartz with chrysotile, pyrite & sphalerite', ['Quartz', 'Chrysotile', 'Pyrite', 'Sphalerite']],
+    ['Quartz var. Chrysotile', ['Quartz', 'Chrysotile']],
+    ['Quartz var. Amethyst on calcite', ['Amethyst', 'Calcite', 'Quartz']],
+    ['Allanite-(Ce) on albite', ['Allanite-(Ce)', 'Albite']],
+    ['Quartz / Amethyst', ['Quartz', 'Amethyst']],
+    ['Calcite on calcite', ['Calcite']],
+    ['Matrix with tarnish', []],
+  ])('%s names %j', (label, names) => expect(speciesIn(label).map(nameOf)).toEqual(names));
 
   test.each(['', 'Kryptonite', 'var. ', '·'])('%j is none', (label) => expect(findSpecies(label)).toBeNull());
 
   test('of the table is found by each of its names', () => {
     for (const row of speciesTable().species)
-      for (const name of [row.name, ...row.synonyms]) expect(findSpecies(name)).toEqual({ species: row, variety: null });
+      for (const name of [row.name, ...row.synonyms, ...row.foreignNames])
+        expect(findSpecies(name)).toEqual({ species: row, variety: null });
     for (const variety of speciesTable().varieties)
-      for (const name of [variety.name, ...variety.synonyms]) expect(findSpecies(name)?.variety).toBe(variety);
+      for (const name of [variety.name, ...variety.synonyms, ...variety.foreignNames]) expect(findSpecies(name)?.variety).toBe(variety);
   });
 
   test('is found for every specimen of the demo', () => {

@@ -6,6 +6,7 @@ import type { LocalityTopic, SpeciesTopic } from '#contract/catalogue/topics.ts'
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import {
+  factsOf,
   formulaOf,
   nameOf,
   nameOfSlug,
@@ -25,25 +26,26 @@ export async function readSpeciesTopic(ctx: Context, slug: string): Promise<Spec
   const found = speciesOfSlug(slug);
   if (!found) throw new Problem('not_found', 'The shop knows no species of that name');
   const { species, variety } = found;
-  const name = nameOf(found);
+  const facts = factsOf(found);
+  const { name } = facts;
   const varieties = variety ? [] : speciesTable().varieties.filter(({ of }) => of === name);
   const facets = { species: slugOf(name) };
   const pieces = await piecesOf(ctx, facets);
   const localities = innermostPlaces(pieces);
   return {
     name,
-    kind: (variety ?? species).kind,
+    kind: facts.kind,
     of: variety ? species.name : null,
     class: species.class,
-    formula: formulaOf(species),
+    formula: formulaOf(found),
     system: species.system,
-    hardness: species.hardness,
-    density: species.density,
-    lustres: [...species.lustres],
+    hardness: facts.hardness,
+    density: facts.density,
+    lustres: [...facts.lustres],
     group: species.group,
-    synonyms: [...(variety ?? species).synonyms],
-    fluorescence: [...(variety?.fluorescence.length ? variety : species).fluorescence],
-    care: [...(variety ?? species).care],
+    synonyms: [...facts.synonyms],
+    fluorescence: [...facts.fluorescence],
+    care: [...facts.care],
     differs: species.differs,
     sources: sourcesOf(species),
     varieties: varieties.map((one) => ({ name: one.name, total: pieces.species.get(slugOf(one.name)) ?? 0 })),

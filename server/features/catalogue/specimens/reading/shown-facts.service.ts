@@ -18,7 +18,7 @@ import { pinKinds, pinLabels, pinMeanings } from '#contract/media/pins.ts';
 import type { Context } from '#server/context.ts';
 import { readSettings } from '#server/features/admin/settings/settings.service.ts';
 import { type Place, placesAround } from '#server/features/catalogue/places/places.service.ts';
-import { formulaOf, speciesNamed } from '#server/features/catalogue/species/species.service.ts';
+import { factsOf, findSpecies, formulaOf, nameOf, speciesIn, speciesNamed } from '#server/features/catalogue/species/species.service.ts';
 import { selectColours } from './specimens.queries.ts';
 
 type Line = ShownFact['lines'][number];
@@ -124,15 +124,19 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 /** The parts with commas between them. */
 const joined = (parts: readonly Part[]): Part[] => parts.flatMap((part, index) => (index === 0 ? [part] : [{ text: ', ' }, part]));
 
-/** A name leads to its page where the species table knows it. */
-const speciesPart = (name: string): Part => ({ text: name, ...(speciesNamed(name) && { href: speciesPath(name) }) });
+/** A name as typed leads to the page of what it means. */
+function speciesPart(name: string): Part {
+  const found = findSpecies(name);
+  return { text: name, ...(found && { href: speciesPath(nameOf(found)) }) };
+}
 
 /** `Amethyst, variety of Quartz` and the formula. */
 function speciesLine(name: string): Line {
-  const found = speciesNamed(name);
-  const formula = found && formulaOf(found.species);
-  const variety = found?.variety ? [{ text: `, ${found.variety.kind} of ` }, speciesPart(found.species.name)] : [];
-  return { parts: [speciesPart(name), ...variety], ...(formula && { formula }) };
+  const found = findSpecies(name);
+  const formula = found && formulaOf(found);
+  const variety = speciesNamed(name)?.variety;
+  const species = variety ? [{ text: `, ${variety.kind} of ` }, speciesPart(variety.of)] : [];
+  return { parts: [speciesPart(name), ...species], ...(formula && { formula }) };
 }
 
 /** The origin as typed, and the places one by one, each with a link; once where both say the same. */
@@ -172,9 +176,14 @@ function provenanceLines({ provenance }: Specimen, media: readonly Medium[]): Li
   return [...provenance.map(say), ...pictured];
 }
 
-/** What an owner must know of the species, each note once. */
+/** What an owner must know, each note once; beside several names it says which it is about: `Galena: Fragile …`. */
 function careLines(names: readonly string[]): Line[] {
-  const found = names.flatMap((name) => speciesNamed(name) ?? []);
-  const notes = new Set(found.flatMap(({ species, variety }) => (variety ?? species).care));
-  return [...notes].map((note) => say(careNotes[note]));
+  const found = [...new Set(names.flatMap(speciesIn))];
+  const notes = Map.groupBy(
+    found.flatMap((row) => factsOf(row).care.map((note) => ({ note, name: nameOf(row) }))),
+    ({ note }) => note,
+  );
+  return [...notes].map(([note, about]) =>
+    say(`${found.length === 1 ? '' : `${about.map(({ name }) => name).join(', ')}: `}${careNotes[note]}`),
+  );
 }

@@ -71,7 +71,12 @@ onEveryDatabase((makeDatabase) => {
       Fluorescence: ['Short wave (254 nm): green', 'Long wave (365 nm): none'],
       'Former collections': ['Ex Bement', 'Ex Vaux'],
       'Catalog number': ['D-12'],
-      Care: expect.arrayContaining(['Its dust is toxic. Wash your hands after handling, and never saw or grind it dry.']),
+      Care: [
+        'Amethyst: Strong light fades or changes it. Display it away from windows and bright lamps.',
+        'Galena, Calcite: Fragile: breaks or splits easily.',
+        'Galena: Its dust is toxic. Wash your hands after handling, and never saw or grind it dry.',
+        'Calcite: Damaged by acids, even vinegar.',
+      ],
     });
   });
 
@@ -79,6 +84,16 @@ onEveryDatabase((makeDatabase) => {
     const [plain, known] = [await added({ origin: 'Old stock' }), await added({ origin: 'Old stock', [field]: told[field] })];
     expect(linesOf(known.facts, factOfField[field]), 'a line of its own in shown-facts.service.ts').toBeDefined();
     expect(linesOf(known.facts, factOfField[field])).not.toEqual(linesOf(plain.facts, factOfField[field]));
+  });
+
+  test('a name with a word more has the formula, the page and the warnings of what it means', async () => {
+    const { facts } = await added({ species: ['Torbernite (radioactive)'], locality: [] });
+    const [line] = facts.find(({ name }) => name === 'Species')?.lines ?? [];
+    expect(line?.parts).toEqual([{ text: 'Torbernite (radioactive)', href: '/species/torbernite' }]);
+    expect(line?.formula).toBeDefined();
+    expect(facts.find(({ name }) => name === 'Care')?.lines).toContainEqual({
+      parts: [{ text: 'Radioactive. Don’t keep it near beds or seating; ventilate the cabinet.' }],
+    });
   });
 
   test('names lead to the pages of species and places, formulas stand beside species, and unknown names lead nowhere', async () => {
