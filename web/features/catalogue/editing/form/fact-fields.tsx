@@ -6,7 +6,7 @@ import { DEFAULT_SIZE_LIMITS, longestSide, sizeClassLabels, sizeClassOf } from '
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { knownFactsQuery, speciesNamesQuery } from './fact-queries.ts';
-import { type FactSuggestion, suggestLocalities, suggestSpecies } from './fact-suggestions.ts';
+import { type FactSuggestion, suggestLocalities, suggestSpecies, unknownSpecies } from './fact-suggestions.ts';
 import type { SpecimenDraft } from './specimen-draft.ts';
 
 type Common = { form: UseFormReturn<SpecimenDraft>; label: string; hint?: ReactNode; placeholder?: string; error?: string };
@@ -26,13 +26,35 @@ function SuggestField({ suggestions, ...props }: ComponentProps<typeof TextField
   );
 }
 
-/** Species, or a place by its levels: suggested while they are typed, and never refused. */
-export function FactField({ form, name, ...common }: Common & { name: 'species' | 'associates' | 'locality' }) {
+/** A place by its levels, suggested while it is typed. */
+export function LocalityField({ form, ...common }: Common) {
+  const text = useWatch({ control: form.control, name: 'locality' });
+  const { data: known } = useQuery(knownFactsQuery);
+  return <SuggestField {...common} suggestions={suggestLocalities(text, known?.localities ?? [])} {...form.register('locality')} />;
+}
+
+/** Species: suggested while they are typed. Of a name that the table does not know it says so, and never refuses it. */
+export function SpeciesField({ form, name, ...common }: Common & { name: 'species' | 'associates' }) {
   const text = useWatch({ control: form.control, name });
-  const { data: names = [] } = useQuery({ ...speciesNamesQuery, enabled: name !== 'locality' });
-  const { data: known } = useQuery({ ...knownFactsQuery, enabled: name === 'locality' });
-  const suggestions = name === 'locality' ? suggestLocalities(text, known?.localities ?? []) : suggestSpecies(text, names);
-  return <SuggestField {...common} suggestions={suggestions} {...form.register(name)} />;
+  const { data: names = [] } = useQuery(speciesNamesQuery);
+  const put = (typed: string, meant: string) => form.setValue(name, text.replace(typed, meant), { shouldDirty: true });
+  return (
+    <div>
+      <SuggestField {...common} suggestions={suggestSpecies(text, names)} {...form.register(name)} />
+      <div role="status">
+        {unknownSpecies(text, names).map(({ name: typed, nearest }) => (
+          <p key={typed} className="mt-2 text-sm text-quiet">
+            “{typed}” isn’t in the species table, so it gets no formula and no care notes.
+            {nearest.map((meant) => (
+              <span key={meant} className="block">
+                <Proposal onTake={() => put(typed, meant)}>Use “{meant}”</Proposal>
+              </span>
+            ))}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
 }
 
 /** A text that other specimens may have too. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { suggestLocalities, suggestSpecies } from './fact-suggestions.ts';
+import { suggestLocalities, suggestSpecies, unknownSpecies } from './fact-suggestions.ts';
 
 const names = [
   { name: 'Baryte', of: null, synonyms: ['Barite', 'Heavy spar'] },
-  { name: 'Mimetite', of: null, synonyms: [] },
+  ...['Chlorite', 'Fluorite', 'Mimetite'].map((name) => ({ name, of: null, synonyms: [] })),
   { name: 'Wulfenite', of: null, synonyms: [] },
 ];
 
@@ -27,3 +27,15 @@ test('localities are found by any of their levels, and offered from that level o
   expect(found('ariz')).toEqual(['Arizona, USA', 'Red Cloud Mine, La Paz County, Arizona, USA', 'La Paz County, Arizona, USA']);
   expect(found('a')).toEqual([]);
 });
+
+test('a name that the table does not know is told, with the nearest that it knows', () => {
+  expect(unknownSpecies('Wulfnite, Mimetit', names)).toEqual([{ name: 'Wulfnite', nearest: ['Wulfenite'] }]);
+  expect(unknownSpecies('Flourite', names)[0]?.nearest[0]).toBe('Fluorite');
+  expect(unknownSpecies('Kryptonite', names)).toEqual([{ name: 'Kryptonite', nearest: [] }]);
+});
+
+test.each(['', 'heavy spar', 'Baryte on dolomite', 'Wulfenite, Mim', 'MIMETITE'])('nothing is told of %j', (text) =>
+  expect(unknownSpecies(text, names)).toEqual([]),
+);
+
+test('nothing is told before the table is there', () => expect(unknownSpecies('Kryptonite', [])).toEqual([]));

@@ -1,5 +1,6 @@
 /** What the form suggests while facts are typed. */
 import type { SpeciesName } from '#contract/catalogue/species-names.ts';
+import { fold } from '#contract/fold.ts';
 
 /** An entry of a datalist: `value` replaces the field's text, `label` is what it was found by. */
 export type FactSuggestion = { value: string; label: string };
@@ -17,6 +18,38 @@ export function suggestSpecies(text: string, names: readonly SpeciesName[]): Fac
     return label === undefined ? [] : [{ value: `${before}${name}`, label: label === name ? name : `${label}: ${name}` }];
   });
   return found.slice(0, MAX_SHOWN);
+}
+
+const MAX_NEAREST = 3;
+/** The share of pairs of letters that two names have in common, from which one may be meant by the other. */
+const MIN_LIKENESS = 0.5;
+
+/**
+ * The names, of several separated by commas, that do not begin with one of the table's, and the table's names that are nearest to each. The last is
+ * left out while it can still become one.
+ */
+export function unknownSpecies(text: string, names: readonly SpeciesName[]): { name: string; nearest: string[] }[] {
+  const known = names.flatMap((row) => [row.name, ...row.synonyms].map((one) => ({ folded: fold(one), name: row.name })));
+  if (known.length === 0) return [];
+  const isKnown = (part: string) => known.some(({ folded }) => part === folded || part.startsWith(`${folded} `));
+  const parts = text.split(',').map((part) => part.trim());
+  return parts.flatMap((name, place) => {
+    const part = fold(name);
+    const isBeingTyped = place === parts.length - 1 && known.some(({ folded }) => folded.startsWith(part));
+    if (part === '' || isBeingTyped || isKnown(part)) return [];
+    const near = known
+      .map((one) => ({ name: one.name, likeness: likeness(part, one.folded) }))
+      .filter((one) => one.likeness >= MIN_LIKENESS);
+    const nearest = new Set(near.sort((a, b) => b.likeness - a.likeness).map((one) => one.name));
+    return [{ name, nearest: [...nearest].slice(0, MAX_NEAREST) }];
+  });
+}
+
+/** Of the pairs of letters of both, the share that is in both (Dice’s coefficient), 0 to 1. Beginning and end count as letters. */
+function likeness(a: string, b: string): number {
+  const pairs = (text: string) => new Set(Array.from({ length: text.length + 1 }, (_, at) => ` ${text} `.slice(at, at + 2)));
+  const [one, other] = [pairs(a), pairs(b)];
+  return (2 * one.intersection(other).size) / (one.size + other.size);
 }
 
 /** Whole localities of the shop that contain what is typed, and from where they branch off the levels beneath: `Arizona, USA` too. */

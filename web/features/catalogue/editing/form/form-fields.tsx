@@ -13,7 +13,7 @@ import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { DateField } from './date-field.tsx';
 import { DisclosuresField } from './disclosures-field.tsx';
-import { CatalogueNumberField, DimensionsField, FactField, KnownTextField, ProposedText } from './fact-fields.tsx';
+import { CatalogueNumberField, DimensionsField, KnownTextField, LocalityField, ProposedText, SpeciesField } from './fact-fields.tsx';
 import { FluorescenceField } from './fluorescence-field.tsx';
 import { priceError, quantityError, type SpecimenDraft } from './specimen-draft.ts';
 import { type Proposals, useProposals } from './use-proposals.ts';
@@ -102,8 +102,9 @@ function Field({ name, form, mode, proposals }: Inner & { name: FieldName }) {
         />
       );
     case 'species':
+      return <SpeciesField {...common} form={form} name={name as NameOf<'species'>} />;
     case 'locality':
-      return <FactField {...common} form={form} name={name as NameOf<'species' | 'locality'>} />;
+      return <LocalityField {...common} form={form} />;
     case 'catalogueNumber':
       return <CatalogueNumberField {...common} form={form} name={name as NameOf<'catalogueNumber'>} maxLength={field.max} />;
     case 'dimensions':
