@@ -43,14 +43,14 @@ export function SpeciesField({ form, name, ...common }: Common & { name: 'specie
       <SuggestField {...common} suggestions={suggestSpecies(text, names)} {...form.register(name)} />
       <div role="status">
         {unknownSpecies(text, names).map(({ name: typed, nearest }) => (
-          <p key={typed} className="mt-2 text-sm text-quiet">
-            “{typed}” isn’t in the species table, so it gets no formula and no care notes.
+          <div key={typed} className="mt-2 flex flex-wrap gap-x-5 text-sm text-quiet">
+            <p className="w-full">“{typed}” isn’t in the species table, so it gets no formula and no care notes.</p>
             {nearest.map((meant) => (
-              <span key={meant} className="block">
-                <Proposal onTake={() => put(typed, meant)}>Use “{meant}”</Proposal>
-              </span>
+              <Proposal key={meant} onTake={() => put(typed, meant)}>
+                Use “{meant}”
+              </Proposal>
             ))}
-          </p>
+          </div>
         ))}
       </div>
     </div>

@@ -21,8 +21,9 @@ export function suggestSpecies(text: string, names: readonly SpeciesName[]): Fac
 }
 
 const MAX_NEAREST = 3;
-/** The share of pairs of letters that two names have in common, from which one may be meant by the other. */
-const MIN_LIKENESS = 0.5;
+/** From which likeness one name may be meant by another, and which share of the best one a further name must have. */
+const MIN_LIKENESS = 0.55;
+const MIN_OF_BEST = 0.8;
 
 /**
  * The names, of several separated by commas, that do not begin with one of the table's, and the table's names that are nearest to each. The last is
@@ -37,10 +38,9 @@ export function unknownSpecies(text: string, names: readonly SpeciesName[]): { n
     const part = fold(name);
     const isBeingTyped = place === parts.length - 1 && known.some(({ folded }) => folded.startsWith(part));
     if (part === '' || isBeingTyped || isKnown(part)) return [];
-    const near = known
-      .map((one) => ({ name: one.name, likeness: likeness(part, one.folded) }))
-      .filter((one) => one.likeness >= MIN_LIKENESS);
-    const nearest = new Set(near.sort((a, b) => b.likeness - a.likeness).map((one) => one.name));
+    const near = known.map((one) => ({ name: one.name, likeness: likeness(part, one.folded) })).sort((a, b) => b.likeness - a.likeness);
+    const least = Math.max(MIN_LIKENESS, MIN_OF_BEST * (near[0]?.likeness ?? 0));
+    const nearest = new Set(near.filter((one) => one.likeness >= least).map((one) => one.name));
     return [{ name, nearest: [...nearest].slice(0, MAX_NEAREST) }];
   });
 }
