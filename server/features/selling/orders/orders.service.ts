@@ -14,6 +14,7 @@ import { stockFollower } from '#server/features/catalogue/specimens/stock/stock-
 import { queueOrderMails, type Released } from '#server/features/messages/mail/mail.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
+import { overwriteDeleted } from '#server/platform/db/deleted-data.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { isSecret } from '#server/platform/http/secrets.ts';
 import { pluggedInto } from '#server/plugged-in.ts';
@@ -242,6 +243,7 @@ export async function deleteOrder(ctx: Context, id: number): Promise<void> {
     return specimensOf(lines);
   });
   ctx.invalidateCache(changedStock(ids));
+  await overwriteDeleted(ctx);
 }
 
 export const specimensOf = (lines: LineRow[]): number[] => lines.flatMap((line) => line.specimen_id ?? []);
