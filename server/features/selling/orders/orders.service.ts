@@ -11,7 +11,7 @@ import { readSetting, readSettings } from '#server/features/admin/settings/setti
 import { changedStock } from '#server/features/catalogue/specimens/cache-tags.ts';
 import { moveStock, readStock, type StockMoveName, touchStock } from '#server/features/catalogue/specimens/stock/stock.service.ts';
 import { stockFollower } from '#server/features/catalogue/specimens/stock/stock-followers.service.ts';
-import { queueOrderMails, type Released } from '#server/features/messages/mail/mail.service.ts';
+import { queueOrderMails, type Released, wasLastToBuyer } from '#server/features/messages/mail/mail.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { overwriteDeleted } from '#server/platform/db/deleted-data.ts';
@@ -165,7 +165,7 @@ export async function changeOrderStatus(
     const hold = status === 'pending' ? { ...newHold(now, holdHours), sign_of_life_at: order.sign_of_life_at ?? at } : {};
     const moved = await moveOrder(tx, order, lines, status, { now: at, actor: 'owner', hold });
     await follow(tx, specimensOf(lines));
-    const mail = mailOnChange(order.status, status);
+    const mail = await mailFor(tx, order, status);
     if (mail) await mailAbout(ctx, tx, [mail], moved, lines, settings);
     return specimensOf(lines);
   });
@@ -211,6 +211,12 @@ export async function mailAbout(
 ): Promise<void> {
   const isProved = await isEmailProved(tx, order.customer_email);
   await queueOrderMails(ctx, tx, kinds, toMailedOrder(order, lines, isProved, released), settings);
+}
+
+/** The mail that tells the buyer of a change; null for none, and where it is the last one that they got. */
+export async function mailFor(db: Db | Tx, order: OrderRow, status: OrderStatus): Promise<MailKindAbout<'order'> | null> {
+  const mail = mailOnChange(order.status, status);
+  return mail !== null && (await wasLastToBuyer(db, mail, order.id)) ? null : mail;
 }
 
 /** Lets the pages of an order's specimens follow a change of its hold, in every process. @returns the specimens whose pages the caller invalidates. */
