@@ -21,12 +21,22 @@ type EntryOffer = Pick<EntryRow, 'id' | 'offers'>;
 /** The dedupe key of the mail about an entry's latest offer. */
 const offerKey = ({ id, offers }: EntryOffer) => `waiting offer ${id} ${offers}`;
 
-/** The dedupe keys of all mails about an entry. */
+/** That of the mail about its end, which comes again after each offer that passed. */
+const endKey = ({ id, offers }: EntryOffer) => (offers === 0 ? `waiting ended ${id}` : `waiting ended ${id} ${offers}`);
+
+/** The dedupe keys of all mails about an entry, those of earlier versions too. */
 export const mailKeysOf = ({ id, offers }: EntryOffer): string[] => [
   `waiting question ${id}`,
   `waiting ended ${id}`,
-  ...Array.from({ length: offers }, (_, index) => offerKey({ id, offers: index + 1 })),
+  ...Array.from({ length: offers }, (_, index) => ({ id, offers: index + 1 })).flatMap((entry) => [offerKey(entry), endKey(entry)]),
 ];
+
+/** The dedupe key of each kind of mail. */
+const keyOf = {
+  waiting_question: ({ id }) => `waiting question ${id}`,
+  waiting_offer: offerKey,
+  waiting_ended: endKey,
+} satisfies Record<keyof typeof waitingMailTemplates, (entry: EntryOffer) => string>;
 
 /** Those of the entries whose latest offer has been mailed for sure, by their ids. */
 export async function toldEntries(tx: Tx, rows: EntryRow[]): Promise<Set<number>> {
@@ -58,7 +68,7 @@ export async function mailAbout(
     isRenewed: row.renewed_at !== null,
     endedAs,
   };
-  const dedupeKey = kind === 'waiting_offer' ? offerKey(row) : `${kind.replace('_', ' ')} ${id}`;
+  const dedupeKey = keyOf[kind](row);
   const template = waitingMailTemplates[kind];
   await queueExtraMail(ctx, tx, { kind, template, about, other: { name: '', address: email }, dedupeKey }, settings);
 }

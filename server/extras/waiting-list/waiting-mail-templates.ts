@@ -59,10 +59,13 @@ export const waitingMailTemplates = {
   }),
 
   waiting_ended: (entry, shop) => ({
-    subject: `Waiting list update: ${entry.title}`,
+    subject: entry.endedAs === 'passed' ? `Your turn for ${entry.title} is over` : `Waiting list update: ${entry.title}`,
     blocks: [
       say('Hello,'),
       say(`You were on the waiting list for ${entry.title}. ${entry.endedAs === null ? '' : entryEndTable[entry.endedAs].text}`),
+      ...(entry.endedAs === 'passed'
+        ? [say('Still interested? See the piece, and join the waiting list again with one click:'), link(entry, shop, 'See the piece')]
+        : []),
       say('Your place on the list has ended, and we won’t email you about this piece again. Questions? Just reply to this email.'),
       thanks(shop),
     ],
