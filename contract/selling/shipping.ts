@@ -48,12 +48,6 @@ export function pieceShipping(rule: ShippingRule, shippingPrice: string | null |
   return shippingCents === null ? null : combinedShipping(rule, [{ priceCents: 0, shippingCents, quantity: 1 }]);
 }
 
-/** What shipping adds to a piece's price, to stand behind it; both in cents. */
-export function shippingBeside(rule: ShippingRule, price: number, shipping: number): string {
-  if (shipping === 0) return 'Free shipping';
-  return `plus ${formatDollars(shipping)} shipping${hasFreeShipping(rule, price) ? ', free if you check out from your cart' : ''}`;
-}
-
 /** The rule in one sentence, for use beside any price; null where each piece's own shipping says everything. */
 export function shippingSentence({ charge, flatAmount, freeFrom }: ShippingRule): string | null {
   const from = parseAmount(freeFrom);

@@ -23,7 +23,7 @@ import { noteFirstSign, updateHold } from './holds.queries.ts';
 import { forgetBuyer } from './known-buyer.service.ts';
 import { toAdminOrder, toBuyerOrder, toMailedOrder } from './order-mapper.ts';
 import { isOverdue, mailOnChange, moves, movesOnDeletion, type Refusal, refusals } from './order-statuses.ts';
-import { stepsOf } from './order-steps.ts';
+import { endedUnpaid, stepsOf } from './order-steps.ts';
 import {
   deleteOrderRow,
   isBuyer,
@@ -62,7 +62,7 @@ export async function readOrder(ctx: Context, id: number, reader: Reader): Promi
 /** The order as its own page shows it. */
 export async function followedOrder({ db }: Context, row: OrderRow): Promise<FollowedOrder> {
   const [lines, events] = await Promise.all([selectLines(db, [row.id]), selectOrderEvents(db, row.id)]);
-  return { ...toBuyerOrder(row, lines), steps: stepsOf(row, events) };
+  return { ...toBuyerOrder(row, lines), steps: stepsOf(row, events), endedUnpaid: endedUnpaid(row, events) };
 }
 
 /** The row of an order. @throws Problem not_found, the same for an order that is not the reader's. */
