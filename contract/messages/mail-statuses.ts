@@ -18,6 +18,8 @@ export const mailKindTable = {
   order_paid: { about: 'order', to: 'buyer' },
   order_shipped: { about: 'order', to: 'buyer' },
   order_cancelled: { about: 'order', to: 'buyer' },
+  /** It was cancelled, and is pending again. */
+  order_reopened: { about: 'order', to: 'buyer' },
   new_order: { about: 'order', to: 'admin' },
   /** The hold of an order is about to end. */
   hold_reminder: { about: 'hold', to: 'buyer' },

@@ -52,7 +52,7 @@ export const orderStatusTable = {
     paidAt: 'cleared',
     step: null,
     isOpen: true,
-    mail: null,
+    mail: 'order_reopened',
     buyerNotice: null,
     showsTracking: false,
   },

@@ -98,7 +98,11 @@ export const buyerOrder = order.extend({ secretPath: z.string() });
 export const orderStep = z.object({ step: z.enum(orderStepNames), at: instant.nullable(), isDone: z.boolean() });
 
 /** An order as its own page shows it. */
-export const followedOrder = buyerOrder.extend({ steps: z.array(orderStep) });
+export const followedOrder = buyerOrder.extend({
+  steps: z.array(orderStep),
+  /** Whether it was cancelled because its hold ended without a payment. */
+  endedUnpaid: z.boolean(),
+});
 
 /** An order as the admin reads it. */
 export const adminOrder = order.extend({

@@ -89,10 +89,12 @@ const sheetError = (error: unknown) =>
   error instanceof CsvError ? new UnreadableSheet(`We can’t read the file as CSV. ${error.message}.`) : error;
 
 /**
- * All rows of a small file, for sheets whose heading is not the first row.
+ * All rows of a small file, in UTF-8 or in UTF-16 with a byte order mark, for sheets whose heading is not the first row.
  * @throws UnreadableSheet where it is no CSV, or has more rows than `maxRows`.
  */
 export async function readRows(bytes: Uint8Array, maxRows: number): Promise<string[][]> {
+  const text = fromUtf16(bytes);
+  if (text !== null) return readRows(Buffer.from(text), maxRows);
   if (!isUtf8(bytes)) throw new UnreadableSheet(NOT_UTF8);
   if (bytes.includes(0)) throw new UnreadableSheet('This isn’t a CSV file.');
   const beginning = Buffer.from(bytes.subarray(0, HEADING_BYTES)).toString('utf8');
@@ -113,6 +115,17 @@ export async function readRows(bytes: Uint8Array, maxRows: number): Promise<stri
     throw sheetError(error);
   }
   return rows;
+}
+
+/** @returns null where no byte order mark says that it is UTF-16. @throws UnreadableSheet where it is not. */
+function fromUtf16(bytes: Uint8Array): string | null {
+  const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe;
+  if (!isLittle && !(bytes[0] === 0xfe && bytes[1] === 0xff)) return null;
+  try {
+    return new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be', { fatal: true }).decode(bytes);
+  } catch {
+    throw new UnreadableSheet(NOT_UTF8);
+  }
 }
 
 /** @throws UnreadableSheet where two columns have the same name. */

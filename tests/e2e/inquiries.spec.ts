@@ -44,10 +44,10 @@ test('a visitor asks about a piece, the admin reads it in the inbox and closes i
   const card = thread.getByRole('article', { name: 'Question from Ines Asker' });
   await expect(card).toContainText('Is the tip complete?');
   await expect(card.getByRole('link', { name: 'Answer in email app' })).toHaveAttribute('href', /^mailto:ines@asker\.example\?subject=/);
-  await card.getByRole('button', { name: 'Mark done' }).click();
-  await expect(toastOn(admin).filter({ hasText: 'Question Done' })).toBeVisible();
+  await card.getByRole('button', { name: 'Mark answered' }).click();
+  await expect(toastOn(admin).filter({ hasText: 'Question Answered' })).toBeVisible();
   await expect(thread).toBeHidden();
-  await admin.getByRole('link', { name: /^Done/ }).click();
+  await admin.getByRole('link', { name: /^Answered/ }).click();
   await card.getByRole('button', { name: 'Delete' }).click();
   await admin.getByRole('dialog', { name: 'Delete question' }).getByRole('button', { name: 'Delete' }).click();
   await expect(thread).toBeHidden();

@@ -3,8 +3,15 @@ import { copyText } from '#web/lib/clipboard.ts';
 import { CheckIcon } from './icons.tsx';
 import { CopyIcon } from './tool-icons.tsx';
 
+type Props = {
+  name: string /** What is copied. */;
+  value: string /** How it is shown, where it is shown otherwise. */;
+  shown?: string;
+  isLong?: boolean;
+};
+
 /** A labelled value with a button that copies it and confirms the copy. A long one has a line of its own on a phone. */
-export function CopyField({ name, value, isLong = false }: { name: string; value: string; isLong?: boolean }) {
+export function CopyField({ name, value, shown = value, isLong }: Props) {
   const [status, setStatus] = useState<'idle' | 'copied' | 'refused'>('idle');
   return (
     <div className="flex flex-wrap items-center gap-x-3 border-b border-line py-1">
@@ -12,7 +19,7 @@ export function CopyField({ name, value, isLong = false }: { name: string; value
       <dd
         className={`figures flex-1 wrap-anywhere select-all ${isLong ? 'max-sm:order-last max-sm:basis-full max-sm:pb-2.5' : 'basis-20'}`}
       >
-        {value}
+        {shown}
       </dd>
       <dd className="ml-auto print:hidden">
         <button

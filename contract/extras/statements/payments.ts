@@ -1,5 +1,6 @@
 /** Payments that came in, read from a payment app's statement and matched to orders; for the admin only. */
 import { z } from 'zod';
+import { parsePrice } from '#contract/money.ts';
 import { MAX_PAYMENT_ID_LENGTH } from '#contract/selling/order-limits.ts';
 import { orderStatus } from '#contract/selling/orders.ts';
 import { amount, id, instant, line } from '#contract/text.ts';
@@ -7,8 +8,16 @@ import { statementColumnNames } from './statement-columns.ts';
 
 const columns = z.record(z.enum(statementColumnNames), z.string());
 
-/** A line of the statement, unchanged. */
-const payment = z.object({ paymentId: z.string(), paidAt: z.string(), from: z.string(), note: z.string(), amount: z.string() });
+/** A line of the statement, its texts unchanged. */
+const payment = z.object({
+  paymentId: z.string(),
+  paidAt: z.string(),
+  from: z.string(),
+  note: z.string(),
+  amount: z.string(),
+  /** What the payment app kept of it; null: nothing. */
+  fee: amount.nullable(),
+});
 
 /** An order that a payment may be for. */
 const matchedOrder = z.object({
@@ -47,7 +56,16 @@ export const statementReport = z.object({
 /** The admin's decision which payments are for which orders. */
 export const paymentInput = z.strictObject({
   payments: z
-    .array(z.strictObject({ paymentId: line(MAX_PAYMENT_ID_LENGTH).min(1), orderId: id }))
+    .array(
+      z.strictObject({
+        paymentId: line(MAX_PAYMENT_ID_LENGTH).min(1),
+        orderId: id,
+        /** As the statement has it. */
+        fee: line(20)
+          .refine((text) => parsePrice(text) !== null, 'Not an amount')
+          .optional(),
+      }),
+    )
     .min(1)
     .max(500),
 });

@@ -13,12 +13,14 @@ export const statementColumnTable = {
   paymentId: { label: 'Payment id', venmo: 'ID', isRequired: true },
   amount: { label: 'Amount', venmo: 'Amount (total)', isRequired: true },
   paidAt: { label: 'Date and time', venmo: 'Datetime', isRequired: false },
+  time: { label: 'Time, where it has its own column', venmo: null, isRequired: false },
   note: { label: 'Note', venmo: 'Note', isRequired: false },
   from: { label: 'From', venmo: 'From', isRequired: false },
   to: { label: 'To', venmo: 'To', isRequired: false },
   type: { label: 'Type', venmo: 'Type', isRequired: false },
   status: { label: 'Status', venmo: 'Status', isRequired: false },
   currency: { label: 'Currency', venmo: null, isRequired: false },
+  fee: { label: 'Fee', venmo: null, isRequired: false },
 } as const satisfies Record<string, StatementColumn>;
 
 export type StatementColumnName = keyof typeof statementColumnTable;
@@ -30,6 +32,25 @@ export type StatementColumns = Record<StatementColumnName, string>;
 export const venmoColumns = Object.fromEntries(
   statementColumnNames.map((name) => [name, statementColumnTable[name].venmo ?? '']),
 ) as StatementColumns;
+
+/** An amount that the fee has been taken from. */
+export const NET_AMOUNT = 'Amount (net)';
+
+const business: StatementColumns = {
+  ...venmoColumns,
+  paymentId: 'Transaction ID',
+  paidAt: 'Date',
+  time: 'Time (UTC)',
+  fee: 'Amount (fee)',
+};
+
+/** What Venmo calls the columns, the fullest first: of a business profile, and of a personal one. */
+export const knownColumns: readonly StatementColumns[] = [
+  business,
+  { ...business, amount: NET_AMOUNT },
+  { ...venmoColumns, fee: 'Amount (fee)' },
+  venmoColumns,
+];
 
 /** Whether all that is needed has been chosen. */
 export const isComplete = (columns: StatementColumns): boolean =>

@@ -6,7 +6,7 @@ import { type KeyedLink, keyedFragment, keyedLinkIn } from '#contract/messages/k
 /** How an entry ends, with what its reader and the admin are told; whether a mail tells it too. */
 export const entryEndTable = {
   bought: { text: 'You’ve ordered it. Your order page shows what’s next.', isMailed: false },
-  passed: { text: 'Your time to buy it has run out. It went to the next person in line or back on sale.', isMailed: false },
+  passed: { text: 'Your time to buy it has run out. It went to the next person in line or back on sale.', isMailed: true },
   left: { text: 'You left the waiting list.', isMailed: false },
   removed: { text: 'We took you off the waiting list. Questions? Just ask.', isMailed: false },
   displaced: { text: 'The waiting list was full, and your place went to a buyer we know from an earlier order.', isMailed: true },

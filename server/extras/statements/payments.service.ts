@@ -7,8 +7,8 @@ import type {
   StatementPayment,
   StatementReport,
 } from '#contract/extras/statements/payments.ts';
-import { isComplete, type StatementColumns, venmoColumns } from '#contract/extras/statements/statement-columns.ts';
-import { formatAmount } from '#contract/money.ts';
+import { isComplete, knownColumns, type StatementColumns } from '#contract/extras/statements/statement-columns.ts';
+import { formatAmount, parsePrice } from '#contract/money.ts';
 import { Problem } from '#contract/problems.ts';
 import { hasEnded } from '#contract/selling/order-statuses.ts';
 import type { Context } from '#server/context.ts';
@@ -29,13 +29,13 @@ const MAX_NUMBERS = 5_000;
 
 /**
  * Matches the payments of a statement to orders.
- * @param file CSV in UTF-8. @returns `columns: null` where it is not known what its columns are.
+ * @param file CSV in UTF-8 or UTF-16. @returns `columns: null` where it is not known what its columns are.
  * @throws Problem unreadable_file.
  */
 export async function readStatement(ctx: Context, file: Uint8Array): Promise<StatementReport> {
   const rows = await rowsOf(file);
   const chosen = await readSetting(ctx, 'payment_statement');
-  const known = [chosen, venmoColumns].filter(isComplete).map((columns) => ({ columns, heading: findHeading(rows, columns) }));
+  const known = [chosen, ...knownColumns].filter(isComplete).map((columns) => ({ columns, heading: findHeading(rows, columns) }));
   const found = known.find(({ heading }) => heading !== null);
   const heading = found?.heading ?? guessHeading(rows);
   if (!heading) throw new Problem('unreadable_file', 'The file is empty or has no column names.');
@@ -105,28 +105,29 @@ async function toReport(ctx: Context, { sure, late, unclear, leftOut }: Matching
   };
 }
 
-const toPayment = ({ paymentId, paidAt, from, note, amount }: StatementLine): StatementPayment => ({
+const toPayment = ({ paymentId, paidAt, from, note, amount, feeCents }: StatementLine): StatementPayment => ({
   paymentId,
   paidAt,
   from,
   note,
   amount,
+  fee: feeCents === 0 ? null : formatAmount(feeCents),
 });
 
 /** Marks the orders as paid, each on its own: what one is refused does not hold up the others. */
 export async function confirmPayments(ctx: Context, { payments }: PaymentInput): Promise<PaymentResults> {
   const results: PaymentResults['results'] = [];
-  for (const { paymentId, orderId } of payments) {
-    const message = await refusalOf(ctx, orderId, paymentId);
+  for (const { paymentId, orderId, fee } of payments) {
+    const message = await refusalOf(ctx, orderId, paymentId, parsePrice(fee));
     const isPaid = message === null;
     results.push({ paymentId, orderId, isPaid, message: message ?? `Order #${orderId} is paid.` });
   }
   return { results };
 }
 
-async function refusalOf(ctx: Context, orderId: number, paymentId: string): Promise<string | null> {
+async function refusalOf(ctx: Context, orderId: number, paymentId: string, feeCents: number | null): Promise<string | null> {
   try {
-    await payOrder(ctx, orderId, paymentId);
+    await payOrder(ctx, orderId, paymentId, feeCents);
     return null;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

@@ -35,7 +35,7 @@ onEveryDatabase((makeDatabase) => {
     expect(response.statusCode, response.body).toBe(200);
     return response.json();
   };
-  const confirm = async (...payments: { paymentId: string; orderId: number }[]) =>
+  const confirm = async (...payments: { paymentId: string; orderId: number; fee?: string }[]) =>
     (await admin.post('/api/manage/payments', { payments })).json<PaymentResults>().results;
   const detail = async (id: number) => (await admin.get(`/api/manage/orders/${id}`)).json<OrderDetail>();
   const note = (id: number, venmoPaymentId: string | null) =>
@@ -83,6 +83,47 @@ onEveryDatabase((makeDatabase) => {
     expect(again.sure).toEqual([]);
     expect(again.leftOut).toContainEqual({ reason: 'Already recorded on an order', count: 1 });
     expect(await auditBooks(database.db)).toEqual([]);
+  });
+
+  const BUSINESS =
+    'Transaction ID,Date,Time (UTC),Type,Status,Note,From,To,Amount (total),Amount (tip),Amount (tax),Amount (net),Amount (fee)';
+  const onBusiness = (id: string, note: string) =>
+    [BUSINESS, `${id},11/21/2026,10:15:00,Payment,Complete,${note},Ada Buyer,The Shop,+ $110.00,0,0,+ $107.71,- $2.29`].join('\n');
+
+  test('knows the statement of a business profile, and notes the fee with the payment', async () => {
+    const order = await placeOrder(shop);
+    const report = await read(onBusiness('901', `#${order.id}`));
+    expect(report).toMatchObject({
+      columns: { paymentId: 'Transaction ID', paidAt: 'Date', time: 'Time (UTC)', amount: 'Amount (total)', fee: 'Amount (fee)' },
+      sure: [{ payment: { paymentId: '901', paidAt: '11/21/2026 10:15:00', fee: '2.29' }, order: { id: order.id } }],
+    });
+    expect(await confirm({ paymentId: '901', orderId: order.id, fee: '2.29' })).toMatchObject([{ isPaid: true }]);
+    expect((await detail(order.id)).history.map(({ text }) => text)).toContain(
+      'The payment was matched from a statement. Its fee was $2.29.',
+    );
+    expect((await admin.post('/api/manage/payments', { payments: [{ paymentId: '1', orderId: 1, fee: 'free' }] })).statusCode).toBe(400);
+  });
+
+  test('counts what was paid where a statement has only what is left after the fee', async () => {
+    const order = await placeOrder(shop);
+    const statement = onBusiness('902', `#${order.id}`).replace('Amount (total)', 'Amount (gross)');
+    expect(await read(statement)).toMatchObject({
+      columns: { amount: 'Amount (net)' },
+      sure: [{ payment: { paymentId: '902', amount: '110.00', fee: '2.29' } }],
+    });
+  });
+
+  test.each([
+    ['utf16le', [0xff, 0xfe]],
+    ['utf16be', [0xfe, 0xff]],
+  ] as const)('reads a statement in %s', async (encoding, mark) => {
+    const order = await placeOrder(shop, { customerName: 'Zoë Søder' });
+    const text = Buffer.from(onBusiness('903', `#${order.id} für Zoë`), 'utf16le');
+    const file = Buffer.concat([Buffer.from(mark), encoding === 'utf16le' ? text : text.swap16()]);
+    const report = (await send(file)).json<StatementReport>();
+    expect(report.sure).toMatchObject([{ payment: { note: `#${order.id} für Zoë` } }]);
+    // Half a letter.
+    expect((await send(Buffer.concat([file, Buffer.from([0x41])]))).statusCode).toBe(422);
   });
 
   test('says of a cancelled order whether its piece is still free, and sells it only then', async () => {

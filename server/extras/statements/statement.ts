@@ -1,7 +1,7 @@
 /** A payment app's statement, line by line: Venmo's, or another's whose columns the admin has named. */
 
-import { type StatementColumns, statementColumnNames } from '#contract/extras/statements/statement-columns.ts';
-import { parseAmount } from '#contract/money.ts';
+import { NET_AMOUNT, type StatementColumns, statementColumnNames } from '#contract/extras/statements/statement-columns.ts';
+import { formatAmount, parseAmount } from '#contract/money.ts';
 
 /** A line of a statement. The texts are unchanged. */
 export type StatementLine = {
@@ -16,6 +16,8 @@ export type StatementLine = {
   amount: string;
   /** What came in; negative: what went out; null: cannot be read. */
   cents: number | null;
+  /** What the payment app kept of it; 0: nothing that can be read. */
+  feeCents: number;
   isForeign: boolean;
   /** `paidAt` in milliseconds, up to a day off: statements do not say in which time zone they are; null: cannot be read, or may be two days. */
   time: number | null;
@@ -57,15 +59,22 @@ export function readLines(rows: readonly string[][], { index, names }: Heading, 
     .map((row) => Object.fromEntries(places.map(([name, place]) => [name, (row[place] ?? '').trim()])) as StatementColumns);
   const first = whatComesFirst(table.map(({ paidAt }) => paidAt));
   return table.map((cells) => {
-    const { paidAt, note, type, status, amount } = cells;
+    const { note, type, status } = cells;
+    const paidAt = [cells.paidAt, cells.time].filter((part) => part !== '').join(' ');
+    const feeCents = Math.abs(readAmount(cells.fee, '').cents ?? 0);
+    const { cents: named, isForeign } = readAmount(cells.amount, cells.currency);
+    const isNet = keyOf(columns.amount) === keyOf(NET_AMOUNT) && named !== null;
+    const cents = isNet ? named + feeCents : named;
     return {
       paymentId: bareId(cells.paymentId),
       paidAt,
       note,
       type,
       status,
-      amount,
-      ...readAmount(amount, cells.currency),
+      amount: isNet ? formatAmount(named + feeCents) : cells.amount,
+      cents,
+      feeCents,
+      isForeign,
       // Who asks for a payment is its sender, and gets it.
       ...(isRequest(type) ? { from: cells.to, to: cells.from } : { from: cells.from, to: cells.to }),
       time: readTime(paidAt, first),

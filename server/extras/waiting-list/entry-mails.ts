@@ -1,23 +1,43 @@
 /** The mails about entries in waiting lists, each by a dedupe key of its own. */
 import type { Settings } from '#contract/admin/settings.ts';
 import { entryPath } from '#contract/extras/waiting-list/waiting-rules.ts';
+import type { Picture } from '#contract/media/media.ts';
+import { renditionUrl, sizesIn } from '#contract/media/media-urls.ts';
+import { formatAmount, formatDollars } from '#contract/money.ts';
+import { pieceShipping } from '#contract/selling/shipping.ts';
+import { shippingBeside } from '#contract/selling/shipping-beside.ts';
 import type { Context } from '#server/context.ts';
+import { mainPictures } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
+import { readStock } from '#server/features/catalogue/specimens/stock/stock.service.ts';
 import { mailStatusesByKey, queueExtraMail, removeUnsentMails } from '#server/features/messages/mail/mail.service.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { EntryRow } from './waiting-list.queries.ts';
 import { waitingMailTemplates } from './waiting-mail-templates.ts';
+
+/** Pixels: twice the width at which mails show a photo. */
+const PICTURE_WIDTH = 640;
 
 type EntryOffer = Pick<EntryRow, 'id' | 'offers'>;
 
 /** The dedupe key of the mail about an entry's latest offer. */
 const offerKey = ({ id, offers }: EntryOffer) => `waiting offer ${id} ${offers}`;
 
-/** The dedupe keys of all mails about an entry. */
+/** That of the mail about its end, which comes again after each offer that passed. */
+const endKey = ({ id, offers }: EntryOffer) => (offers === 0 ? `waiting ended ${id}` : `waiting ended ${id} ${offers}`);
+
+/** The dedupe keys of all mails about an entry, those of earlier versions too. */
 export const mailKeysOf = ({ id, offers }: EntryOffer): string[] => [
   `waiting question ${id}`,
   `waiting ended ${id}`,
-  ...Array.from({ length: offers }, (_, index) => offerKey({ id, offers: index + 1 })),
+  ...Array.from({ length: offers }, (_, index) => ({ id, offers: index + 1 })).flatMap((entry) => [offerKey(entry), endKey(entry)]),
 ];
+
+/** The dedupe key of each kind of mail. */
+const keyOf = {
+  waiting_question: ({ id }) => `waiting question ${id}`,
+  waiting_offer: offerKey,
+  waiting_ended: endKey,
+} satisfies Record<keyof typeof waitingMailTemplates, (entry: EntryOffer) => string>;
 
 /** Those of the entries whose latest offer has been mailed for sure, by their ids. */
 export async function toldEntries(tx: Tx, rows: EntryRow[]): Promise<Set<number>> {
@@ -37,8 +57,37 @@ export async function mailAbout(
   { settings, hours }: { settings: Settings; hours: number },
 ): Promise<void> {
   const { id, title, email, offered_until: offeredUntil, ended_as: endedAs } = row;
-  const about = { title, hours, path: entryPath(id, row.entry_key), offeredUntil, isRenewed: row.renewed_at !== null, endedAs };
-  const dedupeKey = kind === 'waiting_offer' ? offerKey(row) : `${kind.replace('_', ' ')} ${id}`;
+  const isOffer = kind === 'waiting_offer' && row.specimen_id !== null;
+  const { price, picture } = isOffer ? await offered(tx, row.specimen_id ?? 0, settings) : { price: null, picture: null };
+  const about = {
+    title,
+    price,
+    picture,
+    hours,
+    path: entryPath(id, row.entry_key),
+    offeredUntil,
+    isRenewed: row.renewed_at !== null,
+    endedAs,
+  };
+  const dedupeKey = keyOf[kind](row);
   const template = waitingMailTemplates[kind];
   await queueExtraMail(ctx, tx, { kind, template, about, other: { name: '', address: email }, dedupeKey }, settings);
 }
+
+/** What an offered piece costs, and how it looks. */
+async function offered(tx: Tx, specimenId: number, { shipping_rule: rule }: Settings) {
+  const stock = (await readStock(tx, [specimenId])).get(specimenId);
+  const picture = (await mainPictures(tx, [specimenId])).get(specimenId);
+  const cents = stock?.price_cents ?? null;
+  const shipping = pieceShipping(rule, formatAmount(stock?.shipping_cents ?? 0)) ?? 0;
+  return {
+    price: cents === null ? null : `${formatDollars(cents)}, ${shippingBeside(rule, cents, shipping).toLowerCase()}`,
+    picture: picture === undefined ? null : renditionUrl(picture.id, pictureSize(picture), 'jpg'),
+  };
+}
+
+/** The smallest that is sharp at the width of a mail. */
+const pictureSize = (picture: Picture) => {
+  const sizes = sizesIn(picture, 'jpg');
+  return sizes.find((size) => size !== 'full' && size >= PICTURE_WIDTH) ?? sizes.at(-1) ?? 'full';
+};

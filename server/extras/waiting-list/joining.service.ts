@@ -20,7 +20,7 @@ import { isSecret } from '#server/platform/http/secrets.ts';
 import { finishEntry } from './ending.ts';
 import { mailAbout } from './entry-mails.ts';
 import { checkLimits, checkPlaces } from './waiting-limits.ts';
-import { type EntryRow, insertEntry, selectEntry, selectKnown, selectLine, updateEntry } from './waiting-list.queries.ts';
+import { type EntryRow, insertEntry, reopenEntry, selectEntry, selectKnown, selectLine, updateEntry } from './waiting-list.queries.ts';
 import { followLine, readRules } from './waiting-list.service.ts';
 
 /** If none of them buys, no one else can for this many days. */
@@ -66,7 +66,7 @@ export async function readEntry(ctx: Context, given: KeyedLink): Promise<Entry> 
 }
 
 /**
- * Puts the entry at the end of the line. Once more it changes nothing, and neither does it where there is no line: the state says so.
+ * Puts the entry at the end of the line, also one that let its offer pass. Once more it changes nothing, and neither does it where there is no line: the state says so.
  * In a full line, an address known from an order takes the place of the last unknown one that has no offer: strangers cannot close a line to buyers.
  * @throws Problem not_found; state_conflict where the line is full, or its network or its address has places enough.
  */
@@ -76,10 +76,14 @@ export async function confirmEntry(ctx: Context, given: KeyedLink): Promise<Entr
   const isChanged = await inTransaction(ctx.db, async (tx) => {
     const stock = specimenId === null ? undefined : await lockStock(tx, specimenId);
     const row = await selectEntry(tx, given.id);
-    if (!row || row.ended_at !== null || row.confirmed_at !== null) return false;
+    const hasPassed = row?.ended_as === 'passed';
+    if (!row || (!hasPassed && (row.ended_at !== null || row.confirmed_at !== null))) return false;
+    // Nobody knows any more whose it was.
+    if (hasPassed && row.email === '') throw noSuchLink();
     const line = stock ? await selectLine(tx, stock.id) : [];
     const now = instantOf(ctx.clock);
     const end = rules.hours === 0 ? 'closed' : noLineFor(stock, line, row);
+    if (hasPassed && (end !== null || !stock)) return false;
     if (end !== null || !stock) {
       await finishEntry(tx, given.id, { as: end ?? 'gone', at: now, actor: 'system' });
       return false;
@@ -96,7 +100,8 @@ export async function confirmEntry(ctx: Context, given: KeyedLink): Promise<Entr
     }
     const ended = displaced && (await finishEntry(tx, displaced.id, { as: 'displaced', at: now, actor: 'system' }));
     if (ended) await mailAbout(ctx, tx, 'waiting_ended', ended, rules);
-    await updateEntry(tx, given.id, { confirmed_at: now });
+    if (hasPassed) await reopenEntry(tx, given.id, now);
+    else await updateEntry(tx, given.id, { confirmed_at: now });
     return followLine(ctx, tx, stock.id, rules);
   });
   if (isChanged && specimenId !== null) ctx.invalidateCache(changedStock([specimenId]));
@@ -137,12 +142,13 @@ const isFull = (line: EntryRow[]) => line.length >= MAX_LINE;
 /** The last entry in line without an offer whose address is verified by no order. */
 const lastUnknown = (line: EntryRow[], known: number[]) => line.findLast(({ id, offers }) => offers === 0 && !known.includes(id));
 
+const noSuchLink = () => new Problem('not_found', 'This link has expired or isn’t valid.');
 const fullLine = (title: string) => new Problem('state_conflict', `The waiting list for “${title}” is full.`);
 
 async function readableEntry(ctx: Context, { id, key }: KeyedLink): Promise<EntryRow> {
   const row = await selectEntry(ctx.db, id);
   const isOld = row?.confirmed_at === null && ctx.clock.now().getTime() - Date.parse(row.created_at) > UNCONFIRMED_LIFE_MS;
-  if (!row || isOld || !isSecret(key, row.entry_key)) throw new Problem('not_found', 'This link has expired or isn’t valid.');
+  if (!row || isOld || !isSecret(key, row.entry_key)) throw noSuchLink();
   return row;
 }
 

@@ -92,6 +92,17 @@ export async function endEntry(tx: Tx, id: number, as: EntryEnd, now: string, of
   return query.returningAll().executeTakeFirst();
 }
 
+/** Puts an entry that let its offer pass at the end of the line again. @returns whether it could. */
+export async function reopenEntry(tx: Tx, id: number, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('waiting_entries')
+    .set({ ended_at: null, ended_as: null, confirmed_at: now, offered_until: null, renewed_at: null })
+    .where('id', '=', id)
+    .where('ended_as', '=', 'passed')
+    .executeTakeFirst();
+  return Number(numUpdatedRows) > 0;
+}
+
 /** What was asked for after the instant, the earliest first. */
 export async function selectEntriesSince(tx: Tx, after: string) {
   return tx

@@ -3,6 +3,7 @@ import type { Today } from '#contract/admin/today.ts';
 import type { MailKind } from '#contract/messages/mail-statuses.ts';
 import { reservedUntilText } from '#contract/selling/held-until.ts';
 import type { StatusEffects } from '#contract/selling/orders.ts';
+import { clearOldIpAddresses } from '#server/features/admin/operations/ip-address-cleanup.service.ts';
 import { onEveryDatabase } from '#tests/support/databases.ts';
 import { auditBooks, cartBody, directBody } from '#tests/support/orders.ts';
 import { IVO, JUNE, useWaitingShop } from '#tests/support/waiting.ts';
@@ -88,7 +89,43 @@ onEveryDatabase((makeDatabase) => {
     at.shop.clock.forward({ hours: 24 });
     await Promise.all([settle(), settle()]);
     expect([await stock(id), (await read(june)).state]).toEqual(['1-0 available', 'passed']);
-    expect((await mailsTo(JUNE)).map(({ kind }) => kind)).toEqual(['waiting_question', 'waiting_offer']);
+    expect((await mailsTo(JUNE)).map(({ kind }) => kind)).toEqual(['waiting_question', 'waiting_offer', 'waiting_ended']);
+  });
+
+  test('who let an offer pass is told once, and joins again at the end of the line by the same link', async () => {
+    const { id, orderId } = await heldPiece();
+    const [ivo, june] = [await wait(id, IVO), await wait(id, JUNE)];
+    await cancel(orderId);
+    const passTurn = async () => {
+      await sendMails();
+      at.shop.clock.forward({ hours: 24 });
+      await Promise.all([settle(), settle()]);
+    };
+    await passTurn();
+    const told = async () => (await mailsTo(IVO)).filter(({ kind }) => kind === 'waiting_ended');
+    expect(await told()).toMatchObject([
+      {
+        subject: 'Your turn for Amethyst is over',
+        body_text: expect.stringContaining(`https://druse.example/in-line#entry=${ivo.id}&key=`),
+      },
+    ]);
+    expect(await linkOf(IVO)).toEqual(ivo);
+    expect([(await confirm(ivo)).state, (await confirm(ivo)).ahead]).toEqual(['waiting', 1]);
+    expect((await waitingList(id)).map(({ email }) => email)).toEqual([JUNE, IVO]);
+    expect(await auditBooks(at.database.db)).toEqual([]);
+
+    await passTurn();
+    expect([(await read(june)).state, (await read(ivo)).state]).toEqual(['passed', 'offered']);
+    await passTurn();
+    // Another turn, another mail; and now there is nothing to wait for.
+    expect([(await told()).length, (await confirm(ivo)).state, await stock(id)]).toEqual([2, 'passed', '1-0 available']);
+    expect(await auditBooks(at.database.db)).toEqual([]);
+
+    // A month later nobody knows whose link it was.
+    await order(id);
+    at.shop.clock.forward({ days: 31 });
+    await clearOldIpAddresses(at.shop.ctx, () => false);
+    expect((await call('POST', ivo, at.shop.visitor(), '/confirmation')).statusCode).toBe(404);
   });
 
   test('the mails about a hold that ended say what is back on sale, and what the next in line has reserved', async () => {

@@ -13,6 +13,10 @@ export type MailedEntry = {
   title: string;
   /** Where it is confirmed, used and left. */
   path: string;
+  /** What it costs, in the mail about an offer. */
+  price: string | null;
+  /** The path of a photo, in the same mail. */
+  picture: string | null;
   /** For how many hours an offer lasts. */
   hours: number;
   /** Until when it alone may buy, in the mail about an offer. */
@@ -46,6 +50,8 @@ export const waitingMailTemplates = {
       say(
         `It’s your turn: only you can buy ${entry.title} until ${formatDate(entry.offeredUntil ?? '', shop.settings.general.timeZone)}. After that, it goes to the next person in line or back on sale.`,
       ),
+      ...(entry.price === null ? [] : [say(entry.price)]),
+      ...(entry.picture === null ? [] : [{ kind: 'picture', src: `${shop.origin}${entry.picture}`, alt: entry.title } as const]),
       link(entry, shop, 'Buy it'),
       say('Changed your mind? You can leave the waiting list on the same page.'),
       thanks(shop),
@@ -53,10 +59,13 @@ export const waitingMailTemplates = {
   }),
 
   waiting_ended: (entry, shop) => ({
-    subject: `Waiting list update: ${entry.title}`,
+    subject: entry.endedAs === 'passed' ? `Your turn for ${entry.title} is over` : `Waiting list update: ${entry.title}`,
     blocks: [
       say('Hello,'),
       say(`You were on the waiting list for ${entry.title}. ${entry.endedAs === null ? '' : entryEndTable[entry.endedAs].text}`),
+      ...(entry.endedAs === 'passed'
+        ? [say('Still interested? See the piece, and join the waiting list again with one click:'), link(entry, shop, 'See the piece')]
+        : []),
       say('Your place on the list has ended, and we won’t email you about this piece again. Questions? Just reply to this email.'),
       thanks(shop),
     ],

@@ -27,6 +27,25 @@ onEveryDatabase((makeDatabase, engine) => {
     await at.admin.put('/api/settings/orders', {});
   });
 
+  test('the mail about an offer has the price, the shipping and a photo of the piece', async () => {
+    const { id, orderId } = await heldPiece({ price: '620.00', shippingPrice: '28.00' });
+    await wait(id, IVO);
+    await cancel(orderId);
+    const offer = await at.database.db
+      .selectFrom('mails')
+      .select(['body_text', 'body_html'])
+      .where('kind', '=', 'waiting_offer')
+      .executeTakeFirstOrThrow();
+    const [mediaId] = (await at.database.db.selectFrom('specimen_media').select('media_id').where('specimen_id', '=', id).execute()).map(
+      (row) => row.media_id,
+    );
+    const price = '$620.00, plus $28.00 shipping, free if you check out from your cart';
+    expect(offer.body_text).toContain(price);
+    expect(offer.body_html).toContain(price);
+    expect(offer.body_html).toContain(`<img src="https://druse.example/media/${mediaId}-640.jpg" alt="Amethyst"`);
+    expect(offer.body_text).not.toContain('/media/');
+  });
+
   test('an offer lasts a day where the admin has set nothing, and at most two weeks', async () => {
     const save = async (waitingHours: number) => (await at.admin.put('/api/settings/orders', { waitingHours })).statusCode;
     await at.admin.put('/api/settings/orders', {});

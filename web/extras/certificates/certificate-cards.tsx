@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { cardRows, certificateStateTable } from '#contract/extras/certificates/certificate-rules.ts';
 import type { Certificate } from '#contract/extras/certificates/certificates.ts';
 import type { PaperSize } from '#contract/extras/paper/paper-sizes.ts';
@@ -8,6 +9,7 @@ import { SizeChoice } from '#web/extras/paper/size-choice.tsx';
 import { titleClass } from '#web/extras/paper/title-class.ts';
 import { formatDay } from '#web/lib/format.ts';
 import QrCode from '#web/ui/qr-code.tsx';
+import { titleLines } from './card-title.ts';
 import type { CertificatesSearch } from './certificates-search.ts';
 import { certificatesQuery } from './certifying-queries.ts';
 
@@ -66,6 +68,7 @@ function Card({
   const { page, width, height } = cards[size];
   const factOf = (wanted: string) => signed.facts.find(({ name }) => name === wanted)?.value ?? '';
   const title = factOf('title');
+  const rows = cardRows(signed.facts);
   return (
     <article
       aria-label={`Certificate of ${title}`}
@@ -75,11 +78,11 @@ function Card({
       <div className="certificate-picture">{picturePath && <img src={picturePath} alt="" />}</div>
       <div className="certificate-words">
         <p className="label">Certificate of {signed.shop}</p>
-        <h2 dir="auto" className={titleClass(title)}>
+        <h2 dir="auto" className={titleClass(title)} style={{ '--lines': titleLines(rows) } as CSSProperties}>
           {title}
         </h2>
         <dl className="figures">
-          {cardRows(signed.facts).map(({ name, label, value }) => (
+          {rows.map(({ name, label, value }) => (
             <div key={name}>
               <dt>{label}</dt>
               <dd dir="auto">{value}</dd>

@@ -13,6 +13,7 @@ import { Loading, NothingToPrint } from './loading.tsx';
 import { labelsQuery } from './paper-queries.ts';
 import type { LabelsSearch, PaperProps } from './paper-search.ts';
 import { Papers } from './papers.tsx';
+import { printedFormula } from './printed-formula.ts';
 import { titleClass } from './title-class.ts';
 
 /** The labels of specimens, or those that wait for theirs, on rolls or sheets. */
@@ -94,7 +95,7 @@ const Label = ({ label, entry, hasCode }: { label: SpecimenLabel; entry: StockEn
               {formula && (
                 <>
                   {' '}
-                  <Formula formula={formula} />
+                  <Formula formula={printedFormula(formula)} />
                 </>
               )}
             </Fragment>

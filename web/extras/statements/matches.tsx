@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '#contract/counts.ts';
-import type { MatchedOrder, StatementPayment, StatementReport } from '#contract/extras/statements/payments.ts';
+import type { MatchedOrder, PaymentInput, StatementPayment, StatementReport } from '#contract/extras/statements/payments.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import { hasEnded, orderStatusTable } from '#contract/selling/order-statuses.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -15,7 +15,7 @@ type Props = {
   report: StatementReport;
   timeZone: string;
   isBusy: boolean;
-  onConfirm: (payments: { paymentId: string; orderId: number }[]) => void;
+  onConfirm: (payments: PaymentInput['payments']) => void;
 };
 
 /** What a statement says of the orders: sure ones are ticked, all others wait for the admin. */
@@ -31,6 +31,8 @@ export function Matches({ report, timeZone, isBusy, onConfirm }: Props) {
     else next.set(paymentId, orderId);
     setChosen(next);
   };
+  const payments = [...sure, ...late, ...unclear].map(({ payment }) => payment);
+  const feeOf = (paymentId: string) => payments.find((payment) => payment.paymentId === paymentId)?.fee ?? undefined;
   const list = (matches: StatementReport['sure']) =>
     matches.map(({ payment, order }) => (
       <Pair
@@ -97,7 +99,10 @@ export function Matches({ report, timeZone, isBusy, onConfirm }: Props) {
               {chosen.size === 1 ? '1 payment' : `${chosen.size} payments`} chosen
               <span className="block text-sm text-quiet max-sm:hidden">The payment ID is saved with the order.</span>
             </p>
-            <Button disabled={isBusy} onClick={() => onConfirm([...chosen].map(([paymentId, orderId]) => ({ paymentId, orderId })))}>
+            <Button
+              disabled={isBusy}
+              onClick={() => onConfirm([...chosen].map(([paymentId, orderId]) => ({ paymentId, orderId, fee: feeOf(paymentId) })))}
+            >
               {chosen.size === 1 ? 'Mark order as paid' : `Mark ${chosen.size} orders as paid`}
             </Button>
           </div>

@@ -3,7 +3,7 @@ import type { MatchedOrder } from '#contract/extras/statements/payments.ts';
 import { perform, render } from '#tests/support/render.tsx';
 import { OrderChoice } from './order-choice.tsx';
 
-const payment = { paymentId: 'p', paidAt: '', from: 'Ada', note: '', amount: '$110.00' };
+const payment = { paymentId: 'p', paidAt: '', from: 'Ada', note: '', amount: '$110.00', fee: null };
 const order = (id: number, status: MatchedOrder['status'] = 'pending'): MatchedOrder => ({
   ...{ id, status, customerName: 'Ada Buyer', venmoUsername: null, totalAmount: '110.00' },
   ...{ createdAt: '2026-11-21T09:00:00.000Z', titles: [], refusal: null },

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PaymentResults, StatementReport } from '#contract/extras/statements/payments.ts';
+import type { PaymentInput, PaymentResults, StatementReport } from '#contract/extras/statements/payments.ts';
 import { MAX_STATEMENT_BYTES, type StatementColumns } from '#contract/extras/statements/statement-columns.ts';
 import { changedFileText, isChanged } from '#web/lib/changed-file.ts';
 import { reasonOf } from '#web/lib/refusals.ts';
@@ -37,7 +37,7 @@ export function PaymentMatcher({ timeZone }: Props) {
     } else statement.mutate({ file: chosen, columns }, { onError: (error) => void explain(error, chosen) });
   };
 
-  const confirm = (chosen: File, payments: { paymentId: string; orderId: number }[]) =>
+  const confirm = (chosen: File, payments: PaymentInput['payments']) =>
     confirmation.mutate(payments, {
       onSuccess: (results) => {
         const paid = results.filter(({ isPaid }) => isPaid).length;

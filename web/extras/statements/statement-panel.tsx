@@ -7,12 +7,14 @@ const fields: SettingFields<'payment_statement'> = {
   paymentId: column('paymentId'),
   amount: column('amount'),
   paidAt: column('paidAt'),
+  time: column('time'),
   note: column('note'),
   from: column('from'),
   to: column('to'),
   type: column('type'),
   status: column('status'),
   currency: column('currency'),
+  fee: column('fee'),
 };
 
 /** What the page of payments remembers of statements that are not Venmo's. */

@@ -45,7 +45,9 @@ function Linked({ link, waiting }: { link: KeyedLink; waiting: ReactNode }) {
   }
   if (!entry || isLoading) return waiting;
   const purchase = specimen ? <Purchase specimen={specimen} settings={settings} /> : null;
-  const place = <Place entry={entry} link={link} timeZone={settings.general.timeZone} purchase={purchase} />;
+  const place = (
+    <Place entry={entry} link={link} timeZone={settings.general.timeZone} purchase={purchase} canWait={specimen?.canWait ?? false} />
+  );
   if (specimen)
     return (
       <SpecimenBeside specimen={specimen}>

@@ -17,9 +17,25 @@ const entry: Entry = {
 
 test('only the words about a place are announced, and they have the focus once it has been left', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ ...entry, state: 'left', offeredUntil: null }));
-  const page = await render(<Place entry={entry} link={{ id: 1, key: 'k' }} timeZone="UTC" purchase={<form />} />);
+  const page = await render(<Place entry={entry} link={{ id: 1, key: 'k' }} timeZone="UTC" purchase={<form />} canWait={false} />);
   const words = page.querySelector('[role="status"]');
   expect([words?.querySelector('h1') !== null, words?.querySelector('form, button')]).toEqual([true, null]);
   await perform(() => page.querySelector('button')?.click());
   await appears(() => document.activeElement === words || null);
+});
+
+test('who let a turn pass joins again with one click, where there is a line', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
+    asked.push(`${method} ${url}`);
+    return Response.json({ ...entry, state: 'waiting', offeredUntil: null, ahead: 1 });
+  });
+  const passed = { ...entry, state: 'passed', offeredUntil: null } as const;
+  const place = (canWait: boolean) =>
+    render(<Place entry={passed} link={{ id: 1, key: 'k' }} timeZone="UTC" purchase={null} canWait={canWait} />);
+  expect((await place(false)).querySelector('button')).toBeNull();
+  const button = (await place(true)).querySelector('button');
+  expect(button?.textContent).toBe('Join again');
+  await perform(() => button?.click());
+  expect(asked).toEqual(['POST /api/waiting-list/1/confirmation']);
 });

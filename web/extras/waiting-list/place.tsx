@@ -15,6 +15,8 @@ type Props = {
   timeZone: string;
   /** How to buy what is reserved. */
   purchase: ReactNode;
+  /** Whether the piece has a waiting list to join again. */
+  canWait: boolean;
 };
 
 const inLine = (ahead: number) =>
@@ -37,7 +39,7 @@ const endTitles: Record<EntryEnd, string> = {
 };
 
 /** A place on a waiting list: to confirm, to wait in, to buy with, and to leave with one click. */
-export function Place({ entry, link, timeZone, purchase }: Props) {
+export function Place({ entry, link, timeZone, purchase, canWait }: Props) {
   const change = useEntryChange(link);
   const leave = (text = 'Leave the waiting list') => (
     <Button look="outline" disabled={change.isPending} onClick={() => change.mutate('leave')}>
@@ -102,7 +104,15 @@ export function Place({ entry, link, timeZone, purchase }: Props) {
           ),
         };
       default:
-        return { title: endTitles[entry.state], text: entryEndTable[entry.state].text, actions: null };
+        return {
+          title: endTitles[entry.state],
+          text: entryEndTable[entry.state].text,
+          actions: entry.state === 'passed' && canWait && (
+            <Button className="mt-6" disabled={change.isPending} onClick={() => change.mutate('confirm')}>
+              Join again
+            </Button>
+          ),
+        };
     }
   }
 }

@@ -39,7 +39,7 @@ export async function selectInquiriesFrom(db: Db | Tx, email: string): Promise<I
 }
 
 /** @returns whether there is such an inquiry. */
-export async function updateStatus(db: Db, id: number, status: InquiryStatus): Promise<boolean> {
+export async function updateStatus(db: Db | Tx, id: number, status: InquiryStatus): Promise<boolean> {
   const { numUpdatedRows } = await db.updateTable('inquiries').set({ status }).where('id', '=', id).executeTakeFirst();
   return Number(numUpdatedRows) > 0;
 }

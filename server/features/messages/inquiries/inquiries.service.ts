@@ -96,7 +96,7 @@ async function receive(
 }
 
 /**
- * Sends the admin's answer to the asker.
+ * Sends the admin's answer to the asker; the inquiry is done with it.
  * @throws Problem not_found; state_conflict without a mail server.
  */
 export async function answerInquiry(ctx: Context, id: number, answer: string): Promise<void> {
@@ -108,6 +108,7 @@ export async function answerInquiry(ctx: Context, id: number, answer: string): P
     if (!inquiry || !question) throw notFound();
     const messageId = await insertMessage(tx, { inquiry_id: id, author: 'admin', text: answer, created_at: instantOf(ctx.clock) });
     const about = toMailed(inquiry, question.text, answer);
+    await updateStatus(tx, id, 'done');
     await queueMail(ctx, tx, { kind: 'inquiry_answer', about, ...recipient(inquiry), dedupeKey: answerKey(messageId) }, settings);
   });
 }

@@ -85,10 +85,23 @@ onEveryDatabase((makeDatabase) => {
       expect(mail).toMatchObject({ kind: 'inquiry_answer', to: asker.email, subject: 'Your question about Amethyst', status: 'waiting' });
       expect(mail?.text).toContain('Yes, blue.\nLong wave.');
       expect(mail?.text).toContain('> Does it fluoresce?\n> Under which light?');
-      expect((await onlyInquiry()).messages).toMatchObject([
+      expect((await onlyInquiry('?status=done')).messages).toMatchObject([
         { author: 'asker', text: question },
         { author: 'admin', text: 'Yes, blue.\nLong wave.', mailStatus: 'waiting' },
       ]);
+    });
+
+    test('is answered once the answer is written, and what it is about is open again when the asker writes again', async () => {
+      const id = await piece();
+      await askAbout(id);
+      const first = await onlyInquiry();
+      await admin.post(`/api/manage/inquiries/${first.id}/answers`, { text: 'Yes.' });
+      expect(await inbox()).toMatchObject({ threads: [], counts: { open: 0, done: 1 } });
+      shop.clock.forward({ minutes: 5 });
+      await askAbout(id);
+      const { threads, counts } = await inbox();
+      expect(counts).toEqual({ open: 1, done: 0 });
+      expect(threads[0]?.inquiries.map(({ status }) => status)).toEqual(['open', 'done']);
     });
 
     test('about a hidden or unknown specimen is refused as for one that does not exist', async () => {

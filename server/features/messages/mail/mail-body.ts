@@ -7,13 +7,15 @@ export type Block =
   | { kind: 'warning'; text: string }
   /** Names with values, such as the lines of a bill. */
   | { kind: 'rows'; rows: (readonly [name: string, value: string])[] }
-  | { kind: 'link'; text: string; href: string };
+  | { kind: 'link'; text: string; href: string }
+  /** Shown as HTML alone. */
+  | { kind: 'picture'; src: string; alt: string };
 
 export function toText(blocks: Block[]): string {
-  return `${blocks.map(textOf).join('\n\n')}\n`;
+  return `${blocks.flatMap((block) => textOf(block) ?? []).join('\n\n')}\n`;
 }
 
-function textOf(block: Block): string {
+function textOf(block: Block): string | null {
   switch (block.kind) {
     case 'paragraph':
       return block.text;
@@ -25,6 +27,8 @@ function textOf(block: Block): string {
       return block.rows.map(([name, value]) => `  ${name}: ${value.replaceAll('\n', '\n    ')}`).join('\n');
     case 'link':
       return `${block.text}:\n${block.href}`;
+    case 'picture':
+      return null;
   }
 }
 
@@ -50,6 +54,8 @@ function htmlOf(block: Block): string {
       return `<table cellpadding="0" cellspacing="0">${block.rows.map(rowOf).join('')}</table>`;
     case 'link':
       return `<p>${escaped(block.text)}:<br><a href="${escaped(block.href)}">${escaped(block.href)}</a></p>`;
+    case 'picture':
+      return `<p><img src="${escaped(block.src)}" alt="${escaped(block.alt)}" width="320" style="max-width: 100%; height: auto"></p>`;
   }
 }
 

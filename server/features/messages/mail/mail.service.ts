@@ -24,6 +24,7 @@ import {
   requeueMail,
   selectFailed,
   selectKeyedStatuses,
+  selectLastToBuyer,
   selectMail,
   selectMails,
   selectOtherMails,
@@ -124,6 +125,10 @@ export async function queueOrderMails(
   const wanted = kinds.filter((kind) => !isErased || mailKindTable[kind].to === 'admin');
   for (const kind of wanted) await queueMail(ctx, tx, { kind, about: order, other, orderId: order.id }, settings);
 }
+
+/** Whether a mail of the kind is the last that the buyer of an order was written. */
+export const wasLastToBuyer = async (db: Db | Tx, kind: MailKind, orderId: number): Promise<boolean> =>
+  (await selectLastToBuyer(db, orderId)) === kind;
 
 /** Removes the mails about an order, sent or not: they are full of personal data. */
 export const removeMails = (tx: Tx, orderId: number): Promise<void> => deleteMails(tx, orderId);

@@ -164,7 +164,7 @@ ${PUBLIC_URL}
     });
   });
 
-  test('the buyer gets a mail when an order is paid, shipped, with its tracking number, or cancelled, and none when it goes back', async () => {
+  test('the buyer gets a mail when an order is paid, shipped, with its tracking number, or cancelled, none when it goes back, and none twice', async () => {
     const order = await place();
     // As earlier versions accepted it.
     await database.db.updateTable('orders').set({ customer_name: 'Ada\r\nBcc: eve@evil.example' }).execute();
@@ -185,18 +185,46 @@ ${PUBLIC_URL}
       `Your order #${order.id} at Druse`,
       `New order #${order.id}: $110.00`,
       `Payment received for order #${order.id}`,
-      `Payment received for order #${order.id}`,
       `Order #${order.id} has shipped`,
       `Order #${order.id} was cancelled`,
     ];
     expect(server.received.map((mail) => mail.headers.get('subject'))).toEqual(told);
-    expect(server.received[4]?.text).toContain('  Carrier: UPS\n  Tracking number: 1Z 999\n');
-    expect(server.received[5]?.text).toContain('*** Do not pay for this order. ***');
+    expect(server.received[3]?.text).toContain('  Carrier: UPS\n  Tracking number: 1Z 999\n');
+    expect(server.received[4]?.text).toContain('*** Do not pay for this order. ***');
     for (const mail of server.received) {
       expect(mail.headers.has('bcc')).toBe(false);
       expect(mail.envelope.to).toHaveLength(1);
     }
-    expect(server.received[4]?.headers.get('to')).toBe('"Ada Bcc: eve@evil.example" <ada@buyer.example>');
+    expect(server.received[3]?.headers.get('to')).toBe('"Ada Bcc: eve@evil.example" <ada@buyer.example>');
+  });
+
+  test('a buyer who was told not to pay learns that the order is open again, until when, and how to pay', async () => {
+    await setting('venmo_settings', { venmoUsername: 'druse', enabled: true });
+    const order = await place();
+    await change(order.id, 'cancelled');
+    shop.clock.forward({ hours: 5 });
+    expect((await admin.get(`/api/manage/orders/${order.id}/effects?status=pending`)).json()).toMatchObject({ mail: 'ada@buyer.example' });
+    await change(order.id, 'pending');
+    const mail = (await mailsOf(admin, order.id)).at(-1);
+    expect(mail).toMatchObject({ kind: 'order_reopened', to: 'ada@buyer.example', subject: `Order #${order.id} is open again` });
+    for (const text of [
+      'Please disregard our email that told you not to pay',
+      'We’re holding your piece for you until Nov 24, 2026, 9:00 AM.',
+      `Send $110.00 via Venmo to @druse and include "Order #${order.id}" in the note.`,
+      `/order-confirmation/${order.id}#key=`,
+    ])
+      expect(mail?.text).toContain(text);
+    expect(mail?.text).not.toContain('*** Do not pay');
+  });
+
+  test('a payment is acknowledged again where the buyer was told something else in between', async () => {
+    const order = await place();
+    for (const status of ['paid', 'pending'] as const) await change(order.id, status);
+    expect((await admin.get(`/api/manage/orders/${order.id}/effects?status=paid`)).json()).toMatchObject({ mail: null });
+    await admin.post(`/api/manage/orders/${order.id}/extend`, { hours: 24, paymentReportedAt: null });
+    await change(order.id, 'paid');
+    const kinds = (await mailsOf(admin, order.id)).map(({ kind }) => kind);
+    expect(kinds).toEqual(['order_placed', 'new_order', 'order_paid', 'hold_extended', 'order_paid']);
   });
 
   describe('a mail that cannot be sent', () => {

@@ -5,6 +5,9 @@ import { orderStatuses, orderStatusTable } from '#contract/selling/order-statuse
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { Mails, Schema } from '#server/platform/db/schema.ts';
 
+/** Mails of extras go to buyers. */
+const kindsToAdmin = mailKinds.filter((kind) => mailKindTable[kind].to === 'admin');
+
 export type MailRow = Awaited<ReturnType<typeof selectMails>>[number];
 
 /** Inserts a mail, unless there is one with its dedupe key. */
@@ -19,6 +22,19 @@ export async function insertMail(tx: Tx, mail: Insertable<Mails>): Promise<void>
 /** The mails of an order, as they were written. */
 export async function selectMails(db: Db | Tx, orderId: number) {
   return db.selectFrom('mails').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
+}
+
+/** The kind of the latest mail of an order to its buyer. */
+export async function selectLastToBuyer(db: Db | Tx, orderId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('mails')
+    .select('kind')
+    .where('order_id', '=', orderId)
+    .where('kind', 'not in', kindsToAdmin)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.kind;
 }
 
 /** The latest mails that belong to no order, newest first. */
@@ -66,12 +82,7 @@ export async function deleteOtherMailsWith(tx: Tx, email: string): Promise<void>
 /** What the shop writes to its admin about the account goes from its own address to the same. */
 const isWith = (email: string) => (eb: ExpressionBuilder<Schema, 'mails'>) => {
   const isSame = (column: 'to_address' | 'reply_to') => eb(eb.fn('lower', [column]), '=', eb.fn<string>('lower', [eb.val(email)]));
-  // Mails of extras go to buyers.
-  const isToAdmin = eb(
-    'kind',
-    'in',
-    mailKinds.filter((kind) => mailKindTable[kind].to === 'admin'),
-  );
+  const isToAdmin = eb('kind', 'in', kindsToAdmin);
   const theirs = eb.or([eb.and([eb.not(isToAdmin), isSame('to_address')]), eb.and([isToAdmin, isSame('reply_to')])]);
   return eb.and([theirs, eb('to_address', '<>', eb.ref('reply_to'))]);
 };

@@ -78,6 +78,20 @@ export const orderMailTemplates: Record<MailKindAbout<'order'>, Template<MailedO
     ],
   }),
 
+  order_reopened: (order, shop) => ({
+    subject: `Order #${order.id} is open again`,
+    blocks: [
+      greeting(order),
+      say(
+        `Good news: order #${order.id} is open again. Please disregard our email that told you not to pay. We’re holding ${yourPieces(order.lines)} for you${order.heldUntil === null ? '' : ` until ${whenIn(shop, order.heldUntil)}`}.`,
+      ),
+      ...summary(order),
+      ...payment(order, shop),
+      ...secretLink(order, shop),
+      thanks(shop),
+    ],
+  }),
+
   new_order: (order, shop) => ({
     subject: `New order #${order.id}: ${dollars(order.totalAmount)}`,
     blocks: [

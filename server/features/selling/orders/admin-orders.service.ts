@@ -15,9 +15,9 @@ import { countByStatus, selectMatching, updateNotes } from './admin-orders.queri
 import { knownBuyer } from './known-buyer.service.ts';
 import { historyOf } from './order-history.ts';
 import { toAdminOrder, toBuyerOrder } from './order-mapper.ts';
-import { mailOnChange, moves, OVERDUE_AFTER } from './order-statuses.ts';
+import { moves, OVERDUE_AFTER } from './order-statuses.ts';
 import { type LineRow, lockOrder, type OrderRow, selectLines, selectOrder, selectOrderEvents } from './orders.queries.ts';
-import { changeOrderStatus, erasedText, goneText, notFound, refusalOf, withLines } from './orders.service.ts';
+import { changeOrderStatus, erasedText, goneText, mailFor, notFound, refusalOf, withLines } from './orders.service.ts';
 import { effectSentence } from './status-effects.ts';
 import { replacePayment } from './used-payments.service.ts';
 
@@ -134,7 +134,7 @@ export async function previewStatusChange(ctx: Context, id: number, status: Orde
     else if (effect !== null) specimens.push({ specimenId: line.specimen_id, text: effect });
   }
   const refusal = reasons.length > 0 ? reasons.join(' ') : null;
-  const isNotified = row.customer_email !== '' && mailOnChange(row.status, status) !== null;
+  const isNotified = row.customer_email !== '' && (await mailFor(ctx.db, row, status)) !== null;
   return {
     status,
     refusal,

@@ -1,5 +1,6 @@
 /** An order's events as sentences. */
 
+import { formatDollars } from '#contract/money.ts';
 import { HOLD_ENDED } from '#contract/selling/holds.ts';
 import type { OrderEvent } from '#contract/selling/orders.ts';
 import type { LineRow } from './orders.queries.ts';
@@ -41,7 +42,6 @@ const sentences: Record<string, string> = {
   hold_asked: 'The hold ended, and you were asked what to do.',
   hold_ended: HOLD_ENDED,
   hold_extended: 'The hold was extended.',
-  payment_matched: 'The payment was matched from a statement.',
   email_blocked: 'The buyer’s email address was blocked.',
   email_unblocked: 'The buyer’s email address was unblocked.',
   sale_recorded: 'The sale was made elsewhere and recorded by hand.',
@@ -68,6 +68,10 @@ function sentence({ kind, data }: EventRow, title: string): string {
       return `The status was changed from ${data.from} to ${data.to}.`;
     case 'order_edited':
       return `Changed: ${(Array.isArray(data.fields) ? data.fields : []).map((field) => fieldNames[field] ?? field).join(', ')}.`;
+    case 'payment_matched': {
+      const fee = typeof data.feeCents === 'number' ? ` Its fee was ${formatDollars(data.feeCents)}.` : '';
+      return `The payment was matched from a statement.${fee}`;
+    }
     case 'invoice_made':
       return `Invoice ${data.number} was made.`;
     case 'certificate_made':

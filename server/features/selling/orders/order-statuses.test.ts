@@ -39,7 +39,7 @@ describe('the table of moves', () => {
   });
 });
 
-test('the buyer is told of each step forward and of a cancellation, and of no correction', () => {
+test('the buyer is told of each step forward, of a cancellation and of its end, and of no correction', () => {
   const told = (from: OrderStatus) => orderStatuses.map((to) => (from === to ? '-' : (mailOnChange(from, to) ?? '-'))).join(' ');
   expect(Object.fromEntries(orderStatuses.map((from) => [from, told(from)]))).toEqual({
     // to:     pending paid shipped delivered cancelled
@@ -47,7 +47,7 @@ test('the buyer is told of each step forward and of a cancellation, and of no co
     paid: '- - order_shipped - order_cancelled',
     shipped: '- - - - order_cancelled',
     delivered: '- - - - order_cancelled',
-    cancelled: '- order_paid order_shipped - -',
+    cancelled: 'order_reopened order_paid order_shipped - -',
   });
   for (const status of ['paid', 'shipped'] as const) expect(mailOnChange(status, status), status).toBeNull();
 });

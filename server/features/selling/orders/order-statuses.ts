@@ -30,9 +30,9 @@ export const OVERDUE_AFTER = 72 * 60 * 60 * 1000;
 export const isOverdue = (order: { status: OrderStatus; created_at: string }, now: Date): boolean =>
   order.status === 'pending' && now.getTime() - Date.parse(order.created_at) > OVERDUE_AFTER;
 
-/** The mail that tells the buyer of a change, or null. Moving back is the admin's correction, and no email is sent. */
+/** The mail that tells the buyer of a change, or null. Moving back is the admin's correction, and no email is sent but where the order had ended. */
 export function mailOnChange(from: OrderStatus, to: OrderStatus): MailKindAbout<'order'> | null {
   const { progress, mail } = orderStatusTable[to];
-  const isForward = progress === null ? from !== to : progress > (orderStatusTable[from].progress ?? 0);
+  const isForward = progress === null ? from !== to : progress > (orderStatusTable[from].progress ?? -1);
   return isForward ? mail : null;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderStatus } from '#contract/selling/order-statuses.ts';
-import { stepsOf } from './order-steps.ts';
+import { endedUnpaid, stepsOf } from './order-steps.ts';
 import type { OrderRow } from './orders.queries.ts';
 
 const order = (status: OrderStatus, payment_reported_at: string | null = null) =>
@@ -40,4 +40,16 @@ test('what else happened to an order is no step of it, whatever statuses it name
   const around = (...statuses: string[]) => [...others, ...moves(...statuses), ...others];
   expect(said(order('paid'), around('pending', 'paid'))).toEqual(['placed (placing)', 'paid (paid at 0)', 'shipped', 'delivered']);
   expect(said(order('cancelled'), around('pending', 'cancelled'))).toEqual(['placed (placing)', 'cancelled (cancelled at 0)']);
+});
+
+test.each([
+  ['its hold ended', ['hold_ended', 'release', 'order_status'], 'cancelled', true],
+  ['the shop cancelled it', ['order_status'], 'cancelled', false],
+  ['it is open again', ['hold_ended', 'order_status', 'order_status'], 'pending', false],
+  ['nothing is known of its past', [], 'cancelled', false],
+] as const)('whether a missing payment has cancelled an order: %s', (_, kinds, status, isUnpaid) => {
+  const events = kinds.map((kind) => ({ created_at: 'now', kind, data: {} }));
+  expect(endedUnpaid(order(status), events)).toBe(isUnpaid);
+  // An end that was undone since.
+  expect(endedUnpaid(order('cancelled'), [...events, { created_at: 'later', kind: 'order_status', data: {} }])).toBe(false);
 });

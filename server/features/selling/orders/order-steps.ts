@@ -23,6 +23,13 @@ export function stepsOf(order: OrderRow, events: Events): OrderStep[] {
   return [placed, ...reported, ...(hasEnded ? steps.filter(({ isDone }) => isDone) : steps)];
 }
 
+/** Whether the end of its hold has cancelled the order. */
+export function endedUnpaid(order: OrderRow, events: Events): boolean {
+  const hold = events.findLast(({ kind }) => kind === 'hold_ended');
+  const move = events.findLast(({ kind }) => kind === 'order_status');
+  return progressOf(order.status) === null && hold !== undefined && hold.created_at === move?.created_at;
+}
+
 /** How far a status is in the usual course; null for one that ends it early. */
 const progressOf = (status: unknown): number | null => orderStatusTable[status as OrderStatus]?.progress ?? null;
 

@@ -11,9 +11,10 @@ import { readSetting, readSettings } from '#server/features/admin/settings/setti
 import { changedStock } from '#server/features/catalogue/specimens/cache-tags.ts';
 import { moveStock, readStock, type StockMoveName, touchStock } from '#server/features/catalogue/specimens/stock/stock.service.ts';
 import { stockFollower } from '#server/features/catalogue/specimens/stock/stock-followers.service.ts';
-import { queueOrderMails, type Released } from '#server/features/messages/mail/mail.service.ts';
+import { queueOrderMails, type Released, wasLastToBuyer } from '#server/features/messages/mail/mail.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
+import { overwriteDeleted } from '#server/platform/db/deleted-data.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { isSecret } from '#server/platform/http/secrets.ts';
 import { pluggedInto } from '#server/plugged-in.ts';
@@ -22,7 +23,7 @@ import { noteFirstSign, updateHold } from './holds.queries.ts';
 import { forgetBuyer } from './known-buyer.service.ts';
 import { toAdminOrder, toBuyerOrder, toMailedOrder } from './order-mapper.ts';
 import { isOverdue, mailOnChange, moves, movesOnDeletion, type Refusal, refusals } from './order-statuses.ts';
-import { stepsOf } from './order-steps.ts';
+import { endedUnpaid, stepsOf } from './order-steps.ts';
 import {
   deleteOrderRow,
   isBuyer,
@@ -61,7 +62,7 @@ export async function readOrder(ctx: Context, id: number, reader: Reader): Promi
 /** The order as its own page shows it. */
 export async function followedOrder({ db }: Context, row: OrderRow): Promise<FollowedOrder> {
   const [lines, events] = await Promise.all([selectLines(db, [row.id]), selectOrderEvents(db, row.id)]);
-  return { ...toBuyerOrder(row, lines), steps: stepsOf(row, events) };
+  return { ...toBuyerOrder(row, lines), steps: stepsOf(row, events), endedUnpaid: endedUnpaid(row, events) };
 }
 
 /** The row of an order. @throws Problem not_found, the same for an order that is not the reader's. */
@@ -164,7 +165,7 @@ export async function changeOrderStatus(
     const hold = status === 'pending' ? { ...newHold(now, holdHours), sign_of_life_at: order.sign_of_life_at ?? at } : {};
     const moved = await moveOrder(tx, order, lines, status, { now: at, actor: 'owner', hold });
     await follow(tx, specimensOf(lines));
-    const mail = mailOnChange(order.status, status);
+    const mail = await mailFor(tx, order, status);
     if (mail) await mailAbout(ctx, tx, [mail], moved, lines, settings);
     return specimensOf(lines);
   });
@@ -212,6 +213,12 @@ export async function mailAbout(
   await queueOrderMails(ctx, tx, kinds, toMailedOrder(order, lines, isProved, released), settings);
 }
 
+/** The mail that tells the buyer of a change; null for none, and where it is the last one that they got. */
+export async function mailFor(db: Db | Tx, order: OrderRow, status: OrderStatus): Promise<MailKindAbout<'order'> | null> {
+  const mail = mailOnChange(order.status, status);
+  return mail !== null && (await wasLastToBuyer(db, mail, order.id)) ? null : mail;
+}
+
 /** Lets the pages of an order's specimens follow a change of its hold, in every process. @returns the specimens whose pages the caller invalidates. */
 export async function showHoldChange(tx: Tx, lines: LineRow[], now: string): Promise<number[]> {
   const ids = specimensOf(lines);
@@ -242,6 +249,7 @@ export async function deleteOrder(ctx: Context, id: number): Promise<void> {
     return specimensOf(lines);
   });
   ctx.invalidateCache(changedStock(ids));
+  await overwriteDeleted(ctx);
 }
 
 export const specimensOf = (lines: LineRow[]): number[] => lines.flatMap((line) => line.specimen_id ?? []);

@@ -39,6 +39,7 @@ onEveryDatabase((makeDatabase) => {
     const followed = (placed: PlacedOrder['order']) => ({
       ...placed,
       steps: [{ step: 'placed', at: placed.createdAt, isDone: true }, ...ahead],
+      endedUnpaid: false,
     });
 
     beforeAll(async () => {

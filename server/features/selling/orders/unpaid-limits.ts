@@ -26,27 +26,30 @@ export async function refuseTooMany(
   const wanted = lines.reduce((sum, line) => sum + line.quantity, 0);
   if (wanted > MAX_UNPAID.pieces) throw tooLarge();
   const network = networkPrefixOf(ipAddress);
-  const sources: [OrderSource, factor: number][] = [
-    [{ mailboxOf: email }, 1],
-    [{ ipAddress }, 1],
-    [{ network }, NETWORK_FACTOR],
+  const sources: [OrderSource, factor: number, message: string][] = [
+    [{ mailboxOf: email }, 1, refusals.mailbox],
+    [{ ipAddress }, 1, refusals.ipAddress],
+    [{ network }, NETWORK_FACTOR, refusals.network],
   ];
   const names = [`unpaid of ${mailboxOf(email)}`, `unpaid of ${ipAddress}`, `unpaid of ${network}`];
   await lockNames(tx, ctx.dialect, [...new Set(names)]);
-  for (const [source, factor] of sources) {
+  for (const [source, factor, message] of sources) {
     const { orders, pieces } = await countUnpaid(tx, source);
-    if (orders >= MAX_UNPAID.orders * factor || pieces + wanted > MAX_UNPAID.pieces * factor) throw refusal(factor);
+    if (orders >= MAX_UNPAID.orders * factor || pieces + wanted > MAX_UNPAID.pieces * factor)
+      throw new Problem('too_many_requests', message);
   }
 }
 
-/** Says nothing about existing orders: a stranger who types the buyer's email address must not learn of them. */
-const refusal = (factor: number) =>
-  new Problem(
-    'too_many_requests',
-    factor === 1
-      ? `Please pay for your unpaid orders first, or write to us. We hold up to ${MAX_UNPAID.orders} of them (${MAX_UNPAID.pieces} pieces) per buyer.`
-      : 'Please write to us to order. There are too many unpaid orders from your network right now.',
-  );
+/**
+ * True for whoever reads it: others order from the same connection and network. Of existing orders they say nothing: a stranger who types the buyer's
+ * email address must not learn of them.
+ */
+const refusals = {
+  mailbox: `Please pay for your unpaid orders first, or write to us. We hold up to ${MAX_UNPAID.orders} of them (${MAX_UNPAID.pieces} pieces) per buyer.`,
+  ipAddress:
+    'There are too many unpaid orders from your internet connection right now. If they are yours, please pay for them first. If not, write to us to order.',
+  network: 'Please write to us to order. There are too many unpaid orders from your network right now.',
+};
 
 const tooLarge = () =>
   new Problem(

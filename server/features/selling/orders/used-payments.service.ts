@@ -14,9 +14,10 @@ export const hashOf = (paymentId: string): string => createHash('sha256').update
 
 /**
  * Moves the order to paid and notes the payment on it.
+ * @param feeCents what the payment app kept of it; null: nothing is known.
  * @throws Problem not_found; state_conflict for a used payment, an order that is paid already or has another payment's id, or whose pieces are gone.
  */
-export async function payOrder(ctx: Context, id: number, paymentId: string): Promise<void> {
+export async function payOrder(ctx: Context, id: number, paymentId: string, feeCents: number | null): Promise<void> {
   await changeOrderStatus(ctx, id, 'paid', async (tx, order) => {
     const now = instantOf(ctx.clock);
     if (orderStatusTable[order.status].claim === 'taken') throw new Problem('state_conflict', `Order #${id} is already paid.`);
@@ -26,7 +27,7 @@ export async function payOrder(ctx: Context, id: number, paymentId: string): Pro
     if (!(await claimPayment(tx, id, paymentId)))
       throw new Problem('state_conflict', 'This payment already belongs to an order. Nothing was changed.');
     await updateNotes(tx, id, { venmo_payment_id: paymentId }, now);
-    await addEvents(tx, [{ at: now, actor: 'owner', kind: 'payment_matched', orderId: id }]);
+    await addEvents(tx, [{ at: now, actor: 'owner', kind: 'payment_matched', orderId: id, data: feeCents === null ? {} : { feeCents } }]);
   });
 }
 

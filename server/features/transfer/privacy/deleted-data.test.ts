@@ -86,6 +86,13 @@ test('nor of an order that was erased alone, of a question that was deleted, and
   expect(filesWith()).toEqual([]);
 });
 
+test('nor of an order that was deleted', async () => {
+  const order = await placeOrder(shop, canary);
+  await placeOrder(shop);
+  expect((await admin.delete(`/api/orders/${order.id}`)).statusCode).toBeLessThan(300);
+  expect(filesWith()).toEqual([]);
+});
+
 test('nor, a round of cleaning up later, of an order that became anonymous by its age', async () => {
   const order = await placeOrder(shop, canary);
   expect((await admin.put('/api/settings/orders', { holdHours: 0, anonymiseAfterMonths: 1 })).statusCode).toBe(200);

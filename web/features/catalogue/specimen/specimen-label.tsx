@@ -6,7 +6,8 @@ import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
 import { specimenStatusTable } from '#contract/catalogue/statuses.ts';
 import { ASK_ABOUT_PIECE } from '#contract/messages/ask-words.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
-import { hasFreeShipping, pieceShipping, type ShippingRule, shippingSentence } from '#contract/selling/shipping.ts';
+import { pieceShipping, type ShippingRule, shippingSentence } from '#contract/selling/shipping.ts';
+import { shippingBeside } from '#contract/selling/shipping-beside.ts';
 import { SpecimenParts } from '#web/on-specimen.tsx';
 import { Formula } from '#web/ui/formula.tsx';
 import { Size } from './size.tsx';
@@ -101,12 +102,7 @@ function Price({ specimen, rule }: { specimen: SpecimenDetail; rule: ShippingRul
   const shipping = pieceShipping(rule, specimen.shippingPrice);
   const isOffered = specimen.forSale && specimen.status !== 'sold';
   const sentence = shippingSentence(rule);
-  const shippingWords =
-    shipping === null
-      ? `Shipping: ${specimen.shippingPrice}`
-      : shipping === 0
-        ? 'Free shipping'
-        : `plus ${formatDollars(shipping)} shipping${hasFreeShipping(rule, cents ?? 0) ? ', free if you check out from your cart' : ''}`;
+  const shippingWords = shipping === null ? `Shipping: ${specimen.shippingPrice}` : shippingBeside(rule, cents ?? 0, shipping);
   return (
     <>
       <p className="figures mt-4 flex flex-wrap items-baseline gap-x-3">

@@ -43,7 +43,7 @@ export function InboxList({ search, timeZone }: Props) {
   );
 }
 
-const labels = { open: 'Open', done: 'Done' } as const;
+const labels = { open: 'Open', done: 'Answered' } as const;
 
 function Statuses({ search, counts }: { search: InboxSearch; counts: Inbox['counts'] | undefined }) {
   return (

@@ -96,10 +96,10 @@ export function InquiryCard({ inquiry, title, hasMailServer, timeZone }: Props) 
             look="outline"
             disabled={change.isPending}
             onClick={() =>
-              status === 'open' ? run({ id, status: 'done' }, 'Question Done') : run({ id, status: 'open' }, 'Question Open Again')
+              status === 'open' ? run({ id, status: 'done' }, 'Question Answered') : run({ id, status: 'open' }, 'Question Open Again')
             }
           >
-            {status === 'open' ? 'Mark done' : 'Open again'}
+            {status === 'open' ? 'Mark answered' : 'Open again'}
           </Button>
           <Button look="plain" onClick={() => setDeleting(true)}>
             Delete

@@ -46,3 +46,20 @@ test('who has paid for a cancelled order is told whom to ask for the money, and 
   expect(page.textContent).not.toContain('Do not pay');
   expect(page.textContent).toContain('If you haven’t received your refund, email hello@druse.example');
 });
+
+test('a cancelled order says why, leads to its piece, and has a way to say that it was paid', async () => {
+  const line = { id: 1, specimenId: 12, title: 'Amethyst', price: '90.00', lineTotal: '90.00', quantity: 1, imageUrl: '' };
+  const lines = [line, { ...line, id: 2, specimenId: null, title: 'Beryl' }] as FollowedOrder['lines'];
+  const steps = [done('placed'), done('cancelled')];
+  const page = await confirmationOf({ status: 'cancelled', steps, lines, endedUnpaid: true });
+  expect(page.textContent).toContain('We didn’t receive your payment in time, so your order was cancelled.');
+  expect([...page.querySelectorAll('ul a')].map((link) => link.getAttribute('href'))).toEqual(['/specimen/12']);
+  const paid = [...page.querySelectorAll('a')].find(({ textContent }) => textContent === 'I had paid');
+  expect(paid?.getAttribute('href')).toBe('mailto:hello@druse.example?subject=I%20had%20paid%20for%20order%20%237');
+
+  const byShop = await confirmationOf({ status: 'cancelled', steps, lines, endedUnpaid: false });
+  expect(byShop.textContent).toContain('We cancelled your order.');
+  const open = await confirmationOf({ status: 'paid', steps: [done('placed'), done('paid')], lines, endedUnpaid: false });
+  expect(open.querySelector('ul a')).toBeNull();
+  expect(open.textContent).not.toContain('I had paid');
+});

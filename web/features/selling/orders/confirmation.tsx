@@ -54,6 +54,14 @@ export function Confirmation({ order, settings, origin, orderKey, children }: Pr
             ) : (
               <p>{buyerNotice.text}</p>
             )}
+            {hasEnded && !wasPaid && (
+              <p className="mt-3">
+                {order.endedUnpaid ? 'We didn’t receive your payment in time, so your order was cancelled. ' : 'We cancelled your order. '}
+                <a href={mailtoUrl(general.contactEmail, { subject: `I had paid for order #${order.id}` })} className="text-link">
+                  I had paid
+                </a>
+              </p>
+            )}
             {showsTracking && (order.carrier || order.trackingNumber) && (
               <dl className="mt-3 border-t border-line">
                 {order.carrier && <CopyField name="Carrier" value={order.carrier} />}
@@ -89,7 +97,15 @@ export function Confirmation({ order, settings, origin, orderKey, children }: Pr
                   />
                 )}
                 <div className="min-w-[min(6rem,100%)] flex-1">
-                  <p className="font-serif text-lg leading-snug wrap-anywhere">{line.title}</p>
+                  <p className="font-serif text-lg leading-snug wrap-anywhere">
+                    {hasEnded && line.specimenId !== null ? (
+                      <a href={`/specimen/${line.specimenId}`} className="text-link">
+                        {line.title}
+                      </a>
+                    ) : (
+                      line.title
+                    )}
+                  </p>
                   <p className="text-sm text-quiet">
                     {dollars(line.price)} × {line.quantity}
                   </p>

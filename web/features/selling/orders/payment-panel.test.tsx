@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { act } from 'react';
+import { expect, test, vi } from 'vitest';
 import type { Order } from '#contract/selling/orders.ts';
 import { DEFAULT_INSTRUCTIONS } from '#contract/selling/payment-instructions.ts';
 import { appears, render } from '#tests/support/render.tsx';
@@ -7,35 +8,28 @@ import { PaymentPanel } from './payment-panel.tsx';
 
 const venmo = { venmoUsername: 'druse', paymentInstructions: '', enabled: true };
 
+const pending = {
+  id: 7,
+  kind: 'cart',
+  totalAmount: '90.00',
+  heldUntil: null,
+  awaitsProof: false,
+  paymentReportedAt: null,
+  lines: [{ quantity: 1 }],
+} as Order;
+
 test('a sale made elsewhere that was moved back to pending is not to be paid by Venmo', async () => {
-  const sale = {
-    id: 7,
-    kind: 'elsewhere',
-    totalAmount: '90.00',
-    heldUntil: null,
-    awaitsProof: false,
-    paymentReportedAt: null,
-    lines: [{ quantity: 1 }],
-  } as Order;
+  const sale = { ...pending, kind: 'elsewhere' } as Order;
   const panel = await render(<PaymentPanel order={sale} venmo={venmo} email="hello@druse.example" timeZone="UTC" orderKey={undefined} />);
   expect(panel.textContent).not.toContain('Venmo');
   expect(panel.textContent).toContain('to arrange your payment of $90.00');
 });
 
 test('the order number is asked for once: the instructions stand beside it only where they say something else', async () => {
-  const order = {
-    id: 7,
-    kind: 'cart',
-    totalAmount: '90.00',
-    heldUntil: null,
-    awaitsProof: false,
-    paymentReportedAt: null,
-    lines: [{ quantity: 1 }],
-  } as Order;
   const panelOf = async (paymentInstructions: string) => {
     const settings = { ...venmo, paymentInstructions };
     const panel = await render(
-      <PaymentPanel order={order} venmo={settings} email="hello@druse.example" timeZone="UTC" orderKey={undefined} />,
+      <PaymentPanel order={pending} venmo={settings} email="hello@druse.example" timeZone="UTC" orderKey={undefined} />,
     );
     // Loaded apart: a test that ends before it disturbs the next one.
     await appears(() => panel.querySelector('[aria-label^="QR code"]'));
@@ -45,4 +39,42 @@ test('the order number is asked for once: the instructions stand beside it only 
   expect(await panelOf('Friends & family only.')).toContain('Friends & family only.');
   const card = await render(<PaymentInstructions venmo={{ ...venmo, paymentInstructions: DEFAULT_INSTRUCTIONS }} email="" />);
   expect(card.textContent?.match(/order number/g)).toHaveLength(1);
+});
+
+test('an amount is shown as everywhere, and copied as Venmo takes it', async () => {
+  const copied: string[] = [];
+  vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void copied.push(text) } });
+  const panel = await render(
+    <PaymentPanel
+      order={{ ...pending, totalAmount: '1164.00' } as Order}
+      venmo={venmo}
+      email="hello@druse.example"
+      timeZone="UTC"
+      orderKey={undefined}
+    />,
+  );
+  await appears(() => panel.querySelector('[aria-label^="QR code"]'));
+  expect([...panel.querySelectorAll('dd')].map(({ textContent }) => textContent)).toContain('$1,164.00');
+  await act(async () => panel.querySelector<HTMLButtonElement>('[aria-label="Copy amount"]')?.click());
+  expect(copied).toEqual(['1164.00']);
+  vi.unstubAllGlobals();
+});
+
+test('who has said that the payment is sent reads so first, and is not asked to pay again', async () => {
+  const panel = await render(
+    <PaymentPanel
+      order={{ ...pending, paymentReportedAt: '2026-11-21T09:00:00.000Z' } as Order}
+      venmo={venmo}
+      email="hello@druse.example"
+      timeZone="UTC"
+      orderKey={undefined}
+    />,
+  );
+  await appears(() => panel.querySelector('[aria-label^="QR code"]'));
+  const details = panel.querySelector('details');
+  expect(details?.open).toBe(false);
+  expect(details?.textContent).toContain('Pay with Venmo');
+  details?.remove();
+  expect(panel.textContent).not.toContain('Venmo');
+  expect(panel.textContent).toMatch(/^Payment Pending.*Thank you!/);
 });

@@ -32,38 +32,39 @@ export function PaymentPanel({ order, venmo, email, timeZone, orderKey }: Props)
       {email}
     </a>
   );
+  const isReported = order.paymentReportedAt !== null;
+  const report = <PaymentReport order={order} timeZone={timeZone} orderKey={orderKey} />;
+  const way = handle ? (
+    <VenmoWay order={order} handle={handle} amount={amount} instructions={ownInstructions(venmo.paymentInstructions)} orderKey={orderKey} />
+  ) : (
+    <p className="mt-3">
+      Email {mail} with order #{order.id} to arrange your payment of {amount}, such as by Zelle or PayPal.
+    </p>
+  );
   return (
     <section aria-labelledby="payment-heading" className="callout bg-raised p-5 sm:p-7">
       <h2 id="payment-heading" className="text-2xl">
         Payment Pending
       </h2>
-      {order.awaitsProof ? (
-        <p className="mt-3 font-medium">{proofText(order)}</p>
-      ) : handle ? (
-        <VenmoWay
-          order={order}
-          handle={handle}
-          amount={amount}
-          instructions={ownInstructions(venmo.paymentInstructions)}
-          orderKey={orderKey}
-        />
-      ) : (
-        <p className="mt-3">
-          Email {mail} with order #{order.id} to arrange your payment of {amount}, such as by Zelle or PayPal.
-        </p>
-      )}
+      {order.awaitsProof ? <p className="mt-3 font-medium">{proofText(order)}</p> : isReported ? report : way}
       <p className="mt-5">{PENDING_UNTIL_PAID}</p>
       {order.heldUntil !== null && <p className="figures mt-1 font-medium">{heldUntilText(order.heldUntil, timeZone)}</p>}
-      {!order.awaitsProof && (
-        <>
-          {handle && (
-            <p className="mt-2 text-quiet">
-              Prefer Zelle or PayPal? Email us at {mail} with order #{order.id}.
-            </p>
-          )}
-          <PaymentReport order={order} timeZone={timeZone} orderKey={orderKey} />
-        </>
-      )}
+      {!order.awaitsProof &&
+        (isReported ? (
+          <details className="mt-2 print:hidden">
+            <summary className="min-h-11 w-fit cursor-pointer py-2.5 text-link">How to pay</summary>
+            {way}
+          </details>
+        ) : (
+          <>
+            {handle && (
+              <p className="mt-2 text-quiet">
+                Prefer Zelle or PayPal? Email us at {mail} with order #{order.id}.
+              </p>
+            )}
+            {report}
+          </>
+        ))}
     </section>
   );
 }
@@ -83,7 +84,7 @@ function VenmoWay({ order, handle, amount, instructions, orderKey }: WayProps) {
         <div>
           <dl className="border-t border-line">
             <CopyField name="Handle" value={handle} />
-            <CopyField name="Amount" value={order.totalAmount} />
+            <CopyField name="Amount" value={order.totalAmount} shown={amount} />
             <CopyField name="Note" value={`Order #${order.id}`} />
           </dl>
           <a
