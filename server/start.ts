@@ -13,6 +13,7 @@ import { ConfigurationError } from './platform/configuration-error.ts';
 import { followChanges } from './platform/db/changes.ts';
 import { DataDirInUse, lockDataDir } from './platform/db/data-dir-lock.ts';
 import { rewriteWhereDue } from './platform/db/deleted-data.ts';
+import { NewerTables } from './platform/db/migrate.ts';
 import { type Database, openDatabase } from './platform/db/open.ts';
 import type { Job } from './platform/jobs/job.ts';
 import { createEmptyCache, createPageCache } from './platform/page-cache/page-cache.ts';
@@ -123,7 +124,7 @@ async function openPreparedDatabase(config: Config, onConnectionError: (error: u
     };
     return { ...database, close };
   } catch (error) {
-    if (error instanceof DataDirInUse) throw new ConfigurationError([error.message]);
+    if (error instanceof DataDirInUse || error instanceof NewerTables) throw new ConfigurationError([error.message]);
     throw new ConfigurationError([`${place} cannot be used: ${error instanceof Error ? error.message : error}`]);
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Context } from '#server/context.ts';
+import { hasNewerTables, migrationNames } from '#server/platform/db/migrate.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { DATABASE_AWAY } from '#server/platform/http/problem-responses.ts';
 import { pingDatabase } from './operations.queries.ts';
@@ -10,11 +11,15 @@ type ProbePath = (typeof probePaths)[number];
 export const isProbe = (path: string): boolean => (probePaths as readonly string[]).includes(path);
 
 const DATABASE_TIMEOUT_MS = 2_000;
+/** A balancer must hear soon: what the database says later, the next probe tells. */
+const READY_TIMEOUT_MS = 300;
+
+const NEWER = 'a newer version has changed the tables: stop this process, and start the newer version in its place';
 
 /**
- * Three probes. `/livez` (and `/healthz`, its older name) returns 200 while the process lives. `/readyz` returns 503 only once the process is
- * closing: a load balancer that dropped it for anything else would take its cached pages from visitors too. `/degradedz` returns 503 and names
- * what is unavailable, for alarms.
+ * Three probes. `/livez` (and `/healthz`, its older name) returns 200 while the process lives. `/readyz` returns 503 once the process is closing, or
+ * a newer version has changed the tables, which this one would read wrongly: a load balancer that dropped it for anything else would take its cached
+ * pages from visitors too. `/degradedz` returns 503 and names what is unavailable, for alarms.
  */
 export function healthRoutes(app: App, ctx: Context): void {
   let isClosing = false;
@@ -30,8 +35,29 @@ export function healthRoutes(app: App, ctx: Context): void {
     });
   probe('/livez', async () => null, 'ok');
   probe('/healthz', async () => null, 'ok');
-  probe('/readyz', async () => (isClosing ? 'closing' : null), 'ready');
-  probe('/degradedz', databaseProbe(ctx), 'ok');
+  const hasNewer = newerTablesProbe(ctx);
+  const tablesProblem = async () => ((await hasNewer()) ? NEWER : null);
+  const database = databaseProbe(ctx);
+  probe('/readyz', async () => (isClosing ? 'closing' : tablesProblem()), 'ready');
+  probe('/degradedz', async () => (await database()) ?? tablesProblem(), 'ok');
+}
+
+/** Whether a newer version has changed the tables, by the latest response of the database, which is asked one thing at a time. */
+function newerTablesProbe({ db }: Context): () => Promise<boolean> {
+  const known = migrationNames();
+  let isNewer = false;
+  let asking: Promise<void> | null = null;
+  return async () => {
+    asking ??= hasNewerTables(db, known)
+      .then((answer) => {
+        isNewer = answer;
+      })
+      .finally(() => {
+        asking = null;
+      });
+    await Promise.race([asking, setTimeout(READY_TIMEOUT_MS, undefined, { ref: false })]);
+    return isNewer;
+  };
 }
 
 /** Asks the database one thing at a time: probes of one that is frozen must not take the connections of its visitors. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { serveMetrics } from '#server/platform/http/metrics.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
@@ -53,6 +54,25 @@ onEveryDatabase((makeDatabase, engine) => {
     socket.write('Connection: close\r\n\r\n');
     expect(await received).toMatch(/^HTTP\/1\.1 503 [\s\S]*\r\n\r\nclosing$/);
     await closed;
+  });
+
+  test('once a newer version has changed the tables the shop is not ready and says why, until they are as it knows them', async () => {
+    const other = await makeApp(database);
+    const applied = (name: string) =>
+      sql`insert into kysely_migration (name, timestamp) values (${name}, ${'2026-11-21'})`.execute(database.db);
+    await applied('9999-later');
+    for (const path of ['/readyz', '/degradedz']) {
+      const { statusCode, body } = await other.app.inject(path);
+      expect([path, statusCode, body]).toEqual([
+        path,
+        503,
+        expect.stringContaining('a newer version has changed the tables: stop this process'),
+      ]);
+    }
+    expect((await other.app.inject('/livez')).statusCode).toBe(200);
+    await sql`delete from kysely_migration where name = '9999-later'`.execute(database.db);
+    expect((await other.app.inject('/readyz')).body).toBe('ready');
+    await other.app.close();
   });
 
   test('metrics count responses by kind of path, and report pending work', async () => {
