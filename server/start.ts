@@ -18,6 +18,7 @@ import { type Database, openDatabase } from './platform/db/open.ts';
 import type { Job } from './platform/jobs/job.ts';
 import { createEmptyCache, createPageCache } from './platform/page-cache/page-cache.ts';
 import { createBuiltRenderer, createSourceRenderer } from './platform/rendering/renderer.ts';
+import { refuseUnwritable } from './platform/storage/data-owner.ts';
 import { openMediaStore } from './platform/storage/open.ts';
 import { makeFilesPrivate } from './platform/storage/private-files.ts';
 import { prepareDatabase } from './prepare-database.ts';
@@ -37,6 +38,7 @@ export async function startShop(config: Config, { isDevelopment, dist, withParen
   let warn = (message: string, err?: unknown): void => console.warn(err ?? message);
   const onConnectionError = (error: unknown) => warn('lost a connection to the database', error);
 
+  refuseUnwritable(config.dataDir);
   await mendModes(config.dataDir);
   const mediaStore = await openMediaStore(config, (message) => warn(message));
   const database = await openPreparedDatabase(config, onConnectionError);

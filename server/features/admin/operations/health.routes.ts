@@ -4,6 +4,7 @@ import { hasNewerTables, migrationNames } from '#server/platform/db/migrate.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { DATABASE_AWAY } from '#server/platform/http/problem-responses.ts';
 import { pingDatabase } from './operations.queries.ts';
+import { writeCheck } from './write-check.service.ts';
 
 const probePaths = ['/livez', '/healthz', '/readyz', '/degradedz'] as const;
 type ProbePath = (typeof probePaths)[number];
@@ -11,8 +12,8 @@ type ProbePath = (typeof probePaths)[number];
 export const isProbe = (path: string): boolean => (probePaths as readonly string[]).includes(path);
 
 const DATABASE_TIMEOUT_MS = 2_000;
-/** A balancer must hear soon: what the database says later, the next probe tells. */
-const READY_TIMEOUT_MS = 300;
+/** A balancer must hear soon: what is answered later, the next probe tells. */
+const SOON_MS = 300;
 
 const NEWER = 'a newer version has changed the tables: stop this process, and start the newer version in its place';
 
@@ -35,28 +36,29 @@ export function healthRoutes(app: App, ctx: Context): void {
     });
   probe('/livez', async () => null, 'ok');
   probe('/healthz', async () => null, 'ok');
-  const hasNewer = newerTablesProbe(ctx);
+  const known = migrationNames();
+  const hasNewer = latest(() => hasNewerTables(ctx.db, known), false);
   const tablesProblem = async () => ((await hasNewer()) ? NEWER : null);
   const database = databaseProbe(ctx);
+  const written = latest(writeCheck(ctx), null);
   probe('/readyz', async () => (isClosing ? 'closing' : tablesProblem()), 'ready');
-  probe('/degradedz', async () => (await database()) ?? tablesProblem(), 'ok');
+  probe('/degradedz', async () => (await database()) ?? (await tablesProblem()) ?? written(), 'ok');
 }
 
-/** Whether a newer version has changed the tables, by the latest response of the database, which is asked one thing at a time. */
-function newerTablesProbe({ db }: Context): () => Promise<boolean> {
-  const known = migrationNames();
-  let isNewer = false;
+/** Asks one thing at a time, and where the answer takes too long, gives the one before. */
+function latest<Answer>(ask: () => Promise<Answer>, first: Answer): () => Promise<Answer> {
+  let answer = first;
   let asking: Promise<void> | null = null;
   return async () => {
-    asking ??= hasNewerTables(db, known)
-      .then((answer) => {
-        isNewer = answer;
+    asking ??= ask()
+      .then((given) => {
+        answer = given;
       })
       .finally(() => {
         asking = null;
       });
-    await Promise.race([asking, setTimeout(READY_TIMEOUT_MS, undefined, { ref: false })]);
-    return isNewer;
+    await Promise.race([asking, setTimeout(SOON_MS, undefined, { ref: false })]);
+    return answer;
   };
 }
 

@@ -75,6 +75,42 @@ onEveryDatabase((makeDatabase, engine) => {
     await other.app.close();
   });
 
+  test('the probe of a degraded shop writes a row, once a minute at most, and says when it cannot', async () => {
+    const other = await makeApp(database);
+    const written = async () => {
+      expect((await other.app.inject('/degradedz')).body).toBe('ok');
+      const row = await database.db.selectFrom('markers').select('created_at').where('name', '=', 'last-write-check').executeTakeFirst();
+      return row?.created_at;
+    };
+    const first = other.clock.now().toISOString();
+    expect(await written()).toBe(first);
+    other.clock.forward({ seconds: 59 });
+    expect(await written()).toBe(first);
+    other.clock.forward({ seconds: 1 });
+    expect(await written()).toBe(other.clock.now().toISOString());
+    await sql`alter table markers rename to markers_away`.execute(database.db);
+    expect((await other.app.inject('/degradedz')).statusCode).toBe(200);
+    other.clock.forward({ minutes: 1 });
+    const { statusCode, body } = await other.app.inject('/degradedz');
+    expect([statusCode, body]).toEqual([503, 'the database cannot be written']);
+    await sql`alter table markers_away rename to markers`.execute(database.db);
+    expect((await other.app.inject('/degradedz')).body).toBe('ok');
+    expect(other.log.join()).toContain('the database cannot be written');
+    await other.app.close();
+  });
+
+  test('the probe of a degraded shop writes a file, and says when the store cannot take one', async () => {
+    const failures = [null, Object.assign(new Error('no room'), { code: 'ENOSPC' }), new Error('another user’s')];
+    const said: string[] = [];
+    for (const failure of failures) {
+      const tryWriting = async () => (failure ? Promise.reject(failure) : undefined);
+      const other = await makeApp(database, { mediaStore: { ...shop.ctx.mediaStore, tryWriting } });
+      said.push((await other.app.inject('/degradedz')).body);
+      await other.app.close();
+    }
+    expect(said).toEqual(['ok', 'photos and videos cannot be stored: the disk is full', 'photos and videos cannot be stored']);
+  });
+
   test('metrics count responses by kind of path, and report pending work', async () => {
     const [id = 0] = await addSpecimens(shop.ctx, [{ title: 'Beryl' }]);
     expect((await shop.visitor().post('/api/orders', directBody(id))).statusCode).toBe(201);
