@@ -15,6 +15,7 @@ import { DataDirInUse, lockDataDir } from './platform/db/data-dir-lock.ts';
 import { rewriteWhereDue } from './platform/db/deleted-data.ts';
 import { NewerTables } from './platform/db/migrate.ts';
 import { type Database, openDatabase } from './platform/db/open.ts';
+import { waitForDatabase } from './platform/db/waiting.ts';
 import type { Job } from './platform/jobs/job.ts';
 import { createEmptyCache, createPageCache } from './platform/page-cache/page-cache.ts';
 import { createBuiltRenderer, createSourceRenderer } from './platform/rendering/renderer.ts';
@@ -118,6 +119,7 @@ async function openPreparedDatabase(config: Config, onConnectionError: (error: u
     // With a server behind them, any number of processes are one shop.
     const unlock = config.databaseUrl === null ? lockDataDir(config.dataDir, systemClock.now()) : () => {};
     const database = await openDatabase(config, onConnectionError);
+    await waitForDatabase(database.db, systemClock, (message) => console.warn(`  ${message}`));
     await prepareDatabase(database);
     await rewriteWhereDue(database, systemClock, (message) => console.log(`  ${message}`));
     const close = async () => {
