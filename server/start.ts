@@ -6,6 +6,7 @@ import { closeOnSignal } from './closing.ts';
 import { type Config, refuseDemoPasswordInPublic } from './config.ts';
 import type { Context } from './context.ts';
 import { ensureAdmin, refuseWeakPassword } from './features/admin/auth/admin.service.ts';
+import { settleMediaPlace } from './features/media/files/media-place.service.ts';
 import { loadDemoOnce } from './features/transfer/demo/demo.service.ts';
 import { listen, startMetrics, urlOf } from './listening.ts';
 import { systemClock } from './platform/clock.ts';
@@ -44,6 +45,7 @@ export async function startShop(config: Config, { isDevelopment, dist, withParen
   const mediaStore = await openMediaStore(config, (message) => warn(message));
   const database = await openPreparedDatabase(config, onConnectionError);
   const { db, dialect } = database;
+  await settleMediaPlace({ db, dialect, mediaStore, clock: systemClock }, config);
 
   // Follows the database before the first page is cached, so that no change is missed.
   const cache = isDevelopment ? createEmptyCache() : createPageCache();
