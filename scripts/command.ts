@@ -7,6 +7,7 @@ import { readEnvironment } from '#server/config.ts';
 import { ConfigurationError } from '#server/platform/configuration-error.ts';
 import { DataDirInUse } from '#server/platform/db/data-dir-lock.ts';
 import { failureOf } from '#server/platform/db/failures.ts';
+import { NewerTables } from '#server/platform/db/migrate.ts';
 
 /**
  * Runs the command with its one path, or prints its usage. The exit code is 1 if the arguments are wrong or it fails.
@@ -64,7 +65,7 @@ const reasons: Record<string, string> = {
 
 /** Explains an expected error in a sentence; null for any other, whose stack is printed. */
 function messageOf(error: unknown): string | null {
-  if (error instanceof DataDirInUse) return `${error.message}.`;
+  if (error instanceof DataDirInUse || error instanceof NewerTables) return `${error.message}.`;
   if (error instanceof Problem || error instanceof ConfigurationError) return error.message;
   if (!(error instanceof Error)) return null;
   if (failureOf(error) || isRefusal(error)) return `The database cannot be used: ${error.message || 'it does not answer'}.`;

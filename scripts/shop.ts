@@ -5,6 +5,7 @@ import { Problem } from '#contract/problems.ts';
 import { type Config, readConfig, readEnvironment } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import { type ActivityKind, recordActivity } from '#server/features/admin/auth/activity.service.ts';
+import { refuseOtherMediaPlace } from '#server/features/media/files/media-place.service.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { followChanges } from '#server/platform/db/changes.ts';
 import { type Database, openDatabase } from '#server/platform/db/open.ts';
@@ -31,6 +32,7 @@ export async function withDatabase<T>(work: (database: Database, config: Config)
 export async function withShop<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
   return withDatabase(async ({ db, dialect }, config) => {
     await prepareDatabase({ db, dialect });
+    await refuseOtherMediaPlace(db, config);
     const mediaStore = await openMediaStore(config);
     // Announces changes to the running processes of the shop.
     const feed = await followChanges({ db, dialect, databaseUrl: config.databaseUrl }, { onChange() {}, onError: console.warn });

@@ -5,7 +5,7 @@ import { handleFor } from './platform/db/purposes.ts';
 
 /**
  * Makes a database ready for the shop: its tables up to date, and what is derived from them there. Processes that start together wait for each other.
- * @throws what a failing migration threw, or an Error where the database was written by a newer version.
+ * @throws what a failing migration threw, or NewerTables.
  */
 export async function prepareDatabase({ db, dialect }: Pick<Database, 'db' | 'dialect'>): Promise<void> {
   const handle = handleFor(db, 'migration');

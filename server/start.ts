@@ -6,6 +6,7 @@ import { closeOnSignal } from './closing.ts';
 import { type Config, refuseDemoPasswordInPublic } from './config.ts';
 import type { Context } from './context.ts';
 import { ensureAdmin, refuseWeakPassword } from './features/admin/auth/admin.service.ts';
+import { settleMediaPlace } from './features/media/files/media-place.service.ts';
 import { loadDemoOnce } from './features/transfer/demo/demo.service.ts';
 import { listen, startMetrics, urlOf } from './listening.ts';
 import { systemClock } from './platform/clock.ts';
@@ -13,10 +14,13 @@ import { ConfigurationError } from './platform/configuration-error.ts';
 import { followChanges } from './platform/db/changes.ts';
 import { DataDirInUse, lockDataDir } from './platform/db/data-dir-lock.ts';
 import { rewriteWhereDue } from './platform/db/deleted-data.ts';
+import { NewerTables } from './platform/db/migrate.ts';
 import { type Database, openDatabase } from './platform/db/open.ts';
+import { waitForDatabase } from './platform/db/waiting.ts';
 import type { Job } from './platform/jobs/job.ts';
 import { createEmptyCache, createPageCache } from './platform/page-cache/page-cache.ts';
 import { createBuiltRenderer, createSourceRenderer } from './platform/rendering/renderer.ts';
+import { refuseUnwritable } from './platform/storage/data-owner.ts';
 import { openMediaStore } from './platform/storage/open.ts';
 import { makeFilesPrivate } from './platform/storage/private-files.ts';
 import { prepareDatabase } from './prepare-database.ts';
@@ -36,10 +40,12 @@ export async function startShop(config: Config, { isDevelopment, dist, withParen
   let warn = (message: string, err?: unknown): void => console.warn(err ?? message);
   const onConnectionError = (error: unknown) => warn('lost a connection to the database', error);
 
+  refuseUnwritable(config.dataDir);
   await mendModes(config.dataDir);
   const mediaStore = await openMediaStore(config, (message) => warn(message));
   const database = await openPreparedDatabase(config, onConnectionError);
   const { db, dialect } = database;
+  await settleMediaPlace({ db, dialect, mediaStore, clock: systemClock }, config);
 
   // Follows the database before the first page is cached, so that no change is missed.
   const cache = isDevelopment ? createEmptyCache() : createPageCache();
@@ -115,6 +121,7 @@ async function openPreparedDatabase(config: Config, onConnectionError: (error: u
     // With a server behind them, any number of processes are one shop.
     const unlock = config.databaseUrl === null ? lockDataDir(config.dataDir, systemClock.now()) : () => {};
     const database = await openDatabase(config, onConnectionError);
+    await waitForDatabase(database.db, systemClock, (message) => console.warn(`  ${message}`));
     await prepareDatabase(database);
     await rewriteWhereDue(database, systemClock, (message) => console.log(`  ${message}`));
     const close = async () => {
@@ -123,7 +130,7 @@ async function openPreparedDatabase(config: Config, onConnectionError: (error: u
     };
     return { ...database, close };
   } catch (error) {
-    if (error instanceof DataDirInUse) throw new ConfigurationError([error.message]);
+    if (error instanceof DataDirInUse || error instanceof NewerTables) throw new ConfigurationError([error.message]);
     throw new ConfigurationError([`${place} cannot be used: ${error instanceof Error ? error.message : error}`]);
   }
 }

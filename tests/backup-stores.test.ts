@@ -11,7 +11,7 @@ import { allRows, newFolder, storeBytes } from './support/backups.ts';
 import { makeSqlite } from './support/databases.ts';
 import { type S3Server, startS3Server } from './support/s3-server.ts';
 import { sha256 } from './support/s3-signature.ts';
-import { newDataDir, runShop } from './support/shop-process.ts';
+import { builtShop, newDataDir, preparedDataDir, runShop, startShop } from './support/shop-process.ts';
 import { addSpecimens, addVideo } from './support/specimens.ts';
 import { isThorough } from './support/thorough.ts';
 
@@ -75,6 +75,25 @@ test.runIf(isThorough)('a shop moved from a folder to a bucket, to another bucke
     expect(await contentOf(next)).toEqual(before);
     last = next;
   }
+});
+
+test('a shop whose media are in a bucket does not start without MEDIA_URL, until they are moved on purpose', async () => {
+  const DATA_DIR = await preparedDataDir();
+  const shop = await startShop({ ...server.environment, DATA_DIR });
+  shop.child.kill('SIGTERM');
+  expect(await shop.ended).toBe(0);
+  for (const script of [[await builtShop()], ['scripts/import.ts', newFolder()]]) {
+    const { code, text } = await run({ DATA_DIR }, ...script);
+    expect([code, text]).toEqual([1, expect.stringContaining(`Set MEDIA_URL=${server.environment.MEDIA_URL}`)]);
+    expect(text).not.toMatch(/\bat .*:\d+:\d+/);
+  }
+  expect(await run({ DATA_DIR }, 'scripts/media-moved.ts')).toEqual({
+    code: 0,
+    text: expect.stringContaining('All photos and videos are in'),
+  });
+  const moved = await startShop({ DATA_DIR });
+  moved.child.kill('SIGTERM');
+  expect(await moved.ended).toBe(0);
 });
 
 test('the backup is refused when the bucket is unusable', async () => {

@@ -1,9 +1,10 @@
 /** One shop has a DATA_DIR, commands work beside it, and a second shop is told who was first. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from 'vitest';
 import { lockDataDir } from '#server/platform/db/data-dir-lock.ts';
 import {
@@ -62,6 +63,35 @@ test('of shops that start together on one DATA_DIR exactly one opens', async () 
   const outcomes = await Promise.allSettled([start(DATA_DIR), start(DATA_DIR), start(DATA_DIR)]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
   for (const outcome of outcomes) if (outcome.status === 'rejected') expect(String(outcome.reason)).toContain('is in use by');
+});
+
+test('a shop and a command whose data a newer version has written say so in one sentence', async () => {
+  const DATA_DIR = await preparedDataDir();
+  const database = new DatabaseSync(path.join(DATA_DIR, 'shop.db'));
+  database.exec(`insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01')`);
+  database.close();
+  const words =
+    'The data were written by a newer version of Druse, which has changed the tables since (9999-later). Start the newer version';
+  for (const script of [[await builtShop()], ['scripts/export.ts', path.join(newDataDir(), 'sheets')]]) {
+    const { code, text } = await run({ DATA_DIR }, ...script);
+    expect([code, text]).toEqual([1, expect.stringContaining(words)]);
+    expect(text).not.toMatch(/corrupted|^\s+at /m);
+  }
+});
+
+/** Of everything in the folder that is not this user’s. */
+const ofOthers = (folder: string, uid: number): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(path.join(folder, name)).uid !== uid);
+
+test.runIf(process.getuid?.() === 0)('what root restores belongs to the owner of DATA_DIR, also after a backup by root', async () => {
+  const NOBODY = 65_534;
+  const DATA_DIR = newDataDir();
+  chownSync(DATA_DIR, NOBODY, NOBODY);
+  expect((await run({ DATA_DIR }, 'scripts/restore.ts', 'tests/fixtures/backup-2026-11-21.tar')).code).toBe(0);
+  expect(readdirSync(DATA_DIR)).toContain('media');
+  expect(ofOthers(DATA_DIR, NOBODY)).toEqual([]);
+  expect((await run({ DATA_DIR }, 'scripts/backup.ts', path.join(newDataDir(), 'shop.tar'))).code).toBe(0);
+  expect(ofOthers(DATA_DIR, NOBODY)).toEqual([]);
 });
 
 test('a killed shop leaves no lock, even where another process has its number by now', async () => {

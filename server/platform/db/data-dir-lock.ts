@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { giveToOwnerOf } from '#server/platform/storage/data-owner.ts';
 import { isSqliteBusy } from './failures.ts';
 
 /** Empty, and locked while the shop runs. Never read or removed: closing it elsewhere in this process would give the lock back. */
@@ -27,13 +28,16 @@ const held = new Set<DatabaseSync>();
  * @returns gives the lock back. @throws DataDirInUse naming the process that holds it.
  */
 export function lockDataDir(dataDir: string, now: Date): () => void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  if (made === dataDir) giveToOwnerOf(path.dirname(dataDir), [dataDir]);
   const holderFile = path.join(dataDir, HOLDER_FILE);
-  const lock = new DatabaseSync(path.join(dataDir, LOCK_FILE));
+  const lockFile = path.join(dataDir, LOCK_FILE);
+  const lock = new DatabaseSync(lockFile);
   try {
     lock.exec('begin immediate');
     const holder: Holder = { pid: process.pid, host: hostname(), since: now.toISOString() };
     writeFileSync(holderFile, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
+    giveToOwnerOf(dataDir, [lockFile, holderFile]);
   } catch (error) {
     lock.close();
     throw isSqliteBusy(error) ? new DataDirInUse(`DATA_DIR ${dataDir} is in use by ${holderIn(holderFile)}. ${ADVICE}`) : error;

@@ -18,16 +18,31 @@ export const migrationNames = (): string[] =>
     .map((name) => name.replace(/\.ts$/, ''))
     .sort();
 
+/** A newer version has changed the tables: this one would read and write them wrongly. */
+export class NewerTables extends Error {
+  override name = 'NewerTables';
+
+  constructor(unknown: string[]) {
+    super(
+      `The data were written by a newer version of Druse, which has changed the tables since (${unknown.join(', ')}). ` +
+        'Start the newer version, or restore a backup that this version made',
+    );
+  }
+}
+
 /**
  * Runs every migration that the database lacks, all or none; processes that start together wait for each other (an advisory lock on PostgreSQL).
  * @param last the name of the last migration to run, for the tables of an older version; without it all of them run.
- * @throws what the failing migration threw, or an Error if a newer version has written the database.
+ * @throws what the failing migration threw, or NewerTables.
  */
 export async function migrate(db: Db, dialect: Dialect, last?: string): Promise<void> {
   const names = migrationNames();
   const wanted = last === undefined ? names : names.slice(0, names.indexOf(last) + 1);
+  const applied = await appliedTo(db);
   // Nearly every start ends here, without loading the migrations: they are all or none, so their names tell whether one is missing.
-  if (String(await appliedTo(db)) === String(wanted)) return;
+  if (String(applied) === String(wanted)) return;
+  const unknown = applied?.filter((name) => !names.includes(name)) ?? [];
+  if (unknown.length > 0) throw new NewerTables(unknown);
   const migrations = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await load(name, dialect)] as const)));
   const { Migrator } = await import('kysely/migration');
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
@@ -43,6 +58,14 @@ async function appliedTo(db: Db): Promise<string[] | null> {
   } catch {
     return null;
   }
+}
+
+/**
+ * Whether a newer version has changed the tables since this process started.
+ * @param known the names of the migrations when it started: an upgrade may have replaced the files beneath it.
+ */
+export async function hasNewerTables(db: Db, known: readonly string[]): Promise<boolean> {
+  return (await appliedTo(db))?.some((name) => !known.includes(name)) ?? false;
 }
 
 async function load(name: string, dialect: Dialect): Promise<Migration> {

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
+import { giveToOwnerOf } from '#server/platform/storage/data-owner.ts';
 import type { Db } from './db.ts';
 import { NEW_FILE } from './deleted-data.ts';
 import type { Dialect } from './dialect.ts';
@@ -35,6 +36,7 @@ export function openSqlite(file: string): Database {
   if (database.prepare('pragma page_count').get()?.page_count === 0) database.exec(`pragma user_version = ${NEW_FILE};`);
   // From here on the driver waits for locks: SQLite would do so in the event loop.
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 0;');
+  giveToOwnerOf(path.dirname(file), [file, `${file}-wal`, `${file}-shm`]);
   const db: Db = new Kysely({ dialect: nodeSqliteDialect(database) });
   return {
     db,

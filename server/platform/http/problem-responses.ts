@@ -43,7 +43,8 @@ function problemOf(error: unknown, request: FastifyRequest): Problem {
   return isRefusal ? (refusals[statusCode] ?? badRequest) : internal;
 }
 
-const isDiskFull = (error: unknown) =>
+/** Whether it failed because the disk, or the user’s share of it, is full. */
+export const isDiskFull = (error: unknown): boolean =>
   failureOf(error) === 'full' || (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT'));
 
 /** The one shape that all errors have. */

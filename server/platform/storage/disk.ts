@@ -3,27 +3,39 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { constants, copyFile, mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { giveToOwnerOf } from './data-owner.ts';
 import { checkMediaName, isMediaName } from './media-names.ts';
 import type { ListedFile, MediaStore, StoredFile } from './media-store.ts';
 
 const isWindows = process.platform === 'win32';
 const temporaryName = /^\.[0-9a-f-]{36}\.part$/;
 
-/** The store in a folder, which is created with the first file. A file under its final name is complete and synced to disk. */
+/**
+ * The store in a folder, which is created with the first file. A file under its final name is complete and synced to disk, and belongs to the owner of
+ * the folder that the store is in.
+ */
 export function diskStore(folder: string): MediaStore {
   const pathOf = (name: string) => path.join(folder, name);
+
+  /** Makes a folder of the store, and those above it. */
+  async function make(target: string): Promise<void> {
+    const first = await mkdir(target, { recursive: true });
+    if (first === undefined) return;
+    giveToOwnerOf(path.dirname(folder), [folder, target]);
+    await flushFolder(path.dirname(target));
+  }
 
   /** @throws RangeError for an invalid name. */
   async function store(name: string, write: (temporary: string) => Promise<void>): Promise<boolean> {
     checkMediaName(name);
     if (await has(name)) return false;
     const target = path.dirname(pathOf(name));
-    const isNew = await mkdir(target, { recursive: true });
-    if (isNew !== undefined) await flushFolder(path.dirname(target));
+    await make(target);
     const temporary = path.join(target, `.${randomUUID()}.part`);
     try {
       await write(temporary);
       await flush(temporary);
+      giveToOwnerOf(path.dirname(folder), [temporary]);
       await rename(temporary, pathOf(name));
     } catch (error) {
       await rm(temporary, { force: true });
@@ -64,6 +76,15 @@ export function diskStore(folder: string): MediaStore {
       if (isMediaName(name)) await rm(pathOf(name), { force: true });
     },
     list: () => filesWhere(isMediaName),
+    async tryWriting() {
+      await make(folder);
+      const probe = path.join(folder, `.${randomUUID()}.part`);
+      try {
+        await writeFile(probe, 'x', { flush: true });
+      } finally {
+        await rm(probe, { force: true });
+      }
+    },
     async removeLeftovers(before) {
       for await (const { name, modified } of filesWhere((found) => temporaryName.test(path.basename(found)))) {
         if (modified < before) await rm(pathOf(name), { force: true });

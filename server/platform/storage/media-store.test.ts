@@ -42,6 +42,13 @@ onEveryStore((makeStore, environment) => {
     expect(await namesIn(store)).toEqual([name]);
   });
 
+  test('a try to write leaves nothing behind', async () => {
+    await store.put(name, bytes);
+    await store.tryWriting?.();
+    expect(store.tryWriting).toBeDefined();
+    expect(await namesIn(store)).toEqual([name]);
+  });
+
   test('a stored file can be read again and again, also concurrently', async () => {
     await store.put(name, bytes);
     const opened = await store.open(name);

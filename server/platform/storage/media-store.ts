@@ -23,6 +23,8 @@ export interface MediaStore {
   /** @returns null if there is no such file. */
   open(name: string): Promise<StoredFile | null>;
   remove(name: string): Promise<void>;
+  /** Writes a file and removes it again. @throws where the store cannot take one. Missing in a store that cannot fail. */
+  tryWriting?(): Promise<void>;
   /** Every file, in no order; one that is added or removed meanwhile may be listed or not. */
   list(): AsyncIterable<ListedFile>;
   /** Removes leftovers of writes that were interrupted before the given time; missing if the store never has any. */

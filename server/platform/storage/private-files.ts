@@ -3,7 +3,7 @@ import { chmod, lstat, opendir } from 'node:fs/promises';
 import path from 'node:path';
 
 /** What the shop writes in its DATA_DIR, which may have files of others too. */
-const OWN = ['shop.db', 'shop.db-wal', 'shop.db-shm', 'shop.lock', 'shop.lock.holder', 'media', 'uploads'];
+export const OWN_FILES = ['shop.db', 'shop.db-wal', 'shop.db-shm', 'shop.lock', 'shop.lock.holder', 'media', 'uploads'];
 /** What group and others may do. */
 const OTHERS = 0o077;
 
@@ -28,7 +28,7 @@ export async function makeFilesPrivate(dataDir: string, change = chmod): Promise
     if (((await lstat(file)).mode & OTHERS) !== 0) throw new Error(`the file system leaves ${file} open`);
     mended += 1;
   };
-  for (const name of OWN) await mend(path.join(dataDir, name));
+  for (const name of OWN_FILES) await mend(path.join(dataDir, name));
   if (mended === 0) return 0;
   for (const name of ['media', 'uploads']) {
     const folder = await opendir(path.join(dataDir, name), { recursive: true }).catch(() => null);

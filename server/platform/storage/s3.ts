@@ -24,6 +24,9 @@ const contentTypes: Record<string, string> = {
 
 const contentTypeOf = (name: string) => contentTypes[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 
+/** Begins with a dot, as no medium does. */
+const WRITE_PROBE = 'private/.druse-writing';
+
 type Range = { start: number; end: number };
 
 /** The store in a bucket. Every call throws MediaStoreUnavailable if the bucket fails. */
@@ -98,6 +101,10 @@ export function s3Store(bucket: S3Bucket, options: S3Options = {}): MediaStore {
 
   return {
     list,
+    async tryWriting() {
+      await client.ask({ method: 'PUT', key: WRITE_PROBE, body: bodyOfBytes(Buffer.from('x')), expected: [200] });
+      await client.ask({ method: 'DELETE', key: WRITE_PROBE, expected: [200, 204, 404] });
+    },
     has: async (name) => (await sizeOf(name)) !== null,
     put: (name, bytes) => store(name, async () => bodyOfBytes(bytes)),
     putFile: (name, localPath) => store(name, () => bodyOfFile(localPath)),

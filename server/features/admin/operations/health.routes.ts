@@ -1,8 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Context } from '#server/context.ts';
+import { hasNewerTables, migrationNames } from '#server/platform/db/migrate.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { DATABASE_AWAY } from '#server/platform/http/problem-responses.ts';
 import { pingDatabase } from './operations.queries.ts';
+import { writeCheck } from './write-check.service.ts';
 
 const probePaths = ['/livez', '/healthz', '/readyz', '/degradedz'] as const;
 type ProbePath = (typeof probePaths)[number];
@@ -10,11 +12,15 @@ type ProbePath = (typeof probePaths)[number];
 export const isProbe = (path: string): boolean => (probePaths as readonly string[]).includes(path);
 
 const DATABASE_TIMEOUT_MS = 2_000;
+/** A balancer must hear soon: what is answered later, the next probe tells. */
+const SOON_MS = 300;
+
+const NEWER = 'a newer version has changed the tables: stop this process, and start the newer version in its place';
 
 /**
- * Three probes. `/livez` (and `/healthz`, its older name) returns 200 while the process lives. `/readyz` returns 503 only once the process is
- * closing: a load balancer that dropped it for anything else would take its cached pages from visitors too. `/degradedz` returns 503 and names
- * what is unavailable, for alarms.
+ * Three probes. `/livez` (and `/healthz`, its older name) returns 200 while the process lives. `/readyz` returns 503 once the process is closing, or
+ * a newer version has changed the tables, which this one would read wrongly: a load balancer that dropped it for anything else would take its cached
+ * pages from visitors too. `/degradedz` returns 503 and names what is unavailable, for alarms.
  */
 export function healthRoutes(app: App, ctx: Context): void {
   let isClosing = false;
@@ -30,8 +36,30 @@ export function healthRoutes(app: App, ctx: Context): void {
     });
   probe('/livez', async () => null, 'ok');
   probe('/healthz', async () => null, 'ok');
-  probe('/readyz', async () => (isClosing ? 'closing' : null), 'ready');
-  probe('/degradedz', databaseProbe(ctx), 'ok');
+  const known = migrationNames();
+  const hasNewer = latest(() => hasNewerTables(ctx.db, known), false);
+  const tablesProblem = async () => ((await hasNewer()) ? NEWER : null);
+  const database = databaseProbe(ctx);
+  const written = latest(writeCheck(ctx), null);
+  probe('/readyz', async () => (isClosing ? 'closing' : tablesProblem()), 'ready');
+  probe('/degradedz', async () => (await database()) ?? (await tablesProblem()) ?? written(), 'ok');
+}
+
+/** Asks one thing at a time, and where the answer takes too long, gives the one before. */
+function latest<Answer>(ask: () => Promise<Answer>, first: Answer): () => Promise<Answer> {
+  let answer = first;
+  let asking: Promise<void> | null = null;
+  return async () => {
+    asking ??= ask()
+      .then((given) => {
+        answer = given;
+      })
+      .finally(() => {
+        asking = null;
+      });
+    await Promise.race([asking, setTimeout(SOON_MS, undefined, { ref: false })]);
+    return answer;
+  };
 }
 
 /** Asks the database one thing at a time: probes of one that is frozen must not take the connections of its visitors. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { serveMetrics } from '#server/platform/http/metrics.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
@@ -53,6 +54,61 @@ onEveryDatabase((makeDatabase, engine) => {
     socket.write('Connection: close\r\n\r\n');
     expect(await received).toMatch(/^HTTP\/1\.1 503 [\s\S]*\r\n\r\nclosing$/);
     await closed;
+  });
+
+  test('once a newer version has changed the tables the shop is not ready and says why, until they are as it knows them', async () => {
+    const other = await makeApp(database);
+    const applied = (name: string) =>
+      sql`insert into kysely_migration (name, timestamp) values (${name}, ${'2026-11-21'})`.execute(database.db);
+    await applied('9999-later');
+    for (const path of ['/readyz', '/degradedz']) {
+      const { statusCode, body } = await other.app.inject(path);
+      expect([path, statusCode, body]).toEqual([
+        path,
+        503,
+        expect.stringContaining('a newer version has changed the tables: stop this process'),
+      ]);
+    }
+    expect((await other.app.inject('/livez')).statusCode).toBe(200);
+    await sql`delete from kysely_migration where name = '9999-later'`.execute(database.db);
+    expect((await other.app.inject('/readyz')).body).toBe('ready');
+    await other.app.close();
+  });
+
+  test('the probe of a degraded shop writes a row, once a minute at most, and says when it cannot', async () => {
+    const other = await makeApp(database);
+    const written = async () => {
+      expect((await other.app.inject('/degradedz')).body).toBe('ok');
+      const row = await database.db.selectFrom('markers').select('created_at').where('name', '=', 'last-write-check').executeTakeFirst();
+      return row?.created_at;
+    };
+    const first = other.clock.now().toISOString();
+    expect(await written()).toBe(first);
+    other.clock.forward({ seconds: 59 });
+    expect(await written()).toBe(first);
+    other.clock.forward({ seconds: 1 });
+    expect(await written()).toBe(other.clock.now().toISOString());
+    await sql`alter table markers rename to markers_away`.execute(database.db);
+    expect((await other.app.inject('/degradedz')).statusCode).toBe(200);
+    other.clock.forward({ minutes: 1 });
+    const { statusCode, body } = await other.app.inject('/degradedz');
+    expect([statusCode, body]).toEqual([503, 'the database cannot be written']);
+    await sql`alter table markers_away rename to markers`.execute(database.db);
+    expect((await other.app.inject('/degradedz')).body).toBe('ok');
+    expect(other.log.join()).toContain('the database cannot be written');
+    await other.app.close();
+  });
+
+  test('the probe of a degraded shop writes a file, and says when the store cannot take one', async () => {
+    const failures = [null, Object.assign(new Error('no room'), { code: 'ENOSPC' }), new Error('another user’s')];
+    const said: string[] = [];
+    for (const failure of failures) {
+      const tryWriting = async () => (failure ? Promise.reject(failure) : undefined);
+      const other = await makeApp(database, { mediaStore: { ...shop.ctx.mediaStore, tryWriting } });
+      said.push((await other.app.inject('/degradedz')).body);
+      await other.app.close();
+    }
+    expect(said).toEqual(['ok', 'photos and videos cannot be stored: the disk is full', 'photos and videos cannot be stored']);
   });
 
   test('metrics count responses by kind of path, and report pending work', async () => {

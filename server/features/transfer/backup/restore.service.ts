@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { rebuildSearchIndex, SEARCH_TABLES } from '#server/features/catalogue/search/search-index.service.ts';
+import { forgetMediaPlace } from '#server/features/media/files/media-place.service.ts';
 import { type Counters, raiseCounters, readCounters } from '#server/platform/db/backup/counters.ts';
 import { emptyTables, insertRows, withForeignKeysDeferred } from '#server/platform/db/backup/rows.ts';
 import { type Row, rowsOf } from '#server/platform/db/backup/snapshot.ts';
@@ -48,6 +49,7 @@ export async function restoreBackup(ctx: Engine & Pick<Context, 'mediaStore'>, a
         await replaceRows(tx, ctx, rowsFrom(staged), [newer, counters]);
         await rebuildSearchIndex(tx);
         await holdWaitingMails(tx);
+        await forgetMediaPlace(tx);
       });
     } finally {
       await staged.close();
