@@ -116,5 +116,7 @@ export const orderStatuses = keysOf(orderStatusTable);
 export const statusesClaiming = (claim: Claim): OrderStatus[] => orderStatuses.filter((status) => orderStatusTable[status].claim === claim);
 /** Whether an order with this status has given its pieces up: what is paid for it now comes too late. */
 export const hasEnded = (status: OrderStatus): boolean => orderStatusTable[status].claim === 'none';
+/** Whether the buyer of such an order waits for a parcel, and is told of another tracking number. */
+export const isOnItsWay = (status: OrderStatus): boolean => orderStatusTable[status].showsTracking && orderStatusTable[status].isOpen;
 /** What the admin's list of orders can be narrowed to. */
 export const orderFilters = [...orderStatuses, 'overdue'] as const;

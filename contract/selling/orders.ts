@@ -167,18 +167,25 @@ const noteOf = (maxLength: number) =>
     .optional();
 const shortNote = noteOf(100);
 
-/** The admin's notes on an order; a field left out stays, null or empty removes it. */
-export const orderEdit = z.strictObject({
-  venmoPaymentId: noteOf(MAX_PAYMENT_ID_LENGTH),
+/** How an order's parcel travels; a field left out stays, null or empty removes it. */
+const parcel = {
   carrier: shortNote,
   trackingNumber: shortNote,
+  /** Of a sale made elsewhere alone: its buyer has given none. */
+  customerAddress: trimmed(customerAddress.maxLength).optional(),
+};
+
+/** The admin's notes on an order; a field left out stays, null or empty removes it. */
+export const orderEdit = z.strictObject({
+  ...parcel,
+  venmoPaymentId: noteOf(MAX_PAYMENT_ID_LENGTH),
   paidHow: noteOf(MAX_PAID_HOW),
   privateNote: privateNote
     .nullable()
     .transform((text) => text || null)
     .optional(),
-  /** Of a sale made elsewhere alone: its buyer has given none. */
-  customerAddress: trimmed(customerAddress.maxLength).optional(),
+  /** Whether the buyer of an order that is on its way is told its new tracking number. */
+  writesToBuyer: z.boolean().default(false),
 });
 
 /** A sale made elsewhere. The price is what was paid for each piece, as it is typed. */
@@ -199,15 +206,18 @@ export const sale = z.strictObject({
   soldAt: z.iso.datetime({ precision: 3 }).startsWith('2').optional(),
 });
 
-/** What a change of status would do. */
+/** The status that an order gets, with what is noted of its parcel in the same act. */
+export const statusChange = z.strictObject({ status: orderStatus, ...parcel });
+
+/** What a change of status, or of the parcel alone, would do. */
 export const statusEffects = z.object({
   status: orderStatus,
   /** Why it is not possible, or null. */
   refusal: z.string().nullable(),
   /** A sentence for each specimen that it changes. */
   specimens: z.array(z.object({ specimenId: id.nullable(), text: z.string() })),
-  /** The email address that would be written to, or null. */
-  mail: z.string().nullable(),
+  /** The email that the buyer would get, or null. */
+  mail: z.object({ to: z.string(), subject: z.string(), text: z.string() }).nullable(),
   hasMailServer: z.boolean(),
 });
 
@@ -244,8 +254,6 @@ export const venmoPayment = z.object({ venmoUsername: z.string(), paymentInstruc
 /** The response to a placed order. */
 export const placedOrder = z.object({ order: buyerOrder, venmoSettings: venmoPayment.optional() });
 
-export const statusChange = z.strictObject({ status: orderStatus });
-
 export type CartOrder = z.infer<typeof cartOrder>;
 export type DirectOrder = z.infer<typeof directOrder>;
 export type Order = z.infer<typeof order>;
@@ -259,6 +267,8 @@ export type OrdersPage = z.infer<typeof ordersPage>;
 export type OrderEvent = z.infer<typeof orderEvent>;
 export type OrderDetail = z.infer<typeof orderDetail>;
 export type OrderEdit = z.infer<typeof orderEdit>;
+export type OrderEditInput = z.input<typeof orderEdit>;
+export type StatusChange = z.infer<typeof statusChange>;
 export type Sale = z.infer<typeof sale>;
 export type SaleInput = z.input<typeof sale>;
 export type HoldExtension = z.infer<typeof holdExtension>;

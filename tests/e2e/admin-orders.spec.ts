@@ -170,21 +170,29 @@ test('an order’s page shows lines, buyer, notes, mails and history, and erases
   await expect(customer.getByText('Copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${buyer.name}\n${buyer.address}`);
 
-  const notes = page.getByRole('region', { name: 'Payment and shipping' });
-  await expect(notes).toContainText('@ada');
-  await expect(notes.getByRole('button', { name: 'Save notes' })).toBeDisabled();
-  await notes.getByLabel('Venmo payment ID').fill('4711-0815');
-  await notes.getByLabel('Carrier').fill('USPS');
-  await notes.getByLabel('Tracking number').fill('9400 1000');
-  await notes.getByRole('button', { name: 'Save notes' }).click();
-  await expect(toastOn(page)).toHaveText('Order UpdatedYour notes have been saved.');
-  await page.getByLabel(`Status of order #${order.id}`).selectOption('Shipped');
-  await page.getByRole('button', { name: `Update order #${order.id}` }).click();
+  const payment = page.getByRole('region', { name: 'Payment' });
+  await expect(payment).toContainText('@ada');
+  await expect(payment.getByRole('button', { name: 'Save payment note' })).toBeDisabled();
+  await payment.getByLabel('Venmo payment ID').fill('4711-0815');
+  await payment.getByRole('button', { name: 'Save payment note' }).click();
+  await expect(toastOn(page)).toHaveText('Order UpdatedThe payment note has been saved.');
+  const shipping = page.getByRole('region', { name: 'Shipping' });
+  await expect(shipping.getByRole('button', { name: 'Save only' })).toBeDisabled();
+  await shipping.getByLabel('Carrier').fill('USPS');
+  await shipping.getByLabel('Tracking number').fill('9400 1000');
+  await shipping.getByText(`Order #${order.id} has shipped`).click();
+  await expect(shipping.getByText('Tracking number: 9400 1000')).toBeVisible();
+  // What is typed is not lost without a question.
+  await page.getByRole('link', { name: 'All orders' }).click();
+  await page.getByRole('dialog', { name: 'Leave this page?' }).getByRole('button', { name: 'Stay' }).click();
+  await shipping.getByRole('button', { name: 'Mark shipped and prepare the email' }).click();
   await expect(toastOn(page)).toContainText('Status Updated');
+  await expect(shipping.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
 
   const history = page.getByRole('region', { name: 'History' });
   await expect(history).toContainText('The status was changed from pending to shipped.');
-  await expect(history).toContainText('Changed: Venmo payment ID, carrier, tracking number.');
+  await expect(history).toContainText('Changed: Venmo payment ID.');
+  await expect(history).toContainText('Changed: carrier, tracking number.');
   const mails = page.getByRole('region', { name: 'Emails' });
   await expect(mails).toContainText('No mail server is set up');
   await mails.getByText(`Order #${order.id} has shipped`, { exact: true }).click();
@@ -212,6 +220,37 @@ test('an order’s page shows lines, buyer, notes, mails and history, and erases
   complaints.expect(answered(404, '/api/manage/orders/2147483'));
   await page.goto('/orders?order=2147483');
   await expect(page.getByRole('heading', { name: 'Order Not Found' })).toBeVisible();
+});
+
+test('what is typed of a parcel is saved with the status, and the buyer of an order on its way is told of another number', async ({
+  page,
+  context,
+  piece,
+}) => {
+  const order = await placeOrder(context, [await piece('parcel')]);
+  await logIn(context);
+  await page.goto(`/orders?order=${order.id}`);
+  const shipping = page.getByRole('region', { name: 'Shipping' });
+  await shipping.getByLabel('Tracking number').fill('9400 1');
+  await page.getByLabel(`Status of order #${order.id}`).selectOption('Shipped');
+  await page.getByRole('button', { name: `Update order #${order.id}` }).click();
+  await expect(toastOn(page)).toContainText('Status Updated');
+  await page.reload();
+  await expect(shipping.getByLabel('Tracking number')).toHaveValue('9400 1');
+
+  const mails = page.getByRole('region', { name: 'Emails' });
+  await shipping.getByLabel('Tracking number').fill('9400 2');
+  await expect(shipping.getByText('Tracking number: 9400 2')).toBeVisible();
+  await shipping.getByRole('button', { name: 'Save and prepare the email' }).click();
+  await mails.getByText(`Tracking number for order #${order.id}`, { exact: true }).click();
+  await expect(mails.getByText('Tracking number: 9400 2')).toBeVisible();
+  // A scanner presses Enter, which saves.
+  await shipping.getByLabel('Tracking number').fill('9400 3');
+  await shipping.getByLabel('Tracking number').press('Enter');
+  await expect(shipping.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  await page.reload();
+  await expect(shipping.getByLabel('Tracking number')).toHaveValue('9400 3');
+  await expect(mails.getByText(`Tracking number for order #${order.id}`, { exact: true })).toHaveCount(1);
 });
 
 test('orders are found, filtered, and cancelled together', { tag: '@phone' }, async ({ page, context, piece }) => {

@@ -37,8 +37,8 @@ test('all that is typed on an order survives the end of the session, and a quest
   await expect(tracking).toHaveValue('9400 2000');
   await onOrder.getByRole('button', { name: 'Save note' }).click();
   await expect(toastOn(page)).toHaveText('Note Saved');
-  await page.getByRole('button', { name: 'Save notes' }).click();
-  await expect(toastOn(page)).toContainText('Your notes have been saved.');
+  await page.getByRole('region', { name: 'Shipping' }).getByRole('button', { name: 'Save only' }).click();
+  await expect(toastOn(page)).toContainText('Carrier and tracking number have been saved.');
 
   // As the server answers ten minutes after the login.
   const unconfirmed = { code: 'confirmation_required', message: 'Please enter your password again.' };

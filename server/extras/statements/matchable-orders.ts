@@ -61,7 +61,7 @@ export async function titlesOf({ db }: Context, orderIds: number[]): Promise<Map
 
 /** Why the order can no longer be paid, in a sentence; null: it can. */
 export const whyNotPayable = async (ctx: Context, id: number): Promise<string | null> =>
-  (await previewStatusChange(ctx, id, 'paid')).refusal;
+  (await previewStatusChange(ctx, id, { status: 'paid' })).refusal;
 
 async function inBatches<Value, Found>(values: Value[], find: (some: Value[]) => Promise<Found[]>): Promise<Found[]> {
   const found: Found[] = [];

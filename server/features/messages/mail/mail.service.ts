@@ -130,6 +130,17 @@ export async function queueOrderMails(
 export const wasLastToBuyer = async (db: Db | Tx, kind: MailKind, orderId: number): Promise<boolean> =>
   (await selectLastToBuyer(db, orderId)) === kind;
 
+/** What a mail to the buyer about an order would say. */
+export function draftOrderMail(
+  ctx: Context,
+  kind: MailKindAbout<'order'>,
+  order: MailedOrder,
+  settings: Settings,
+): Pick<Mail, 'to' | 'subject' | 'text'> {
+  const { subject, blocks } = mailTemplates[kind](order, { settings, origin: originOf(ctx) });
+  return { to: order.customerEmail, subject: oneLine(subject), text: toText(blocks) };
+}
+
 /** Removes the mails about an order, sent or not: they are full of personal data. */
 export const removeMails = (tx: Tx, orderId: number): Promise<void> => deleteMails(tx, orderId);
 

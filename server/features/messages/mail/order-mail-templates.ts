@@ -66,6 +66,17 @@ export const orderMailTemplates: Record<MailKindAbout<'order'>, Template<MailedO
     ],
   }),
 
+  order_tracking: (order, shop) => ({
+    subject: `Tracking number for order #${order.id}`,
+    blocks: [
+      greeting(order),
+      say(`Here is the tracking number for your order #${order.id}. It replaces any number we sent before.`),
+      ...tracking(order),
+      ...secretLink(order, shop),
+      thanks(shop),
+    ],
+  }),
+
   order_cancelled: (order, shop) => ({
     subject: `Order #${order.id} was cancelled`,
     blocks: [

@@ -8,10 +8,10 @@ import {
   orderDetail,
   orderEdit,
   orderSource,
-  orderStatus,
   ordersPage,
   ordersQuery,
   sale,
+  statusChange,
   statusEffects,
   strangersReport,
 } from '#contract/selling/orders.ts';
@@ -41,8 +41,8 @@ export function adminOrderRoutes(app: App, ctx: Context): void {
 
   app.get(
     '/api/manage/orders/:id/effects',
-    { onRequest, schema: { params, querystring: z.strictObject({ status: orderStatus }), response: { 200: statusEffects } } },
-    async (request) => previewStatusChange(ctx, request.params.id, request.query.status),
+    { onRequest, schema: { params, querystring: statusChange, response: { 200: statusEffects } } },
+    async (request) => previewStatusChange(ctx, request.params.id, request.query),
   );
 
   app.patch('/api/orders/:id', { onRequest, schema: { params, body: orderEdit, response: { 200: orderDetail } } }, async (request) =>

@@ -1,23 +1,45 @@
 /** The admin's work with orders beside their status: finding, reading in full, noting, cancelling several. */
 
+import type { MailKindAbout } from '#contract/messages/mail-statuses.ts';
 import { Problem } from '#contract/problems.ts';
 import { orderKindTable } from '#contract/selling/order-kinds.ts';
 import { hasEnded, type OrderStatus, orderStatuses, orderStatusTable } from '#contract/selling/order-statuses.ts';
-import type { AdminOrder, CancelReport, OrderDetail, OrderEdit, OrdersPage, OrdersQuery, StatusEffects } from '#contract/selling/orders.ts';
+import type {
+  AdminOrder,
+  CancelReport,
+  OrderDetail,
+  OrderEdit,
+  OrdersPage,
+  OrdersQuery,
+  StatusChange,
+  StatusEffects,
+} from '#contract/selling/orders.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/admin/events/events.service.ts';
+import { readSettings } from '#server/features/admin/settings/settings.service.ts';
 import { isForSale, previewMove, readStock } from '#server/features/catalogue/specimens/stock/stock.service.ts';
-import { mailsOf } from '#server/features/messages/mail/mail.service.ts';
+import { draftOrderMail, mailsOf } from '#server/features/messages/mail/mail.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { termParts } from '#server/platform/text-search.ts';
 import { countByStatus, selectMatching, updateNotes } from './admin-orders.queries.ts';
 import { knownBuyer } from './known-buyer.service.ts';
 import { historyOf } from './order-history.ts';
-import { toAdminOrder, toBuyerOrder } from './order-mapper.ts';
-import { moves, OVERDUE_AFTER } from './order-statuses.ts';
-import { type LineRow, lockOrder, type OrderRow, selectLines, selectOrder, selectOrderEvents } from './orders.queries.ts';
-import { changeOrderStatus, erasedText, goneText, mailFor, notFound, refusalOf, withLines } from './orders.service.ts';
+import { toAdminOrder, toBuyerOrder, toMailedOrder } from './order-mapper.ts';
+import { mailOnParcel, moves, OVERDUE_AFTER } from './order-statuses.ts';
+import { isEmailProved, type LineRow, type OrderRow, selectLines, selectOrder, selectOrderEvents } from './orders.queries.ts';
+import {
+  changeOrderStatus,
+  erasedText,
+  goneText,
+  lockWithLines,
+  mailAbout,
+  mailFor,
+  notFound,
+  refusalOf,
+  withLines,
+} from './orders.service.ts';
 import { effectSentence } from './status-effects.ts';
 import { replacePayment } from './used-payments.service.ts';
 
@@ -74,54 +96,71 @@ export async function readDetail(ctx: Context, id: number): Promise<OrderDetail>
   };
 }
 
+/** Moves an order to another status, with what the admin notes of its parcel in the same act. @throws Problem as `changeOrderStatus` and `editOrder` do. */
+export const changeStatus = (ctx: Context, id: number, { status, ...parcel }: StatusChange): Promise<AdminOrder> =>
+  changeOrderStatus(ctx, id, status, (tx, order) => note(ctx, tx, order, parcel));
+
 /**
  * Notes payment, carrier, tracking number, a private note, and where a sale made elsewhere goes; what is left out stays as it is.
- * @throws Problem not_found; state_conflict once erased, and for the address that a buyer has given.
+ * @throws Problem not_found; state_conflict once erased, for the address that a buyer has given, and where the buyer of an order that is not on its way is to
+ * be told its tracking number.
  */
-export async function editOrder(ctx: Context, id: number, edit: OrderEdit): Promise<OrderDetail> {
-  const fields = (Object.keys(edit) as (keyof OrderEdit)[]).filter((field) => edit[field] !== undefined);
+export async function editOrder(ctx: Context, id: number, { writesToBuyer, ...notes }: OrderEdit): Promise<OrderDetail> {
+  const settings = await readSettings(ctx);
   await inTransaction(ctx.db, async (tx) => {
-    const order = await lockOrder(tx, id);
-    if (!order) throw notFound();
-    refuseErased(order);
-    const known = {
-      venmoPaymentId: order.venmo_payment_id,
-      carrier: order.carrier,
-      trackingNumber: order.tracking_number,
-      paidHow: order.paid_how,
-      privateNote: order.private_note,
-      customerAddress: order.customer_address,
-    };
-    const changed = fields.filter((field) => edit[field] !== known[field]);
-    if (changed.length === 0) return;
-    if (changed.includes('customerAddress') && orderKindTable[order.kind].isPaidByVenmo)
-      throw new Problem('state_conflict', 'The buyer supplied this address.');
-    const now = instantOf(ctx.clock);
-    const after = { ...known, ...Object.fromEntries(changed.map((field) => [field, edit[field] ?? null])) };
-    await updateNotes(
-      tx,
-      id,
-      {
-        venmo_payment_id: after.venmoPaymentId,
-        carrier: after.carrier,
-        tracking_number: after.trackingNumber,
-        paid_how: after.paidHow,
-        private_note: after.privateNote,
-        customer_address: after.customerAddress ?? '',
-      },
-      now,
-    );
-    if (changed.includes('venmoPaymentId')) await replacePayment(tx, id, known.venmoPaymentId, after.venmoPaymentId);
-    await addEvents(tx, [{ at: now, actor: 'owner', kind: 'order_edited', orderId: id, data: { fields: changed } }]);
+    const { order, lines } = await lockWithLines(tx, id);
+    const noted = await note(ctx, tx, order, notes);
+    if (!writesToBuyer) return;
+    const mail = mailOnParcel(order, noted);
+    if (mail === null) throw new Problem('state_conflict', `Order #${id} has no new tracking number to write about.`);
+    await mailAbout(ctx, tx, [mail], noted, lines, settings);
   });
   return readDetail(ctx, id);
 }
 
-/** What a change of status would do, without doing it. @throws Problem not_found. */
-export async function previewStatusChange(ctx: Context, id: number, status: OrderStatus): Promise<StatusEffects> {
+/** Writes notes on a locked order. @returns the order as it is now. */
+async function note(ctx: Context, tx: Tx, order: OrderRow, edit: Omit<OrderEdit, 'writesToBuyer'>): Promise<OrderRow> {
+  const { id } = order;
+  const fields = (Object.keys(edit) as (keyof typeof edit)[]).filter((field) => edit[field] !== undefined);
+  if (fields.length === 0) return order;
+  refuseErased(order);
+  const known = {
+    venmoPaymentId: order.venmo_payment_id,
+    carrier: order.carrier,
+    trackingNumber: order.tracking_number,
+    paidHow: order.paid_how,
+    privateNote: order.private_note,
+    customerAddress: order.customer_address,
+  };
+  const changed = fields.filter((field) => edit[field] !== known[field]);
+  if (changed.length === 0) return order;
+  if (changed.includes('customerAddress') && orderKindTable[order.kind].isPaidByVenmo)
+    throw new Problem('state_conflict', 'The buyer supplied this address.');
+  const now = instantOf(ctx.clock);
+  const after = { ...known, ...Object.fromEntries(changed.map((field) => [field, edit[field] ?? null])) };
+  const columns = {
+    venmo_payment_id: after.venmoPaymentId,
+    carrier: after.carrier,
+    tracking_number: after.trackingNumber,
+    paid_how: after.paidHow,
+    private_note: after.privateNote,
+    customer_address: after.customerAddress ?? '',
+  };
+  await updateNotes(tx, id, columns, now);
+  if (changed.includes('venmoPaymentId')) await replacePayment(tx, id, known.venmoPaymentId, after.venmoPaymentId);
+  await addEvents(tx, [{ at: now, actor: 'owner', kind: 'order_edited', orderId: id, data: { fields: changed } }]);
+  return { ...order, ...columns };
+}
+
+/** What a change of status, or of the parcel of an order that is on its way, would do, without doing it. @throws Problem not_found. */
+export async function previewStatusChange(
+  ctx: Context,
+  id: number,
+  { status, carrier, trackingNumber }: StatusChange,
+): Promise<StatusEffects> {
   const row = await selectOrder(ctx.db, id);
   if (!row) throw notFound();
-  const lines = row.status === status ? [] : await selectLines(ctx.db, [id]);
+  const lines = await selectLines(ctx.db, [id]);
   const stock = await readStock(
     ctx.db,
     lines.flatMap((line) => line.specimen_id ?? []),
@@ -134,14 +173,27 @@ export async function previewStatusChange(ctx: Context, id: number, status: Orde
     else if (effect !== null) specimens.push({ specimenId: line.specimen_id, text: effect });
   }
   const refusal = reasons.length > 0 ? reasons.join(' ') : null;
-  const isNotified = row.customer_email !== '' && (await mailFor(ctx.db, row, status)) !== null;
+  const after = {
+    ...row,
+    status,
+    ...(carrier !== undefined && { carrier }),
+    ...(trackingNumber !== undefined && { tracking_number: trackingNumber }),
+  };
+  const mail = row.status === status ? mailOnParcel(row, after) : await mailFor(ctx.db, row, status);
+  const isWritten = mail !== null && refusal === null && row.customer_email !== '';
   return {
     status,
     refusal,
     specimens: refusal === null ? specimens : [],
-    mail: isNotified && refusal === null ? row.customer_email : null,
+    mail: isWritten ? await draft(ctx, mail, after, lines) : null,
     hasMailServer: ctx.config.smtpUrl !== null,
   };
+}
+
+/** What a mail about the order would say once it has the row's status. */
+async function draft(ctx: Context, kind: MailKindAbout<'order'>, row: OrderRow, lines: LineRow[]) {
+  const isProved = orderStatusTable[row.status].paidAt === 'set' || (await isEmailProved(ctx.db, row.customer_email));
+  return draftOrderMail(ctx, kind, toMailedOrder(row, lines, isProved), await readSettings(ctx));
 }
 
 const zeroByStatus = () => Object.fromEntries(orderStatuses.map((status) => [status, 0])) as Record<OrderStatus, number>;

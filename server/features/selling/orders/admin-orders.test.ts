@@ -203,7 +203,11 @@ onEveryDatabase((makeDatabase) => {
           { specimenId: ids[0], text: '“Topaz” becomes Sold.' },
           { specimenId: ids[1], text: '“Quartz” stays Available, and 2 pieces can be ordered.' },
         ],
-        mail: 'ada@buyer.example',
+        mail: {
+          to: 'ada@buyer.example',
+          subject: `Payment received for order #${id}`,
+          text: expect.stringContaining('Dear Ada Buyer,'),
+        },
         hasMailServer: false,
       });
       expect(await effects(id, 'pending')).toEqual({ status: 'pending', refusal: null, specimens: [], mail: null, hasMailServer: false });

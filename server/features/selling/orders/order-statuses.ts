@@ -1,7 +1,7 @@
 /** What moving an order between its statuses (`contract/selling/order-statuses.ts`) does to stock and mails. */
 
 import type { MailKindAbout } from '#contract/messages/mail-statuses.ts';
-import { type Claim, type OrderStatus, orderStatusTable } from '#contract/selling/order-statuses.ts';
+import { type Claim, isOnItsWay, type OrderStatus, orderStatusTable } from '#contract/selling/order-statuses.ts';
 
 /** How the pieces of a line move from one claim to another (the moves of `specimens/stock-moves.ts`); null: they stay as they are. */
 export const moves = {
@@ -35,4 +35,12 @@ export function mailOnChange(from: OrderStatus, to: OrderStatus): MailKindAbout<
   const { progress, mail } = orderStatusTable[to];
   const isForward = progress === null ? from !== to : progress > (orderStatusTable[from].progress ?? -1);
   return isForward ? mail : null;
+}
+
+type Parcel = { status: OrderStatus; carrier: string | null; tracking_number: string | null };
+
+/** The mail that tells the buyer of another tracking number, or null: it is known with the mail that says the order was shipped, or it did not change. */
+export function mailOnParcel(before: Parcel, after: Parcel): MailKindAbout<'order'> | null {
+  const isChanged = before.carrier !== after.carrier || before.tracking_number !== after.tracking_number;
+  return isOnItsWay(before.status) && isChanged && after.tracking_number !== null ? 'order_tracking' : null;
 }

@@ -21,12 +21,13 @@ import { hashToken, newToken } from '#server/platform/http/cookies.ts';
 import { ipAddressOf } from '#server/platform/http/ip-address.ts';
 import { sendArray } from '#server/platform/http/json-array.ts';
 import { perMinute } from '#server/platform/http/limits.ts';
+import { changeStatus } from './admin-orders.service.ts';
 import { readerOf, renewOrderCookie, setOrderCookie } from './buyer-cookies.service.ts';
 import { checkCart } from './cart-check.service.ts';
 import { notePaymentOpened, reportPayment } from './holds.service.ts';
 import { offerKeys } from './offers.service.ts';
 import { orderRequestOf } from './order-request.ts';
-import { allOrders, changeOrderStatus, deleteOrder, readOrder } from './orders.service.ts';
+import { allOrders, deleteOrder, readOrder } from './orders.service.ts';
 import { placeOrder } from './placing.service.ts';
 import { createTurnstile } from './turnstile.service.ts';
 
@@ -140,7 +141,7 @@ export function orderRoutes(app: App, ctx: Context): void {
   app.put(
     '/api/orders/:id/status',
     { ...forAdmin, schema: { params, body: statusChange, response: { 200: adminOrder } } },
-    async (request) => changeOrderStatus(ctx, request.params.id, request.body.status),
+    async (request) => changeStatus(ctx, request.params.id, request.body),
   );
 
   app.delete('/api/orders/:id', { ...forAdmin, schema: { params, response: { 204: z.null() } } }, async (request, reply) => {

@@ -143,20 +143,20 @@ export async function* allOrders(ctx: Context): AsyncGenerator<AdminOrder[]> {
 
 /**
  * Moves an order to another status and the pieces of its lines with it.
- * @param before what belongs to the change and may refuse it, done in its transaction while the order is locked.
+ * @param before what belongs to the change and may refuse it, done in its transaction while the order is locked; it returns the order as it left it.
  * @throws Problem not_found; state_conflict with the reason where it cannot claim its pieces again; what `before` throws.
  */
 export async function changeOrderStatus(
   ctx: Context,
   id: number,
   status: OrderStatus,
-  before = async (_tx: Tx, _order: OrderRow): Promise<void> => {},
+  before = async (_tx: Tx, order: OrderRow): Promise<OrderRow> => order,
 ): Promise<AdminOrder> {
   const [follow, settings, { holdHours }] = await Promise.all([stockFollower(ctx), readSettings(ctx), readSetting(ctx, 'orders')]);
   const specimens = await inTransaction(ctx.db, async (tx) => {
-    const order = await lockOrder(tx, id);
-    if (!order) throw notFound();
-    await before(tx, order);
+    const locked = await lockOrder(tx, id);
+    if (!locked) throw notFound();
+    const order = await before(tx, locked);
     if (order.status === status) return null;
     const now = ctx.clock.now();
     const lines = await selectLines(tx, [id]);

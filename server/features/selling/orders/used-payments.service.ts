@@ -28,6 +28,7 @@ export async function payOrder(ctx: Context, id: number, paymentId: string, feeC
       throw new Problem('state_conflict', 'This payment already belongs to an order. Nothing was changed.');
     await updateNotes(tx, id, { venmo_payment_id: paymentId }, now);
     await addEvents(tx, [{ at: now, actor: 'owner', kind: 'payment_matched', orderId: id, data: feeCents === null ? {} : { feeCents } }]);
+    return { ...order, venmo_payment_id: paymentId };
   });
 }
 

@@ -8,6 +8,7 @@ import { formatDate } from '#web/lib/format.ts';
 import { mailtoUrl } from '#web/lib/mailto.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
+import { MailText } from '#web/ui/mail-text.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useMailSending } from './mails-queries.ts';
 
@@ -46,7 +47,7 @@ export function MailList({ mails, hasMailServer, queryKey, timeZone }: Props) {
               </summary>
               <p className="text-sm wrap-anywhere text-quiet">To {mail.to}</p>
               {mail.lastError && <p className="mt-2 text-sm wrap-anywhere text-bad">{mail.lastError}</p>}
-              <pre className="mt-3 bg-raised p-4 font-sans text-[0.92rem] whitespace-pre-wrap wrap-anywhere">{mail.text}</pre>
+              <MailText>{mail.text}</MailText>
               <div className="my-4 flex flex-wrap items-center gap-3">
                 {hasMailServer && mail.status !== 'sent' && mail.status !== 'sending' && (
                   <Button look="outline" disabled={sending.isPending} onClick={() => send(mail)}>

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { TextArea } from '#web/ui/field.tsx';
+import { LeaveGuard, UNSAVED } from '#web/ui/leave-guard.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { useBuyerChange } from './buyers-queries.ts';
@@ -21,6 +22,7 @@ type Props = { orderId: number; email: string; buyer: Buyer; timeZone: string };
 export function KnownBuyer({ orderId, email, buyer, timeZone }: Props) {
   const change = useBuyerChange();
   const [note, setNote] = useState(buyer.note);
+  const isChanged = note.trim() !== buyer.note;
   const [isAsking, setAsking] = useState(false);
 
   const send = (what: Omit<BuyerChange, 'email'>, done: string) =>
@@ -46,9 +48,10 @@ export function KnownBuyer({ orderId, email, buyer, timeZone }: Props) {
           hint="Only you see this. It’s shown with every order from this address."
           onChange={(event) => setNote(event.target.value)}
         />
-        <Button type="submit" look="outline" disabled={note.trim() === buyer.note || change.isPending}>
+        <Button type="submit" look="outline" disabled={!isChanged || change.isPending}>
           Save note
         </Button>
+        <LeaveGuard when={() => isChanged}>{UNSAVED}</LeaveGuard>
       </form>
       <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
         {buyer.isBlocked ? (

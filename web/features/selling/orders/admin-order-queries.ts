@@ -5,7 +5,7 @@ import type {
   CancelReport,
   HoldExtension,
   OrderDetail,
-  OrderEdit,
+  OrderEditInput,
   OrderSourceInput,
   OrdersPage,
   OrdersQuery,
@@ -19,6 +19,7 @@ import { manageKey } from '#web/features/catalogue/manage/manage-queries.ts';
 import { specimenKeys } from '#web/features/catalogue/specimen/specimen-queries.ts';
 import { call, queryString, send } from '#web/lib/api.ts';
 import { orderKey } from './order-queries.ts';
+import type { Parcel } from './parcel.ts';
 
 const keys = {
   lists: ['orders'],
@@ -45,13 +46,16 @@ export const ordersPageQuery = (query: OrdersQuery) =>
 export const orderDetailQuery = (id: number) =>
   queryOptions({ queryKey: keys.detail(id), queryFn: () => call<OrderDetail>(`/api/manage/orders/${id}`), ...fresh });
 
-/** What a change of status would do; asked when one is picked. */
-export const effectsQuery = (id: number, status: OrderStatus) =>
-  queryOptions({
-    queryKey: [...keys.effects, id, status],
-    queryFn: () => call<StatusEffects>(`/api/manage/orders/${id}/effects?status=${status}`),
+/** What a change of status, or of the parcel alone, would do; asked when one is picked or typed. */
+export const effectsQuery = (id: number, status: OrderStatus, { carrier, trackingNumber }: Partial<Parcel> = {}) => {
+  const change = { status, carrier, trackingNumber };
+  return queryOptions({
+    queryKey: [...keys.effects, id, change],
+    queryFn: () => call<StatusEffects>(`/api/manage/orders/${id}/effects${queryString(change)}`),
+    placeholderData: keepPreviousData,
     ...fresh,
   });
+};
 
 /** Refetches orders and specimens: a change of an order moves both. */
 async function refetchAll(queryClient: QueryClient): Promise<void> {
@@ -62,8 +66,8 @@ async function refetchAll(queryClient: QueryClient): Promise<void> {
 export function useStatusChange() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, status }: { id: number; status: OrderStatus }) =>
-      send(`/api/orders/${id}/status`, { method: 'PUT', body: { status } }),
+    mutationFn: ({ id, ...change }: { id: number; status: OrderStatus } & Partial<Parcel>) =>
+      send(`/api/orders/${id}/status`, { method: 'PUT', body: change }),
     onSettled: () => refetchAll(queryClient),
   });
 }
@@ -141,7 +145,7 @@ function useDetailChange<Input>(id: number, change: (input: Input) => Promise<Or
 }
 
 export const useOrderEdit = (id: number) =>
-  useDetailChange(id, (edit: OrderEdit) => call<OrderDetail>(`/api/orders/${id}`, { method: 'PATCH', body: edit }));
+  useDetailChange(id, (edit: OrderEditInput) => call<OrderDetail>(`/api/orders/${id}`, { method: 'PATCH', body: edit }));
 
 export const useHoldExtension = (id: number) =>
   // The page of a specimen says until when it is held.

@@ -12,9 +12,11 @@ import { EraseOrder } from './erase-order.tsx';
 import { OrderBuyer } from './order-buyer.tsx';
 import { OrderHold } from './order-hold.tsx';
 import { OrderLines } from './order-lines.tsx';
-import { OrderNotes } from './order-notes.tsx';
+import { OrderPayment } from './order-payment.tsx';
 import { OrderPrivateNote } from './order-private-note.tsx';
 import { ORDER_NOT_FETCHED } from './order-queries.ts';
+import { OrderShipping } from './order-shipping.tsx';
+import { savedParcel } from './parcel.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { StatusForm } from './status-form.tsx';
 
@@ -56,6 +58,7 @@ export function OrderDetail({ id, ...props }: Props) {
 
 function Loaded({ order, timeZone, mailsOf, buyerDataOf, extrasOf, buyerOf, onGone }: Omit<Props, 'id'> & { order: Order }) {
   const [isDeleting, setDeleting] = useState(false);
+  const [parcel, setParcel] = useState(() => savedParcel(order));
   useHashTarget(true);
   return (
     <article className="mt-6">
@@ -75,12 +78,19 @@ function Loaded({ order, timeZone, mailsOf, buyerDataOf, extrasOf, buyerOf, onGo
           <OrderLines order={order} />
           <Part title="Status">
             <div className="max-w-md">
-              <StatusForm order={order} />
+              <StatusForm order={order} parcel={parcel} />
             </div>
           </Part>
-          <Part title="Payment and shipping" id="shipping">
-            <OrderNotes order={order} />
-          </Part>
+          {order.erasedAt === null && (
+            <>
+              <Part title="Shipping" id="shipping">
+                <OrderShipping order={order} parcel={parcel} onChange={setParcel} />
+              </Part>
+              <Part title="Payment">
+                <OrderPayment order={order} />
+              </Part>
+            </>
+          )}
           <Part title="Documents">{extrasOf(order)}</Part>
           <Part title="Emails">
             {order.mails.length === 0 ? <p className="text-quiet">No emails about this order.</p> : mailsOf(order)}

@@ -3,6 +3,7 @@ import { MAX_PRIVATE_NOTE } from '#contract/catalogue/private-notes.ts';
 import type { OrderDetail } from '#contract/selling/orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/field.tsx';
+import { LeaveGuard, UNSAVED } from '#web/ui/leave-guard.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { useOrderEdit } from './admin-order-queries.ts';
@@ -12,6 +13,7 @@ import { toastNotUpdated } from './order-toasts.ts';
 export function OrderPrivateNote({ order }: { order: OrderDetail }) {
   const [note, setNote] = useState(order.privateNote);
   const edit = useOrderEdit(order.id);
+  const isChanged = note.trim() !== order.privateNote;
 
   const { isBusy, onSubmit } = useSubmit({
     send: async () => {
@@ -32,9 +34,10 @@ export function OrderPrivateNote({ order }: { order: OrderDetail }) {
         hint="Only you can see this. It’s never shown, printed or emailed to the buyer."
         onChange={(event) => setNote(event.target.value)}
       />
-      <Button type="submit" look="outline" disabled={note.trim() === order.privateNote || isBusy}>
+      <Button type="submit" look="outline" disabled={!isChanged || isBusy}>
         Save note
       </Button>
+      <LeaveGuard when={() => isChanged}>{UNSAVED}</LeaveGuard>
     </form>
   );
 }

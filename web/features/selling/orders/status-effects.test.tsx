@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 import { render } from '#tests/support/render.tsx';
 import { Effects } from './status-effects.tsx';
 
-test('a mail is announced only where it is sent', async () => {
-  const effects = { status: 'paid', refusal: null, specimens: [], mail: 'ada@buyer.example' } as const;
+test('a mail is announced only where it is sent, and can be read before', async () => {
+  const mail = { to: 'ada@buyer.example', subject: 'Payment received for order #7', text: 'Dear Ada,\n\nThank you!' };
+  const effects = { status: 'paid', refusal: null, specimens: [], mail } as const;
   const sent = await render(<Effects effects={{ ...effects, specimens: [], hasMailServer: true }} />);
   expect(sent.textContent).toContain('An email goes to ada@buyer.example.');
+  expect(sent.querySelector('details')?.textContent).toBe('Payment received for order #7Dear Ada,\n\nThank you!');
   const unsent = await render(<Effects effects={{ ...effects, specimens: [], hasMailServer: false }} />);
   expect(unsent.textContent).toContain('No mail server is set up. The email to ada@buyer.example is in the order, ready to send.');
 });

@@ -7,21 +7,27 @@ import { toastError } from '#web/ui/error-toast.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { effectsQuery, useStatusChange } from './admin-order-queries.ts';
 import { toastStatusUpdated } from './order-toasts.ts';
+import type { Parcel } from './parcel.ts';
 import { Effects } from './status-effects.tsx';
 
-type Props = { order: { id: number; status: OrderStatus } };
+type Props = {
+  order: { id: number; status: OrderStatus };
+  /** What is typed of its parcel, which is saved with a status that shows it. */
+  parcel?: Parcel;
+};
 
 /** Changes an order's status; what that does to specimens, and who gets a mail, is shown before. */
-export function StatusForm({ order }: Props) {
+export function StatusForm({ order, parcel }: Props) {
   const [picked, setPicked] = useState<OrderStatus | null>(null);
   const change = useStatusChange();
   const status = picked ?? order.status;
   const isOther = status !== order.status;
-  const { data: effects } = useQuery({ ...effectsQuery(order.id, status), enabled: isOther });
+  const noted = orderStatusTable[status].showsTracking ? parcel : undefined;
+  const { data: effects } = useQuery({ ...effectsQuery(order.id, status, noted), enabled: isOther });
 
   const { isBusy, onSubmit } = useSubmit({
     send: async (_fields, form) => {
-      await change.mutateAsync({ id: order.id, status });
+      await change.mutateAsync({ id: order.id, status, ...noted });
       setPicked(null);
       // There is nothing more to update.
       if (document.activeElement === document.body) form.querySelector('select')?.focus({ preventScroll: true });

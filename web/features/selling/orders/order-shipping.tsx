@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { buyerRules } from '#contract/selling/checkout.ts';
+import { isOnItsWay, orderStatusTable } from '#contract/selling/order-statuses.ts';
+import type { OrderDetail } from '#contract/selling/orders.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea, TextField } from '#web/ui/field.tsx';
+import { LeaveGuard, UNSAVED } from '#web/ui/leave-guard.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useSettled } from '#web/ui/use-settled.ts';
+import { useSubmit } from '#web/ui/use-submit.ts';
+import { effectsQuery, useOrderEdit, useStatusChange } from './admin-order-queries.ts';
+import { toastNotUpdated, toastStatusUpdated } from './order-toasts.ts';
+import { isSameParcel, type Parcel, savedParcel } from './parcel.ts';
+import { AnnouncedMail, Effects } from './status-effects.tsx';
+
+type Props = { order: OrderDetail; parcel: Parcel; onChange: (parcel: Parcel) => void };
+
+/** Carrier and tracking number, and the one act that ships the order with them and writes to the buyer. */
+export function OrderShipping({ order, parcel, onChange }: Props) {
+  const edit = useOrderEdit(order.id);
+  const change = useStatusChange();
+  const { progress, claim } = orderStatusTable[order.status];
+  const isPaid = claim === 'taken';
+  const isToShip = progress !== null && progress < orderStatusTable.shipped.progress;
+  const saved = savedParcel(order);
+  const isChanged = !isSameParcel(parcel, saved);
+  const isNewNumber = !isSameParcel({ ...parcel, customerAddress: saved.customerAddress }, saved) && parcel.trackingNumber.trim() !== '';
+  const hasEmail = order.customerEmail !== '';
+  const isToTell = hasEmail && isNewNumber && isOnItsWay(order.status);
+  const [carrier = '', trackingNumber = ''] = useSettled(`${parcel.carrier}\n${parcel.trackingNumber}`).split('\n');
+  const preview = useQuery({ ...effectsQuery(order.id, 'shipped', { carrier, trackingNumber }), enabled: isToShip || isToTell });
+  const effects = isToShip || !preview.isPlaceholderData ? preview.data : undefined;
+
+  const isBusy = edit.isPending || change.isPending;
+
+  const save = async (writesToBuyer: boolean) => {
+    await edit.mutateAsync({ ...parcel, writesToBuyer });
+    toast({ title: 'Order Updated', description: 'Carrier and tracking number have been saved.' });
+  };
+  async function shipOrTell(form: HTMLFormElement | null) {
+    try {
+      if (isToShip) {
+        await change.mutateAsync({ id: order.id, status: 'shipped', ...parcel });
+        toastStatusUpdated();
+      } else await save(true);
+    } catch (error) {
+      toastNotUpdated(error);
+      return;
+    }
+    // Its button has gone.
+    if (document.activeElement === document.body) form?.querySelector('input')?.focus({ preventScroll: true });
+  }
+  // Enter saves: a scanner presses it behind each number.
+  const { onSubmit } = useSubmit({ send: () => save(false), explain: toastNotUpdated });
+
+  const field = (name: keyof Parcel) => ({
+    value: parcel[name] ?? '',
+    maxLength: 100,
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => onChange({ ...parcel, [name]: event.target.value }),
+  });
+  return (
+    <form onSubmit={onSubmit} className="space-y-5">
+      {parcel.customerAddress !== undefined && (
+        <TextArea label="Ship to" {...field('customerAddress')} maxLength={buyerRules.customerAddress.maxLength} />
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Carrier" placeholder="USPS, UPS, FedEx…" {...field('carrier')} />
+        <TextField label="Tracking number" {...field('trackingNumber')} />
+      </div>
+      <div role="status">
+        {isToShip && effects && <Effects effects={effects} isMailOpen={isPaid} />}
+        {isToTell && effects?.mail && <AnnouncedMail mail={effects.mail} hasMailServer={effects.hasMailServer} isOpen />}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {(isToShip || isToTell) && (
+          <Button
+            look={isPaid ? 'solid' : 'outline'}
+            disabled={isBusy || (isToShip && typeof effects?.refusal === 'string')}
+            onClick={(event) => void shipOrTell(event.currentTarget.form)}
+          >
+            {isToShip ? 'Mark shipped' : 'Save'}
+            {hasEmail && (order.hasMailServer ? ' and write to the buyer' : ' and prepare the email')}
+          </Button>
+        )}
+        <Button type="submit" look="outline" disabled={!isChanged || isBusy}>
+          {isToShip || isToTell ? 'Save only' : 'Save'}
+        </Button>
+      </div>
+      <LeaveGuard when={() => isChanged}>{UNSAVED}</LeaveGuard>
+    </form>
+  );
+}
