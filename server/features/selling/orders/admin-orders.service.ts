@@ -10,6 +10,7 @@ import { isForSale, previewMove, readStock } from '#server/features/catalogue/sp
 import { mailsOf } from '#server/features/messages/mail/mail.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
+import { refuseStale, versionOf } from '#server/platform/http/if-match.ts';
 import { termParts } from '#server/platform/text-search.ts';
 import { countByStatus, selectMatching, updateNotes } from './admin-orders.queries.ts';
 import { knownBuyer } from './known-buyer.service.ts';
@@ -70,28 +71,24 @@ export async function readDetail(ctx: Context, id: number): Promise<OrderDetail>
     mails,
     hasMailServer: ctx.config.smtpUrl !== null,
     privateNote: row.private_note ?? '',
+    version: versionOf(notesOf(row)),
     buyer: await knownBuyer(ctx.db, row),
   };
 }
 
 /**
  * Notes payment, carrier, tracking number, a private note, and where a sale made elsewhere goes; what is left out stays as it is.
- * @throws Problem not_found; state_conflict once erased, and for the address that a buyer has given.
+ * @param ifMatch the version that the editor began with; any where there is none.
+ * @throws Problem not_found; changed_meanwhile; state_conflict once erased, and for the address that a buyer has given.
  */
-export async function editOrder(ctx: Context, id: number, edit: OrderEdit): Promise<OrderDetail> {
+export async function editOrder(ctx: Context, id: number, edit: OrderEdit, ifMatch?: string): Promise<OrderDetail> {
   const fields = (Object.keys(edit) as (keyof OrderEdit)[]).filter((field) => edit[field] !== undefined);
   await inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (!order) throw notFound();
     refuseErased(order);
-    const known = {
-      venmoPaymentId: order.venmo_payment_id,
-      carrier: order.carrier,
-      trackingNumber: order.tracking_number,
-      paidHow: order.paid_how,
-      privateNote: order.private_note,
-      customerAddress: order.customer_address,
-    };
+    const known = notesOf(order);
+    refuseStale(ifMatch, versionOf(known));
     const changed = fields.filter((field) => edit[field] !== known[field]);
     if (changed.length === 0) return;
     if (changed.includes('customerAddress') && orderKindTable[order.kind].isPaidByVenmo)
@@ -116,6 +113,16 @@ export async function editOrder(ctx: Context, id: number, edit: OrderEdit): Prom
   });
   return readDetail(ctx, id);
 }
+
+/** What the admin can note on an order. */
+const notesOf = (order: OrderRow) => ({
+  venmoPaymentId: order.venmo_payment_id,
+  carrier: order.carrier,
+  trackingNumber: order.tracking_number,
+  paidHow: order.paid_how,
+  privateNote: order.private_note,
+  customerAddress: order.customer_address,
+});
 
 /** What a change of status would do, without doing it. @throws Problem not_found. */
 export async function previewStatusChange(ctx: Context, id: number, status: OrderStatus): Promise<StatusEffects> {

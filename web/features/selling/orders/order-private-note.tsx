@@ -5,23 +5,27 @@ import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
-import { useOrderEdit } from './admin-order-queries.ts';
 import { toastNotUpdated } from './order-toasts.ts';
+import { useOrderMerge } from './use-order-merge.ts';
 
 /** The admin's own words on an order. */
 export function OrderPrivateNote({ order }: { order: OrderDetail }) {
   const [note, setNote] = useState(order.privateNote);
-  const edit = useOrderEdit(order.id);
+  const { stored, send, choice } = useOrderMerge(order, {
+    labels: { privateNote: 'On this order' },
+    fieldsOf: ({ privateNote }) => ({ privateNote }),
+    editOf: (fields) => fields,
+    onMerged: ({ privateNote }) => setNote(privateNote),
+    onSaved: () => toast({ title: 'Note Saved' }),
+  });
 
   const { isBusy, onSubmit } = useSubmit({
-    send: async () => {
-      await edit.mutateAsync({ privateNote: note });
-      toast({ title: 'Note Saved' });
-    },
+    send: () => send({ privateNote: note }),
     explain: toastNotUpdated,
   });
 
   if (order.erasedAt !== null) return <p className="text-quiet">It was erased with the personal data.</p>;
+  if (choice) return choice;
 
   return (
     <form onSubmit={onSubmit} aria-label="Note on this order" className="space-y-3">
@@ -32,7 +36,7 @@ export function OrderPrivateNote({ order }: { order: OrderDetail }) {
         hint="Only you can see this. It’s never shown, printed or emailed to the buyer."
         onChange={(event) => setNote(event.target.value)}
       />
-      <Button type="submit" look="outline" disabled={note.trim() === order.privateNote || isBusy}>
+      <Button type="submit" look="outline" disabled={note.trim() === stored.privateNote || isBusy}>
         Save note
       </Button>
     </form>

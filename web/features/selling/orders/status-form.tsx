@@ -21,7 +21,7 @@ export function StatusForm({ order }: Props) {
 
   const { isBusy, onSubmit } = useSubmit({
     send: async (_fields, form) => {
-      await change.mutateAsync({ id: order.id, status });
+      await change.mutateAsync({ id: order.id, from: order.status, status });
       setPicked(null);
       // There is nothing more to update.
       if (document.activeElement === document.body) form.querySelector('select')?.focus({ preventScroll: true });
