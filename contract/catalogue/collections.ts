@@ -44,6 +44,8 @@ export const managedCollection = z.object({
   rule: z.string().nullable(),
   /** Visible pieces. */
   total: z.int(),
+  /** Changes with its pieces too; sent back as `If-Match` by an editor that must not overwrite another's work. */
+  version: z.string(),
 });
 
 /** Collections in the order in which they are shown. */
@@ -58,6 +60,8 @@ export const collectionInput = z.strictObject({
   cover: picture.nullable().default(null),
   hidden: z.boolean().default(false),
   rule: text(limits.rule).nullable().default(null),
+  /** Ignored: what was read can be sent back. */
+  version: z.unknown().optional(),
 });
 
 /** All collections by their ids, in their new order. */
@@ -75,5 +79,5 @@ export const specimenCollections = z.array(z.object({ id, name: z.string(), cont
 export type CollectionCard = z.infer<typeof collectionCard>;
 export type Collection = z.infer<typeof collection>;
 export type ManagedCollection = z.infer<typeof managedCollection>;
-export type CollectionInput = z.infer<typeof collectionInput>;
+export type CollectionInput = Omit<z.infer<typeof collectionInput>, 'version'>;
 export type SpecimenCollections = z.infer<typeof specimenCollections>;

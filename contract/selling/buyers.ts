@@ -12,6 +12,8 @@ export const buyer = z.object({
   note: z.string(),
   /** Whether orders and questions from the address are refused. */
   isBlocked: z.boolean(),
+  /** Changes with the note; sent back as `If-Match` by an editor that must not overwrite another's words. */
+  version: z.string(),
 });
 
 /** What is left out stays as it is. */

@@ -147,6 +147,8 @@ export const orderDetail = adminOrder.extend({
   hasMailServer: z.boolean(),
   /** Read by the admin alone. */
   privateNote: z.string(),
+  /** Changes with what the admin has noted; sent back as `If-Match` by an editor that must not overwrite another's words. */
+  version: z.string(),
   /** What is known of the buyer's email address; null where there is none. */
   buyer: knownBuyer
     .extend({

@@ -13,6 +13,12 @@ const SCHEME = 'DRUSE:';
 /** What a label names: a number as it was printed, or the piece. */
 export type LabelCode = { catalogueNumber: string } | { specimenId: number };
 
+/** Whether a code is a label's that is printed before there is a piece, of this shop or another; it may name no number that can be. */
+export const isFreshLabel = (text: string): boolean => text.slice(0, SCHEME.length).toUpperCase() === SCHEME;
+
+/** Marks that nobody sees: a number with one of them looks like another. */
+const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u2060\ufeff]/u;
+
 /** What the code of a label says that is printed before there is a piece. */
 export const labelCodeOf = (catalogueNumber: string): string => `${SCHEME}${catalogueNumber}`;
 
@@ -22,10 +28,10 @@ export const labelCodeOf = (catalogueNumber: string): string => `${SCHEME}${cata
  * @returns null for every other code: of a certificate, of another shop, of a parcel. Whether there is such a piece is another question.
  */
 export function readLabelCode(text: string, shopUrls: readonly string[]): LabelCode | null {
-  if (text.slice(0, SCHEME.length).toUpperCase() === SCHEME) {
+  if (isFreshLabel(text)) {
     const catalogueNumber = text.slice(SCHEME.length).trim();
-    const isNumber = catalogueNumber !== '' && catalogueNumber.length <= specimenFields.catalogueNumber.max && isOneLine(catalogueNumber);
-    return isNumber ? { catalogueNumber } : null;
+    const isShort = catalogueNumber !== '' && catalogueNumber.length <= specimenFields.catalogueNumber.max;
+    return isShort && isOneLine(catalogueNumber) && !INVISIBLE.test(catalogueNumber) ? { catalogueNumber } : null;
   }
   const url = webUrl(text.trim());
   if (!url || !shopUrls.some((shopUrl) => webUrl(shopUrl)?.host === url.host)) return null;

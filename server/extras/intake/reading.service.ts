@@ -1,7 +1,7 @@
 /** What an intake looks like: the files read against what the shop knows of labels and numbers, and assigned. */
 import { rowProblemTable } from '#contract/extras/intake/intake-rules.ts';
 import type { Intake, IntakeFile, IntakeRow, Intakes } from '#contract/extras/intake/intakes.ts';
-import { readLabelCode } from '#contract/extras/paper/label-code.ts';
+import { isFreshLabel, readLabelCode } from '#contract/extras/paper/label-code.ts';
 import { VIDEO } from '#contract/media/media-kind.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
@@ -133,7 +133,8 @@ async function labelsOf(ctx: Context, db: Db | Tx, files: readonly FileRow[]) {
     const [number] = read;
     if (new Set(read.map(numberKey)).size > 1) return 'several';
     if (number !== undefined) return { key: numberKey(number), number };
-    return file.has_unreadable_code && file.codes.length === 0 ? 'unreadable' : null;
+    const isUnreadable = file.codes.length === 0 ? file.has_unreadable_code : file.codes.some(isFreshLabel);
+    return isUnreadable ? 'unreadable' : null;
   };
   return {
     labels: new Map(files.map((file) => [file.id, labelOf(file)])),

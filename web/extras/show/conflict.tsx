@@ -7,6 +7,7 @@ import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { OrderDetail, StatusEffects } from '#contract/selling/orders.ts';
 import { call, messageOf, send } from '#web/lib/api.ts';
 import { formatNearDate } from '#web/lib/format.ts';
+import { ifMatch } from '#web/lib/if-match.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { noteOf, recorded, type SaleEntry } from './queue-rules.ts';
@@ -53,13 +54,13 @@ export function Conflict({ entry, timeZone, onChange }: Props) {
   const discard = () => removeEntry(entry.key);
 
   async function keepAsNote(orderId: number) {
-    const { privateNote } = await call<OrderDetail>(`/api/manage/orders/${orderId}`);
+    const { privateNote, version } = await call<OrderDetail>(`/api/manage/orders/${orderId}`);
     const line = noteOf(entry, (iso) => formatNearDate(iso, timeZone));
     // If it is sent again after a lost response, it is still there only once.
     if (!privateNote.includes(line)) {
       const note = [privateNote, line].filter(Boolean).join('\n');
       if (note.length > MAX_PRIVATE_NOTE) return setProblem(`The note on order #${orderId} is full. Shorten it first.`);
-      await call(`/api/orders/${orderId}`, { method: 'PATCH', body: { privateNote: note } });
+      await call(`/api/orders/${orderId}`, { method: 'PATCH', body: { privateNote: note }, headers: ifMatch(version) });
     }
     await discard();
   }

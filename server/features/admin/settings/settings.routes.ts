@@ -1,4 +1,4 @@
-import type { FastifyContextConfig } from 'fastify';
+import type { FastifyContextConfig, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import {
   type CollectionCard,
@@ -17,6 +17,7 @@ import { requireAdmin } from '#server/features/admin/auth/auth.service.ts';
 import { SETTINGS, settingTag } from '#server/features/admin/settings/cache-tags.ts';
 import { mediaTags } from '#server/features/media/files/cache-tags.ts';
 import type { App } from '#server/platform/http/app-type.ts';
+import { ifMatchHeader, versionOf } from '#server/platform/http/if-match.ts';
 import { MAX_ADMIN_BODY_BYTES } from '#server/platform/http/json-body.ts';
 import type { AnonymousResponses } from '#server/platform/page-cache/anonymous-responses.ts';
 import { guardRedirects, redirects } from './redirects.service.ts';
@@ -44,6 +45,11 @@ export function settingRoutes(
   const complete = async (key: SettingKey, value: unknown, tags = new Set<string>()) =>
     key === 'featured_collections' ? { ...(value as Setting<typeof key>), collections: await collections.settingCards(tags) } : value;
   const readOne = async (key: SettingKey, tags?: Set<string>) => complete(key, await readSetting(ctx, key), tags);
+  /** Answers the admin, with the version that goes with it. */
+  const sendVersion = async (reply: FastifyReply, key: SettingKey, value: unknown) => {
+    reply.header('etag', `"${versionOf(value)}"`);
+    return complete(key, value);
+  };
 
   app.get('/api/settings', { schema: { response: { 200: pageSettingsResponse } } }, async (request, reply) => {
     if (!anonymous.isAnonymous(request)) return readAll();
@@ -57,15 +63,19 @@ export function settingRoutes(
     const path = `/api/settings/${key}`;
     const options = { onRequest: requireAdmin(ctx), bodyLimit: MAX_ADMIN_BODY_BYTES };
     const config: FastifyContextConfig = redirects(key) ? { secondProof: 'if it redirects' } : {};
-    app.put(path, { ...options, config, schema: { body: savedSetting(key), response: { 200: schema } } }, async (request) =>
-      complete(key, await writeSetting(ctx, key, request.body, await guardRedirects(ctx, key, request, mailAdmin))),
-    );
+    const saved = { body: savedSetting(key), headers: ifMatchHeader, response: { 200: schema } };
+    app.put(path, { ...options, config, schema: saved }, async (request, reply) => {
+      const onChange = await guardRedirects(ctx, key, request, mailAdmin);
+      return sendVersion(reply, key, await writeSetting(ctx, key, request.body, { ifMatch: request.headers['if-match'], onChange }));
+    });
     if (privateSettings.includes(key)) {
-      app.get(path, { ...options, schema: { response: { 200: schema } } }, () => readOne(key));
+      app.get(path, { ...options, schema: { response: { 200: schema } } }, async (_request, reply) =>
+        sendVersion(reply, key, await readSetting(ctx, key)),
+      );
       continue;
     }
     app.get(path, { schema: { response: { 200: schema } } }, async (request, reply) => {
-      if (!anonymous.isAnonymous(request)) return readOne(key);
+      if (!anonymous.isAnonymous(request)) return sendVersion(reply, key, await readSetting(ctx, key));
       return anonymous.send(request, reply, { cacheKey: path, schema }, async (tags) => {
         const value = await readOne(key, tags);
         for (const tag of [settingTag(key), ...mediaTags(value)]) tags.add(tag);

@@ -14,7 +14,9 @@ import { addEvents } from '#server/features/admin/events/events.service.ts';
 import { changedSettings } from '#server/features/admin/settings/cache-tags.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
+import { lockNames } from '#server/platform/db/locks.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
+import { refuseStale, versionOf } from '#server/platform/http/if-match.ts';
 import { invalidInput } from '#server/platform/http/validation.ts';
 import { withCurrentPictures, withUploadedPictures } from './setting-pictures.ts';
 import { selectSettings, upsertSetting } from './settings.queries.ts';
@@ -47,20 +49,23 @@ async function readAll(db: Db | Tx): Promise<AllSettings> {
 /**
  * Saves a whole setting as the admin and invalidates the cached responses that show it.
  * @param value checked by `savedSetting`; defaults are filled in.
+ * @param ifMatch the version that the editor began with; any where there is none.
  * @param onChange called in the transaction of the change, which it may refuse.
- * @returns the setting as it is read from now on. @throws Problem invalid_input; what `onChange` throws.
+ * @returns the setting as it is read from now on. @throws Problem invalid_input; changed_meanwhile; what `onChange` throws.
  */
 export async function writeSetting<K extends SettingKey>(
   ctx: Context,
   key: K,
   value: unknown,
-  onChange: OnSettingChange<K> = async () => {},
+  { ifMatch, onChange }: { ifMatch?: string | undefined; onChange?: OnSettingChange<K> } = {},
 ): Promise<Setting<K>> {
   const stored = await inTransaction(ctx.db, async (tx) => {
+    await lockNames(tx, ctx.dialect, [`setting ${key}`]);
     const before = await readSettingIn(tx, key);
+    refuseStale(ifMatch, versionOf(before));
     const after = await storeSetting(tx, key, value, { now: instantOf(ctx.clock), actor: 'owner' });
-    await onChange(tx, before, after);
-    return after;
+    await onChange?.(tx, before, after);
+    return readSettingIn(tx, key);
   });
   ctx.invalidateCache(changedSettings([key]));
   return stored;

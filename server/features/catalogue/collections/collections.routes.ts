@@ -15,6 +15,7 @@ import { idParam } from '#contract/text.ts';
 import type { Context } from '#server/context.ts';
 import { requireAdmin } from '#server/features/admin/auth/auth.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
+import { ifMatchHeader } from '#server/platform/http/if-match.ts';
 import type { AnonymousResponses } from '#server/platform/page-cache/anonymous-responses.ts';
 import { getCollection, listCollections } from './collections.service.ts';
 import {
@@ -73,8 +74,11 @@ function managingRoutes(app: App, ctx: Context): void {
     orderCollections(ctx, request.body.ids),
   );
 
-  const edited = { onRequest, schema: { params, body: collectionInput, response: { 200: managedCollection } } };
-  app.put('/api/manage/collections/:id', edited, (request) => editCollection(ctx, request.params.id, request.body));
+  const headers = ifMatchHeader;
+  const edited = { onRequest, schema: { params, headers, body: collectionInput, response: { 200: managedCollection } } };
+  app.put('/api/manage/collections/:id', edited, (request) =>
+    editCollection(ctx, request.params.id, request.body, request.headers['if-match']),
+  );
 
   app.delete('/api/manage/collections/:id', { onRequest, schema: { params, response: { 204: nothing } } }, async (request, reply) => {
     await removeCollection(ctx, request.params.id);
@@ -83,8 +87,8 @@ function managingRoutes(app: App, ctx: Context): void {
 
   const pieces = '/api/manage/collections/:id/specimens';
   app.get(pieces, { onRequest, schema: { params, response: { 200: managedPieces } } }, (request) => readPieces(ctx, request.params.id));
-  app.put(pieces, { onRequest, schema: { params, body: collectionPieces, response: { 200: managedPieces } } }, (request) =>
-    arrangePieces(ctx, request.params.id, request.body.ids),
+  app.put(pieces, { onRequest, schema: { params, headers, body: collectionPieces, response: { 200: managedPieces } } }, (request) =>
+    arrangePieces(ctx, request.params.id, request.body.ids, request.headers['if-match']),
   );
 
   const ofSpecimen = { onRequest, schema: { params, response: { 200: specimenCollections } } };

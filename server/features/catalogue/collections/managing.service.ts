@@ -9,11 +9,12 @@ import { addEvents } from '#server/features/admin/events/events.service.ts';
 import { firstMatching, specimensOf } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
 import { keepMedia, noSuchPhoto, uploadedPictures } from '#server/features/media/files/media.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
-import type { Tx } from '#server/platform/db/db.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
 import type { NewRow } from '#server/platform/db/schema.ts';
 import type { Collections } from '#server/platform/db/schema-collections.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
+import { refuseStale, versionOf } from '#server/platform/http/if-match.ts';
 import { COLLECTIONS } from './cache-tags.ts';
 import {
   type CollectionRow,
@@ -55,9 +56,13 @@ export async function insertLast(tx: Tx, columns: Omit<NewRow<Collections>, 'slu
   return insertCollection(tx, { ...columns, slug, position: Math.max(0, ...rows.map((row) => row.position)) + 1 });
 }
 
-/** Replaces all of a collection but its path and its pieces. @throws Problem not_found; invalid_input for a picture that was never uploaded. */
-export async function editCollection(ctx: Context, id: number, input: CollectionInput): Promise<ManagedCollection> {
+/**
+ * Replaces all of a collection but its path and its pieces.
+ * @throws Problem not_found; changed_meanwhile where it has another version; invalid_input for a picture that was never uploaded.
+ */
+export async function editCollection(ctx: Context, id: number, input: CollectionInput, ifMatch?: string): Promise<ManagedCollection> {
   await write(ctx, 'collection_changed', async (tx, now) => {
+    await refuseStaleCollection(tx, id, ifMatch);
     if (!(await updateCollection(tx, id, await columnsOf(tx, input, now)))) throw noSuchCollection();
     return id;
   });
@@ -91,10 +96,14 @@ export async function readPieces(ctx: Context, id: number): Promise<Specimen[]> 
   return specimensOf(ctx, await selectPieceIds(ctx.db, id, ADMIN), ADMIN);
 }
 
-/** Replaces the pieces of a collection, in their order; unknown ones are left out. @throws Problem not_found; state_conflict where a rule fills it. */
-export async function arrangePieces(ctx: Context, id: number, specimenIds: number[]): Promise<Specimen[]> {
+/**
+ * Replaces the pieces of a collection, in their order; unknown ones are left out.
+ * @throws Problem not_found; changed_meanwhile where it has another version; state_conflict where a rule fills it.
+ */
+export async function arrangePieces(ctx: Context, id: number, specimenIds: number[], ifMatch?: string): Promise<Specimen[]> {
   await write(ctx, 'collection_filled', async (tx) => {
     await filledByHand(tx, id);
+    await refuseStaleCollection(tx, id, ifMatch);
     await replacePieces(tx, id, [...new Set(specimenIds)]);
     return id;
   });
@@ -145,6 +154,16 @@ async function write<Id extends number | null>(ctx: Context, kind: string, work:
   return id;
 }
 
+/** What an editor of a collection sees of it; its place among the others is changed elsewhere. */
+async function collectionVersion(db: Db | Tx, { position: _, ...columns }: CollectionRow): Promise<string> {
+  return versionOf([columns, await selectPieceIds(db, columns.id, ADMIN)]);
+}
+
+async function refuseStaleCollection(tx: Tx, id: number, ifMatch: string | undefined): Promise<void> {
+  const row = await selectCollection(tx, { id });
+  if (row) refuseStale(ifMatch, await collectionVersion(tx, row));
+}
+
 async function columnsOf(tx: Tx, { name, subtitle, description, cover, hidden, rule }: CollectionInput, now: string) {
   if (cover) await keepMedia(tx, [cover.id], now);
   if (cover && !(await uploadedPictures(tx, [cover.id])).has(cover.id)) throw noSuchPhoto();
@@ -184,6 +203,7 @@ async function managed(ctx: Context, rows: CollectionRow[]): Promise<ManagedColl
       rule: row.rule,
       cover: covers.get(row.id) ?? null,
       total: await totalOf(ctx, row),
+      version: await collectionVersion(ctx.db, row),
     })),
   );
 }

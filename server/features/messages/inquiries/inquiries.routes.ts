@@ -16,6 +16,7 @@ import { requireAdmin } from '#server/features/admin/auth/auth.service.ts';
 import { newFormToken } from '#server/features/messages/forms/forms.service.ts';
 import { readerOf } from '#server/features/selling/orders/buyer-cookies.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
+import { ifMatchHeader } from '#server/platform/http/if-match.ts';
 import { ipAddressOf } from '#server/platform/http/ip-address.ts';
 import { perMinute } from '#server/platform/http/limits.ts';
 import { readInbox } from './inbox.service.ts';
@@ -55,9 +56,9 @@ export function inquiryRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/api/manage/inquiries/:id/answers',
-    { onRequest, schema: { params, body: inquiryAnswer, response: { 204: nothing } } },
+    { onRequest, schema: { params, headers: ifMatchHeader, body: inquiryAnswer, response: { 204: nothing } } },
     async (request, reply) => {
-      await answerInquiry(ctx, request.params.id, request.body.text);
+      await answerInquiry(ctx, request.params.id, request.body.text, request.headers['if-match']);
       return reply.code(204).send(null);
     },
   );

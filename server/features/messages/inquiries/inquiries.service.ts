@@ -15,7 +15,9 @@ import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { overwriteDeleted } from '#server/platform/db/deleted-data.ts';
 import { failureOf } from '#server/platform/db/failures.ts';
+import { lockNames } from '#server/platform/db/locks.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
+import { refuseStale } from '#server/platform/http/if-match.ts';
 import {
   clearIpAddresses,
   deleteInquiryRow,
@@ -97,15 +99,19 @@ async function receive(
 
 /**
  * Sends the admin's answer to the asker; the inquiry is done with it.
- * @throws Problem not_found; state_conflict without a mail server.
+ * @param ifMatch the id of the last message that the admin has read; any where there is none.
+ * @throws Problem not_found; changed_meanwhile; state_conflict without a mail server.
  */
-export async function answerInquiry(ctx: Context, id: number, answer: string): Promise<void> {
+export async function answerInquiry(ctx: Context, id: number, answer: string, ifMatch?: string): Promise<void> {
   if (ctx.config.smtpUrl === null) throw new Problem('state_conflict', 'No mail server is set up. Please answer from your own email app.');
   const settings = await readSettings(ctx);
   await inTransaction(ctx.db, async (tx) => {
+    await lockNames(tx, ctx.dialect, [`inquiry ${id}`]);
     const inquiry = await selectInquiry(tx, id);
-    const [question] = await selectMessages(tx, [id]);
+    const messages = await selectMessages(tx, [id]);
+    const [question] = messages;
     if (!inquiry || !question) throw notFound();
+    refuseStale(ifMatch, String(messages.at(-1)?.id));
     const messageId = await insertMessage(tx, { inquiry_id: id, author: 'admin', text: answer, created_at: instantOf(ctx.clock) });
     const about = toMailed(inquiry, question.text, answer);
     await updateStatus(tx, id, 'done');

@@ -6,18 +6,26 @@ import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/admin/events/events.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
+import { lockNames } from '#server/platform/db/locks.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
+import { refuseStale, versionOf } from '#server/platform/http/if-match.ts';
 import { selectBlocked, selectBuyer, upsertBuyer } from './buyers.queries.ts';
 
 export async function readBuyer(db: Db | Tx, email: string): Promise<Buyer> {
   const row = await selectBuyer(db, email);
-  return { note: row?.note ?? '', isBlocked: row !== undefined && row.blocked_at !== null };
+  const note = row?.note ?? '';
+  return { note, isBlocked: row !== undefined && row.blocked_at !== null, version: versionOf(note) };
 }
 
-/** Notes words, blocks or unblocks; the log tells of a block without the address. */
-export async function changeBuyer(ctx: Context, { email, note, isBlocked, orderId }: BuyerChange): Promise<Buyer> {
+/**
+ * Notes words, blocks or unblocks; the log tells of a block without the address.
+ * @throws Problem changed_meanwhile where the note has another version.
+ */
+export async function changeBuyer(ctx: Context, { email, note, isBlocked, orderId }: BuyerChange, ifMatch?: string): Promise<Buyer> {
   return inTransaction(ctx.db, async (tx) => {
+    await lockNames(tx, ctx.dialect, ['notes on buyers']);
     const known = await readBuyer(tx, email);
+    if (note !== undefined) refuseStale(ifMatch, known.version);
     const isMoved = isBlocked !== undefined && isBlocked !== known.isBlocked;
     const now = instantOf(ctx.clock);
     await upsertBuyer(tx, email, {

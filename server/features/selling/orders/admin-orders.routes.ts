@@ -19,6 +19,7 @@ import { idParam } from '#contract/text.ts';
 import type { Context } from '#server/context.ts';
 import { requireAdmin } from '#server/features/admin/auth/auth.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
+import { ifMatchHeader } from '#server/platform/http/if-match.ts';
 import { cancelOrders, editOrder, listOrders, previewStatusChange, readDetail } from './admin-orders.service.ts';
 import { eraseOrder } from './erasure.service.ts';
 import { extendHold } from './holds.service.ts';
@@ -45,8 +46,10 @@ export function adminOrderRoutes(app: App, ctx: Context): void {
     async (request) => previewStatusChange(ctx, request.params.id, request.query),
   );
 
-  app.patch('/api/orders/:id', { onRequest, schema: { params, body: orderEdit, response: { 200: orderDetail } } }, async (request) =>
-    editOrder(ctx, request.params.id, request.body),
+  app.patch(
+    '/api/orders/:id',
+    { onRequest, schema: { params, headers: ifMatchHeader, body: orderEdit, response: { 200: orderDetail } } },
+    async (request) => editOrder(ctx, request.params.id, request.body, request.headers['if-match']),
   );
 
   app.post(

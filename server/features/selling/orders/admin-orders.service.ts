@@ -22,6 +22,7 @@ import { draftOrderMail, mailsOf } from '#server/features/messages/mail/mail.ser
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
+import { refuseStale, versionOf } from '#server/platform/http/if-match.ts';
 import { termParts } from '#server/platform/text-search.ts';
 import { countByStatus, selectMatching, updateNotes } from './admin-orders.queries.ts';
 import { knownBuyer } from './known-buyer.service.ts';
@@ -92,23 +93,32 @@ export async function readDetail(ctx: Context, id: number): Promise<OrderDetail>
     mails,
     hasMailServer: ctx.config.smtpUrl !== null,
     privateNote: row.private_note ?? '',
+    version: versionOf(notesOf(row)),
     buyer: await knownBuyer(ctx.db, row),
   };
 }
 
-/** Moves an order to another status, with what the admin notes of its parcel in the same act. @throws Problem as `changeOrderStatus` and `editOrder` do. */
-export const changeStatus = (ctx: Context, id: number, { status, ...parcel }: StatusChange): Promise<AdminOrder> =>
-  changeOrderStatus(ctx, id, status, (tx, order) => note(ctx, tx, order, parcel));
+/**
+ * Moves an order to another status, with what the admin notes of its parcel in the same act.
+ * @param ifMatch the status that the admin saw; any where there is none. @throws Problem as `changeOrderStatus` and `editOrder` do.
+ */
+export const changeStatus = (ctx: Context, id: number, { status, ...parcel }: StatusChange, ifMatch?: string): Promise<AdminOrder> =>
+  changeOrderStatus(ctx, id, status, (tx, order) => {
+    refuseStale(ifMatch, order.status);
+    return note(ctx, tx, order, parcel);
+  });
 
 /**
  * Notes payment, carrier, tracking number, a private note, and where a sale made elsewhere goes; what is left out stays as it is.
- * @throws Problem not_found; state_conflict once erased, for the address that a buyer has given, and where the buyer of an order that is not on its way is to
+ * @param ifMatch the version that the editor began with; any where there is none.
+ * @throws Problem not_found; changed_meanwhile; state_conflict once erased, for the address that a buyer has given, and where the buyer of an order that is not on its way is to
  * be told its tracking number.
  */
-export async function editOrder(ctx: Context, id: number, { writesToBuyer, ...notes }: OrderEdit): Promise<OrderDetail> {
+export async function editOrder(ctx: Context, id: number, { writesToBuyer, ...notes }: OrderEdit, ifMatch?: string): Promise<OrderDetail> {
   const settings = await readSettings(ctx);
   await inTransaction(ctx.db, async (tx) => {
     const { order, lines } = await lockWithLines(tx, id);
+    refuseStale(ifMatch, versionOf(notesOf(order)));
     const noted = await note(ctx, tx, order, notes);
     if (!writesToBuyer) return;
     const mail = mailOnParcel(order, noted);
@@ -124,14 +134,7 @@ async function note(ctx: Context, tx: Tx, order: OrderRow, edit: Omit<OrderEdit,
   const fields = (Object.keys(edit) as (keyof typeof edit)[]).filter((field) => edit[field] !== undefined);
   if (fields.length === 0) return order;
   refuseErased(order);
-  const known = {
-    venmoPaymentId: order.venmo_payment_id,
-    carrier: order.carrier,
-    trackingNumber: order.tracking_number,
-    paidHow: order.paid_how,
-    privateNote: order.private_note,
-    customerAddress: order.customer_address,
-  };
+  const known = notesOf(order);
   const changed = fields.filter((field) => edit[field] !== known[field]);
   if (changed.length === 0) return order;
   if (changed.includes('customerAddress') && orderKindTable[order.kind].isPaidByVenmo)
@@ -151,6 +154,16 @@ async function note(ctx: Context, tx: Tx, order: OrderRow, edit: Omit<OrderEdit,
   await addEvents(tx, [{ at: now, actor: 'owner', kind: 'order_edited', orderId: id, data: { fields: changed } }]);
   return { ...order, ...columns };
 }
+
+/** What the admin can note on an order. */
+const notesOf = (order: OrderRow) => ({
+  venmoPaymentId: order.venmo_payment_id,
+  carrier: order.carrier,
+  trackingNumber: order.tracking_number,
+  paidHow: order.paid_how,
+  privateNote: order.private_note,
+  customerAddress: order.customer_address,
+});
 
 /** What a change of status, or of the parcel of an order that is on its way, would do, without doing it. @throws Problem not_found. */
 export async function previewStatusChange(

@@ -18,6 +18,7 @@ import type { Context } from '#server/context.ts';
 import { requireAdmin } from '#server/features/admin/auth/auth.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { hashToken, newToken } from '#server/platform/http/cookies.ts';
+import { ifMatchHeader } from '#server/platform/http/if-match.ts';
 import { ipAddressOf } from '#server/platform/http/ip-address.ts';
 import { sendArray } from '#server/platform/http/json-array.ts';
 import { perMinute } from '#server/platform/http/limits.ts';
@@ -140,8 +141,8 @@ export function orderRoutes(app: App, ctx: Context): void {
 
   app.put(
     '/api/orders/:id/status',
-    { ...forAdmin, schema: { params, body: statusChange, response: { 200: adminOrder } } },
-    async (request) => changeStatus(ctx, request.params.id, request.body),
+    { ...forAdmin, schema: { params, headers: ifMatchHeader, body: statusChange, response: { 200: adminOrder } } },
+    async ({ params: { id }, body, headers }) => changeStatus(ctx, id, body, headers['if-match']),
   );
 
   app.delete('/api/orders/:id', { ...forAdmin, schema: { params, response: { 204: z.null() } } }, async (request, reply) => {

@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Setting } from '#contract/admin/settings.ts';
+import { ApiError } from '#web/lib/api.ts';
 import { cancelled } from '#web/lib/cancelled.ts';
-import { PAUSE_MS, type SaveOptions, SettingEditor, type SettingIO } from './setting-editor.ts';
+import { PAUSE_MS, type SaveOptions, SettingEditor, type SettingIO, type StoredSetting } from './setting-editor.ts';
 
 type Legal = Setting<'legal'>;
-type Save = { value: Legal; options: SaveOptions; done: PromiseWithResolvers<Legal> };
+type Save = { value: Legal; options: SaveOptions; done: PromiseWithResolvers<StoredSetting<'legal'>> };
 
 const empty: Legal = { shipping: '', returns: '', privacy: '' };
 const having = (shipping: string): Legal => ({ ...empty, shipping });
+const stored = (value: Legal, version = '1'): StoredSetting<'legal'> => ({ value, version });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -21,21 +23,21 @@ async function makeEditor(change: Partial<SettingIO<'legal'>> = {}) {
   const saves: Save[] = [];
   const log: string[] = [];
   const editor = new SettingEditor<'legal'>({
-    load: async () => empty,
+    load: async () => stored(empty),
     save: (value, options) => {
-      const done = Promise.withResolvers<Legal>();
+      const done = Promise.withResolvers<StoredSetting<'legal'>>();
       saves.push({ value, options, done });
       return done.promise;
     },
     check: (value): Record<string, string> => (value.shipping === 'wrong' ? { shipping: 'Not this' } : {}),
-    onSaved: (stored, isLast) => log.push(`saved ${stored.shipping}${isLast ? '' : ', more to come'}`),
+    onSaved: ({ shipping }, isLast) => log.push(`saved ${shipping}${isLast ? '' : ', more to come'}`),
     onFailed: (error) => log.push(`failed: ${(error as Error).message}`),
     ...change,
   });
   await editor.load();
   const respond = async (index: number) => {
     const save = saves[index];
-    save?.done.resolve(save.value);
+    if (save) save.done.resolve(stored(save.value, `after ${save.options.version}`));
     await vi.advanceTimersByTimeAsync(0);
   };
   const fail = async (index: number, message: string) => {
@@ -93,7 +95,7 @@ test('after a login, what could not be loaded is loaded, and what could not be s
   await respond(1);
   expect([sent(), log.at(-1)]).toEqual([['kept', 'kept'], 'saved kept']);
 
-  const answers = [Promise.reject(new Error('Logged out')), Promise.resolve(having('stored'))];
+  const answers = [Promise.reject(new Error('Logged out')), Promise.resolve(stored(having('stored')))];
   const { editor: other } = await makeEditor({ load: () => answers.shift() ?? Promise.reject(new Error('Asked too often')) });
   expect(other.state()).toMatchObject({ value: null, loadError: 'Logged out' });
   other.resume();
@@ -133,7 +135,7 @@ test('an invalid value is not saved until it is valid', async () => {
 
 test('a setting that cannot be loaded reports why and can be loaded again', async () => {
   let isOpen = false;
-  const { editor } = await makeEditor({ load: async () => (isOpen ? empty : Promise.reject(new Error('No'))) });
+  const { editor } = await makeEditor({ load: async () => (isOpen ? stored(empty) : Promise.reject(new Error('No'))) });
   expect([editor.state().value, editor.state().loadError]).toEqual([null, 'No']);
   isOpen = true;
   await editor.load();
@@ -150,4 +152,65 @@ test('a change that is called off goes back to what is stored, and no later one 
   editor.edit({ ...editor.state().value, ...{ returns: 'Within a week.' } } as Legal, { atOnce: true });
   await respond(1);
   expect(sent()).toEqual(['called off', '']);
+});
+
+/** What the server says where another tab has saved since. */
+const stale = () => new ApiError(412, '', '');
+
+async function refused(save: Save | undefined) {
+  save?.done.reject(stale());
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+test('each save names the version that the one before has made', async () => {
+  const { editor, saves, respond } = await makeEditor();
+  editor.edit(having('one'), { atOnce: true });
+  await respond(0);
+  editor.edit(having('two'), { atOnce: true });
+  expect(saves.map(({ options }) => options.version)).toEqual(['1', 'after 1']);
+});
+
+test('fields that another tab has saved go together with those that were changed here', async () => {
+  const answers = [stored(empty), stored({ ...empty, returns: 'Thirty days.' }, '2')];
+  const { editor, saves, log, respond } = await makeEditor({ load: async () => answers.shift() ?? stored(empty) });
+  editor.edit(having('Within two days.'), { atOnce: true });
+  await refused(saves[0]);
+  expect(saves.map(({ value, options }) => [value, options.version])[1]).toEqual([
+    { shipping: 'Within two days.', returns: 'Thirty days.', privacy: '' },
+    '2',
+  ]);
+  await respond(1);
+  expect(log).toEqual(['saved Within two days.']);
+  expect(editor.state()).toMatchObject({ saving: 'saved', conflict: null, merges: 1, value: { returns: 'Thirty days.' } });
+});
+
+test('where both have changed the same field nothing is saved until one is chosen', async () => {
+  const answers = [stored(empty), stored(having('By tab A'), '2')];
+  const { editor, saves, respond, sent } = await makeEditor({ load: async () => answers.shift() ?? stored(empty) });
+  editor.edit({ ...having('By tab B'), returns: 'By tab B too' }, { atOnce: true });
+  await refused(saves[0]);
+  expect(editor.state().conflict?.differences).toMatchObject([
+    { name: 'shipping', mine: 'By tab B', theirs: 'By tab A', isContested: true },
+    { name: 'returns', mine: 'By tab B too', theirs: '', isContested: false },
+  ]);
+  editor.flush();
+  editor.leave();
+  await vi.advanceTimersByTimeAsync(2 * PAUSE_MS);
+  expect([sent(), editor.isStuck()]).toEqual([['By tab B'], true]);
+  editor.resolve(new Map([['shipping', 'theirs'] as const, ['returns', 'mine'] as const]));
+  await respond(1);
+  expect(saves[1]).toMatchObject({ value: { shipping: 'By tab A', returns: 'By tab B too' }, options: { version: '2' } });
+  expect(editor.state()).toMatchObject({ saving: 'saved', conflict: null });
+});
+
+test('whoever goes back to the form has it as it was, and is asked again when it is saved', async () => {
+  const answers = [stored(empty), stored(having('By tab A'), '2'), stored(having('By tab A'), '2')];
+  const { editor, saves } = await makeEditor({ load: async () => answers.shift() ?? stored(empty) });
+  editor.edit(having('By tab B'), { atOnce: true });
+  await refused(saves[0]);
+  editor.postpone();
+  expect(editor.state()).toMatchObject({ value: having('By tab B'), saving: 'unsaved', conflict: null });
+  editor.flush();
+  await refused(saves[1]);
+  expect(editor.state().conflict?.theirs.value).toEqual(having('By tab A'));
 });

@@ -4,11 +4,12 @@ import type { SettingErrors } from '#contract/admin/setting-checks.ts';
 import { settingRules } from '#contract/admin/setting-rules.ts';
 import type { Setting, SettingKey, Settings } from '#contract/admin/settings.ts';
 import { writtenPages } from '#contract/storefront/legal.ts';
-import { call } from '#web/lib/api.ts';
+import { send } from '#web/lib/api.ts';
 import { isCancelled } from '#web/lib/cancelled.ts';
+import { ifMatch } from '#web/lib/if-match.ts';
 import { toastError } from '#web/ui/error-toast.ts';
 import { toast } from '#web/ui/toast.ts';
-import { SettingEditor } from './setting-editor.ts';
+import { SettingEditor, type StoredSetting } from './setting-editor.ts';
 import { fetchFailedMessage, savedMessage, saveFailedMessage } from './setting-messages.ts';
 import { legalKey, settingsKey } from './settings-queries.ts';
 
@@ -57,10 +58,11 @@ function createEditors(queryClient: QueryClient): Editors {
     if (known) return known;
     const editor = new SettingEditor<K>({
       load: () =>
-        call<Setting<K>>(`/api/settings/${key}`).catch((cause: unknown) => {
+        request(key).catch((cause: unknown) => {
           throw new Error(fetchFailedMessage(key), { cause });
         }),
-      save: (value, options) => call<Setting<K>>(`/api/settings/${key}`, { method: 'PUT', body: value, ...options }),
+      save: (value, { version, ...options }) =>
+        request(key, { method: 'PUT', body: value, headers: version === null ? {} : ifMatch(version), ...options }),
       check: rules[key],
       onSaved: (stored, isLast) => {
         queryClient.setQueryData<Settings>(settingsKey, (settings) => settings && withSetting(settings, key, stored));
@@ -80,6 +82,12 @@ function createEditors(queryClient: QueryClient): Editors {
     for (const editor of made.values()) action(editor as SettingEditor<SettingKey>);
   };
   return { of, each };
+}
+
+/** Reads or changes a setting; its ETag is the version. */
+async function request<K extends SettingKey>(key: K, options?: Parameters<typeof send>[1]): Promise<StoredSetting<K>> {
+  const response = await send(`/api/settings/${key}`, options);
+  return { value: (await response.json()) as Setting<K>, version: /"(.*)"/.exec(response.headers.get('etag') ?? '')?.[1] ?? null };
 }
 
 /** The settings with which this browser renders pages from now on. */

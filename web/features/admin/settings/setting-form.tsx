@@ -1,6 +1,8 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import type { Setting, SettingKey } from '#contract/admin/settings.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ConflictChoice } from '#web/ui/conflict-choice.tsx';
+import { settingFieldLabel } from './setting-differences.ts';
 import type { EditorState } from './setting-editor.ts';
 import { useEditors } from './setting-editors.tsx';
 import { loadFailedMessage } from './setting-messages.ts';
@@ -21,6 +23,8 @@ export type SettingForm<K extends SettingKey> = {
   value: Setting<K>;
   errors: Record<string, string>;
   saving: EditorState<K>['saving'];
+  /** How often what another tab has saved came into the value: a draft of it begins again. */
+  merges: number;
   /** Replaces the whole value. */
   set(value: Setting<K>, options?: { atOnce?: boolean }): void;
   /** Replaces some of its fields. */
@@ -38,7 +42,7 @@ type Props<K extends SettingKey> = {
 /** A setting as a form, including what is shown while it loads, if it cannot be loaded, and while it is saved. */
 export function SettingSection<K extends SettingKey>({ name, showsSaving = true, children }: Props<K>) {
   const editor = useEditors().of(name);
-  const { value, errors, loadError, saving } = useSyncExternalStore(editor.subscribe, editor.state, editor.state);
+  const { value, errors, loadError, saving, conflict, merges } = useSyncExternalStore(editor.subscribe, editor.state, editor.state);
 
   if (value === null) {
     return loadError !== null ? (
@@ -58,11 +62,21 @@ export function SettingSection<K extends SettingKey>({ name, showsSaving = true,
       </div>
     );
   }
+  if (conflict !== null)
+    return (
+      <ConflictChoice
+        differences={conflict.differences}
+        labelOf={settingFieldLabel}
+        onResolve={(choices) => editor.resolve(choices)}
+        onBack={() => editor.postpone()}
+      />
+    );
   const change: SettingForm<K>['change'] = (fields, options) => editor.edit({ ...value, ...fields }, options);
   const form: SettingForm<K> = {
     value,
     errors,
     saving,
+    merges,
     set: (next, options) => editor.edit(next, options),
     change,
     text: (field) => ({

@@ -22,7 +22,7 @@ const labels: Record<SocialPlatform, string> = {
 export function SocialPanel() {
   return (
     <SettingSection name="social_links" showsSaving={false}>
-      {(form) => <SocialForm form={form} />}
+      {(form) => <SocialForm key={form.merges} form={form} />}
     </SettingSection>
   );
 }

@@ -10,7 +10,7 @@ import { useDraft } from './use-draft.ts';
 export function VenmoPanel() {
   return (
     <SettingSection name="venmo_settings" showsSaving={false}>
-      {(form) => <VenmoForm form={form} />}
+      {(form) => <VenmoForm key={form.merges} form={form} />}
     </SettingSection>
   );
 }

@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Inbox } from '#contract/messages/inquiries.ts';
 import type { InquiryStatus } from '#contract/messages/inquiry-rules.ts';
 import { call, queryString, send } from '#web/lib/api.ts';
+import { ifMatch } from '#web/lib/if-match.ts';
 import { wholeNumber } from '#web/lib/whole-number.ts';
 
 /** The query of /inbox: without a filter the open threads are listed. With a question it opens at the page that has it. */
@@ -30,7 +31,11 @@ export const inboxQuery = ({ filter, page, question }: InboxSearch) =>
     refetchOnMount: 'always',
   });
 
-export type InquiryChange = { id: number } & ({ answer: string } | { status: InquiryStatus } | { isDeleted: true });
+export type InquiryChange = { id: number } & (
+  | { answer: string; lastMessage: number | undefined }
+  | { status: InquiryStatus }
+  | { isDeleted: true }
+);
 
 /** Answers, closes, opens again or deletes an inquiry; the list follows. */
 export function useInquiryChange() {
@@ -38,7 +43,10 @@ export function useInquiryChange() {
   return useMutation({
     mutationFn: ({ id, ...change }: InquiryChange) => {
       const path = `/api/manage/inquiries/${id}`;
-      if ('answer' in change) return send(`${path}/answers`, { method: 'POST', body: { text: change.answer } });
+      if ('answer' in change) {
+        const headers = change.lastMessage === undefined ? {} : ifMatch(change.lastMessage);
+        return send(`${path}/answers`, { method: 'POST', body: { text: change.answer }, headers });
+      }
       return 'status' in change ? send(path, { method: 'PATCH', body: change }) : send(path, { method: 'DELETE' });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: inboxKey }),

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Inquiry } from '#contract/messages/inquiries.ts';
 import { mailStatusTable } from '#contract/messages/mail-statuses.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { isStale } from '#web/lib/if-match.ts';
 import { mailtoUrl } from '#web/lib/mailto.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -11,6 +12,8 @@ import { TextArea } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { type InquiryChange, useInquiryChange } from './inbox-queries.ts';
+
+const ANSWERED = 'You answered this in another tab, as shown above. Your text is still here: send it again if it’s needed.';
 
 type Props = {
   inquiry: Inquiry;
@@ -33,13 +36,14 @@ export function InquiryCard({ inquiry, title, hasMailServer, timeZone }: Props) 
         toast({ title: done });
         onDone();
       },
-      onError: (error) => toastError(error),
+      onError: (error) => toastError(error, isStale(error) ? ANSWERED : undefined),
     });
 
   const { onSubmit } = useSubmit({
     names: ['text'],
     send: ({ text }) => {
-      if (text.trim() !== '') run({ id, answer: text.trim() }, 'Answer Queued', () => setAnswering(false));
+      if (text.trim() !== '')
+        run({ id, answer: text.trim(), lastMessage: messages.at(-1)?.id }, 'Answer Queued', () => setAnswering(false));
     },
   });
 

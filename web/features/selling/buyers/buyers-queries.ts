@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { BlockedEmails, Buyer, BuyerChange } from '#contract/selling/buyers.ts';
 import { orderDetailsKey } from '#web/features/selling/orders/admin-order-queries.ts';
 import { call } from '#web/lib/api.ts';
+import { ifMatch } from '#web/lib/if-match.ts';
 
 /** The blocked email addresses. */
 export const blockedQuery = queryOptions({
@@ -16,7 +17,8 @@ export const blockedQuery = queryOptions({
 export function useBuyerChange() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (change: BuyerChange) => call<Buyer>('/api/manage/buyers', { method: 'PATCH', body: change }),
+    mutationFn: ({ version, ...change }: BuyerChange & { version?: string }) =>
+      call<Buyer>('/api/manage/buyers', { method: 'PATCH', body: change, headers: version === undefined ? {} : ifMatch(version) }),
     onSettled: () => Promise.all([blockedQuery.queryKey, orderDetailsKey].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
 }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MAX_PRIVATE_NOTE } from '#contract/catalogue/private-notes.ts';
@@ -5,6 +6,7 @@ import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { BuyerChange } from '#contract/selling/buyers.ts';
 import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { OrderDetail } from '#contract/selling/orders.ts';
+import { orderDetailQuery } from '#web/features/selling/orders/admin-order-queries.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -12,17 +14,20 @@ import { toastError } from '#web/ui/error-toast.ts';
 import { TextArea } from '#web/ui/field.tsx';
 import { LeaveGuard, UNSAVED } from '#web/ui/leave-guard.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useMerge } from '#web/ui/use-merge.tsx';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { useBuyerChange } from './buyers-queries.ts';
 
 type Buyer = NonNullable<OrderDetail['buyer']>;
 type Props = { orderId: number; email: string; buyer: Buyer; timeZone: string };
 
+const labels = { note: 'Private note on this buyer' };
+
 /** What else the admin knows of an order's buyer, by his email address. */
 export function KnownBuyer({ orderId, email, buyer, timeZone }: Props) {
+  const queryClient = useQueryClient();
   const change = useBuyerChange();
   const [note, setNote] = useState(buyer.note);
-  const isChanged = note.trim() !== buyer.note;
   const [isAsking, setAsking] = useState(false);
 
   const send = (what: Omit<BuyerChange, 'email'>, done: string) =>
@@ -34,25 +39,38 @@ export function KnownBuyer({ orderId, email, buyer, timeZone }: Props) {
         onSettled: () => setAsking(false),
       },
     );
-  const { onSubmit } = useSubmit({ send: () => send({ note }, 'Note Saved') });
+  const storedIn = (known: Pick<Buyer, 'note' | 'version'>) => ({ fields: { note: known.note }, version: known.version });
+  const merge = useMerge({
+    begin: storedIn(buyer),
+    labels,
+    load: async () => storedIn((await queryClient.fetchQuery(orderDetailQuery(orderId))).buyer ?? buyer),
+    save: async (fields, version) => storedIn(await change.mutateAsync({ email, ...fields, version })),
+    onMerged: (fields) => setNote(fields.note),
+    onSaved: () => toast({ title: 'Note Saved' }),
+    onFailed: toastError,
+  });
+  const isChanged = note.trim() !== merge.stored.note;
+  const { onSubmit } = useSubmit({ send: () => merge.send({ note }), explain: (error) => void toastError(error) });
 
   return (
     <>
       <Others buyer={buyer} timeZone={timeZone} />
-      <form onSubmit={onSubmit} aria-label="Note on this buyer" className="mt-5 space-y-3">
-        <TextArea
-          label="Private note on this buyer"
-          value={note}
-          rows={2}
-          maxLength={MAX_PRIVATE_NOTE}
-          hint="Only you see this. It’s shown with every order from this address."
-          onChange={(event) => setNote(event.target.value)}
-        />
-        <Button type="submit" look="outline" disabled={!isChanged || change.isPending}>
-          Save note
-        </Button>
-        <LeaveGuard when={() => isChanged}>{UNSAVED}</LeaveGuard>
-      </form>
+      {merge.choice ?? (
+        <form onSubmit={onSubmit} aria-label="Note on this buyer" className="mt-5 space-y-3">
+          <TextArea
+            label={labels.note}
+            value={note}
+            rows={2}
+            maxLength={MAX_PRIVATE_NOTE}
+            hint="Only you see this. It’s shown with every order from this address."
+            onChange={(event) => setNote(event.target.value)}
+          />
+          <Button type="submit" look="outline" disabled={!isChanged || change.isPending}>
+            Save note
+          </Button>
+          <LeaveGuard when={() => isChanged}>{UNSAVED}</LeaveGuard>
+        </form>
+      )}
       <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
         {buyer.isBlocked ? (
           <>

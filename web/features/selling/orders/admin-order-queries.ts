@@ -18,6 +18,7 @@ import { galleryKey } from '#web/features/catalogue/gallery/gallery-queries.ts';
 import { manageKey } from '#web/features/catalogue/manage/manage-queries.ts';
 import { specimenKeys } from '#web/features/catalogue/specimen/specimen-queries.ts';
 import { call, queryString, send } from '#web/lib/api.ts';
+import { ifMatch } from '#web/lib/if-match.ts';
 import { orderKey } from './order-queries.ts';
 import type { Parcel } from './parcel.ts';
 
@@ -66,8 +67,9 @@ async function refetchAll(queryClient: QueryClient): Promise<void> {
 export function useStatusChange() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, ...change }: { id: number; status: OrderStatus } & Partial<Parcel>) =>
-      send(`/api/orders/${id}/status`, { method: 'PUT', body: change }),
+    // Refused where the order has moved on from what the page shows.
+    mutationFn: ({ id, from, ...change }: { id: number; from: OrderStatus; status: OrderStatus } & Partial<Parcel>) =>
+      send(`/api/orders/${id}/status`, { method: 'PUT', body: change, headers: ifMatch(from) }),
     onSettled: () => refetchAll(queryClient),
   });
 }
@@ -145,7 +147,9 @@ function useDetailChange<Input>(id: number, change: (input: Input) => Promise<Or
 }
 
 export const useOrderEdit = (id: number) =>
-  useDetailChange(id, (edit: OrderEditInput) => call<OrderDetail>(`/api/orders/${id}`, { method: 'PATCH', body: edit }));
+  useDetailChange(id, ({ edit, version }: { edit: OrderEditInput; version: string }) =>
+    call<OrderDetail>(`/api/orders/${id}`, { method: 'PATCH', body: edit, headers: ifMatch(version) }),
+  );
 
 export const useHoldExtension = (id: number) =>
   // The page of a specimen says until when it is held.

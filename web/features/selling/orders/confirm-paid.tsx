@@ -17,7 +17,7 @@ export function ConfirmPaid({ id, onClose, onPaid }: Props) {
 
   const markPaid = () =>
     change.mutate(
-      { id, status: 'paid' },
+      { id, from: 'pending', status: 'paid' },
       {
         onSuccess: () => {
           onPaid();

@@ -37,7 +37,7 @@ export function OrderHold({ order, timeZone }: Props) {
   };
   const setStatus = (status: OrderStatus) =>
     statusChange.mutate(
-      { id: order.id, status },
+      { id: order.id, from: order.status, status },
       {
         onSuccess: toastStatusUpdated,
         onError: fail,

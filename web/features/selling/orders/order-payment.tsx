@@ -7,26 +7,28 @@ import { TextField } from '#web/ui/field.tsx';
 import { LeaveGuard, UNSAVED } from '#web/ui/leave-guard.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
-import { useOrderEdit } from './admin-order-queries.ts';
 import { toastNotUpdated } from './order-toasts.ts';
 import { saleFields } from './sale-fields.ts';
+import { useOrderMerge } from './use-order-merge.ts';
 
 /** How an order was paid, as the admin notes it. */
 export function OrderPayment({ order }: { order: OrderDetail }) {
   const { isPaidByVenmo } = orderKindTable[order.kind];
   const name = isPaidByVenmo ? 'venmoPaymentId' : 'paidHow';
-  const saved = order[name] ?? '';
-  const [typed, setTyped] = useState(saved);
-  const edit = useOrderEdit(order.id);
-  const isChanged = typed.trim() !== saved;
-
-  const { isBusy, onSubmit } = useSubmit({
-    send: async () => {
-      await edit.mutateAsync({ [name]: typed });
-      toast({ title: 'Order Updated', description: 'The payment note has been saved.' });
-    },
-    explain: toastNotUpdated,
+  const label = isPaidByVenmo ? 'Venmo payment ID' : saleFields.paidHow.label;
+  const [typed, setTyped] = useState(order[name] ?? '');
+  const { stored, send, choice } = useOrderMerge(order, {
+    labels: { paid: label },
+    fieldsOf: (one) => ({ paid: one[name] ?? '' }),
+    editOf: ({ paid }) => ({ [name]: paid }),
+    onMerged: ({ paid }) => setTyped(paid),
+    onSaved: () => toast({ title: 'Order Updated', description: 'The payment note has been saved.' }),
   });
+  const isChanged = typed.trim() !== stored.paid;
+
+  const { isBusy, onSubmit } = useSubmit({ send: () => send({ paid: typed }), explain: toastNotUpdated });
+
+  if (choice) return choice;
 
   return (
     <form onSubmit={onSubmit} className="space-y-5">
@@ -36,7 +38,7 @@ export function OrderPayment({ order }: { order: OrderDetail }) {
         </p>
       )}
       <TextField
-        label={isPaidByVenmo ? 'Venmo payment ID' : saleFields.paidHow.label}
+        label={label}
         value={typed}
         maxLength={isPaidByVenmo ? MAX_PAYMENT_ID_LENGTH : MAX_PAID_HOW}
         autoComplete="off"

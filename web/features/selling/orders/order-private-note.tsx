@@ -6,24 +6,28 @@ import { TextArea } from '#web/ui/field.tsx';
 import { LeaveGuard, UNSAVED } from '#web/ui/leave-guard.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
-import { useOrderEdit } from './admin-order-queries.ts';
 import { toastNotUpdated } from './order-toasts.ts';
+import { useOrderMerge } from './use-order-merge.ts';
 
 /** The admin's own words on an order. */
 export function OrderPrivateNote({ order }: { order: OrderDetail }) {
   const [note, setNote] = useState(order.privateNote);
-  const edit = useOrderEdit(order.id);
-  const isChanged = note.trim() !== order.privateNote;
+  const { stored, send, choice } = useOrderMerge(order, {
+    labels: { privateNote: 'On this order' },
+    fieldsOf: ({ privateNote }) => ({ privateNote }),
+    editOf: (fields) => fields,
+    onMerged: ({ privateNote }) => setNote(privateNote),
+    onSaved: () => toast({ title: 'Note Saved' }),
+  });
+  const isChanged = note.trim() !== stored.privateNote;
 
   const { isBusy, onSubmit } = useSubmit({
-    send: async () => {
-      await edit.mutateAsync({ privateNote: note });
-      toast({ title: 'Note Saved' });
-    },
+    send: () => send({ privateNote: note }),
     explain: toastNotUpdated,
   });
 
   if (order.erasedAt !== null) return <p className="text-quiet">It was erased with the personal data.</p>;
+  if (choice) return choice;
 
   return (
     <form onSubmit={onSubmit} aria-label="Note on this order" className="space-y-3">

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { buyerRules } from '#contract/selling/checkout.ts';
 import { isOnItsWay, orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { OrderDetail } from '#contract/selling/orders.ts';
@@ -8,20 +9,32 @@ import { LeaveGuard, UNSAVED } from '#web/ui/leave-guard.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useSettled } from '#web/ui/use-settled.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
-import { effectsQuery, useOrderEdit, useStatusChange } from './admin-order-queries.ts';
+import { effectsQuery, useStatusChange } from './admin-order-queries.ts';
 import { toastNotUpdated, toastStatusUpdated } from './order-toasts.ts';
 import { isSameParcel, type Parcel, savedParcel } from './parcel.ts';
 import { AnnouncedMail, Effects } from './status-effects.tsx';
+import { useOrderMerge } from './use-order-merge.ts';
+
+const labels = { carrier: 'Carrier', trackingNumber: 'Tracking number', customerAddress: 'Ship to' };
 
 type Props = { order: OrderDetail; parcel: Parcel; onChange: (parcel: Parcel) => void };
 
 /** Carrier and tracking number, and the one act that ships the order with them and writes to the buyer. */
 export function OrderShipping({ order, parcel, onChange }: Props) {
-  const edit = useOrderEdit(order.id);
+  const writesToBuyer = useRef(false);
+  const [isTelling, setTelling] = useState(false);
+  const { send, choice } = useOrderMerge(order, {
+    labels,
+    fieldsOf: savedParcel,
+    editOf: (typed) => ({ ...typed, writesToBuyer: writesToBuyer.current }),
+    onMerged: onChange,
+    onSaved: () => toast({ title: 'Order Updated', description: 'Carrier and tracking number have been saved.' }),
+  });
   const change = useStatusChange();
   const { progress, claim } = orderStatusTable[order.status];
   const isPaid = claim === 'taken';
   const isToShip = progress !== null && progress < orderStatusTable.shipped.progress;
+  // Shipping saves it too.
   const saved = savedParcel(order);
   const isChanged = !isSameParcel(parcel, saved);
   const isNewNumber = !isSameParcel({ ...parcel, customerAddress: saved.customerAddress }, saved) && parcel.trackingNumber.trim() !== '';
@@ -31,27 +44,29 @@ export function OrderShipping({ order, parcel, onChange }: Props) {
   const preview = useQuery({ ...effectsQuery(order.id, 'shipped', { carrier, trackingNumber }), enabled: isToShip || isToTell });
   const effects = isToShip || !preview.isPlaceholderData ? preview.data : undefined;
 
-  const isBusy = edit.isPending || change.isPending;
-
-  const save = async (writesToBuyer: boolean) => {
-    await edit.mutateAsync({ ...parcel, writesToBuyer });
-    toast({ title: 'Order Updated', description: 'Carrier and tracking number have been saved.' });
+  const save = (isToWrite: boolean) => {
+    writesToBuyer.current = isToWrite;
+    return send(parcel);
   };
   async function shipOrTell(form: HTMLFormElement | null) {
+    setTelling(true);
     try {
       if (isToShip) {
-        await change.mutateAsync({ id: order.id, status: 'shipped', ...parcel });
+        await change.mutateAsync({ id: order.id, from: order.status, status: 'shipped', ...parcel });
         toastStatusUpdated();
       } else await save(true);
     } catch (error) {
       toastNotUpdated(error);
       return;
+    } finally {
+      setTelling(false);
     }
     // Its button has gone.
     if (document.activeElement === document.body) form?.querySelector('input')?.focus({ preventScroll: true });
   }
   // Enter saves: a scanner presses it behind each number.
-  const { onSubmit } = useSubmit({ send: () => save(false), explain: toastNotUpdated });
+  const { isBusy: isSaving, onSubmit } = useSubmit({ send: () => save(false), explain: toastNotUpdated });
+  const isBusy = isSaving || isTelling;
 
   const field = (name: keyof Parcel) => ({
     value: parcel[name] ?? '',
@@ -59,14 +74,16 @@ export function OrderShipping({ order, parcel, onChange }: Props) {
     autoComplete: 'off',
     onChange: (event: { target: { value: string } }) => onChange({ ...parcel, [name]: event.target.value }),
   });
+  if (choice) return choice;
+
   return (
     <form onSubmit={onSubmit} className="space-y-5">
       {parcel.customerAddress !== undefined && (
-        <TextArea label="Ship to" {...field('customerAddress')} maxLength={buyerRules.customerAddress.maxLength} />
+        <TextArea label={labels.customerAddress} {...field('customerAddress')} maxLength={buyerRules.customerAddress.maxLength} />
       )}
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Carrier" placeholder="USPS, UPS, FedEx…" {...field('carrier')} />
-        <TextField label="Tracking number" {...field('trackingNumber')} />
+        <TextField label={labels.carrier} placeholder="USPS, UPS, FedEx…" {...field('carrier')} />
+        <TextField label={labels.trackingNumber} {...field('trackingNumber')} />
       </div>
       <div role="status">
         {isToShip && effects && <Effects effects={effects} isMailOpen={isPaid} />}

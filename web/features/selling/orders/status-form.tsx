@@ -27,7 +27,7 @@ export function StatusForm({ order, parcel }: Props) {
 
   const { isBusy, onSubmit } = useSubmit({
     send: async (_fields, form) => {
-      await change.mutateAsync({ id: order.id, status, ...noted });
+      await change.mutateAsync({ id: order.id, from: order.status, status, ...noted });
       setPicked(null);
       // There is nothing more to update.
       if (document.activeElement === document.body) form.querySelector('select')?.focus({ preventScroll: true });

@@ -19,6 +19,7 @@ import type { Context } from '#server/context.ts';
 import { requireAdmin } from '#server/features/admin/auth/auth.service.ts';
 import { uploadsOf } from '#server/features/media/files/ingest/ingest.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
+import { ifMatchHeader } from '#server/platform/http/if-match.ts';
 import { parseJson } from '#server/platform/http/json-body.ts';
 import { perMinute } from '#server/platform/http/limits.ts';
 import { type Form, formRoutes, readForm } from '#server/platform/http/multipart.ts';
@@ -29,7 +30,6 @@ import { idsInManage, managePage } from './manage.service.ts';
 import { addPictures, arrangePictures, createWithFiles, MAX_IMAGES } from './specimen-pictures.service.ts';
 
 const params = z.object({ id: idParam });
-const ifMatchHeader = z.looseObject({ 'if-match': z.string().max(200).optional() });
 
 /** The switch or a full edit. They are told apart first, so that the issues are those of the one that was meant. */
 const change = z.looseObject({}).transform((body, check) => {

@@ -1,7 +1,7 @@
 /** What comes back of a draft, and what a new specimen takes over from another. */
 import { type FieldName, fieldNames, specimenFields } from '#contract/catalogue/specimen-fields.ts';
 import { emptyDraft, type SpecimenDraft } from '#web/features/catalogue/editing/form/specimen-draft.ts';
-import { differencesOf } from '#web/features/catalogue/editing/saving/differences.ts';
+import { differentFields } from '#web/features/catalogue/editing/saving/differences.ts';
 
 type Restored = {
   fields: SpecimenDraft;
@@ -11,7 +11,7 @@ type Restored = {
 
 /** What was typed over the specimen as it is now: fields that nobody typed in keep what the shop has. */
 export function restoredFields(base: SpecimenDraft, typed: SpecimenDraft, now: SpecimenDraft): Restored {
-  const differences = differencesOf(base, typed, now);
+  const differences = differentFields({ base: base, mine: typed, theirs: now });
   const mine = differences.filter(({ proposal }) => proposal === 'mine').map(({ name }) => name);
   const fields = { ...now, ...Object.fromEntries(mine.map((name) => [name, typed[name]])) };
   return { fields, contested: differences.filter(({ isContested }) => isContested).map(({ name }) => name) };

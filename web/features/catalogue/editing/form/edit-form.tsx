@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type FieldName, specimenFields } from '#contract/catalogue/specimen-fields.ts';
 import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
+import type { SpecimenField } from '#contract/field-kinds.ts';
 import type { Video } from '#contract/media/media.ts';
 import type { SavedDraft } from '#web/features/catalogue/editing/drafts/draft-queries.ts';
 import { OfferedDrafts } from '#web/features/catalogue/editing/drafts/offered-drafts.tsx';
@@ -14,6 +15,7 @@ import { filesOf } from '#web/features/catalogue/editing/pictures/picture-items.
 import {
   describePictures,
   isRearranged,
+  type PicturesDraft,
   picturesOf,
   restoredPictures,
   withPoster,
@@ -22,14 +24,15 @@ import {
 } from '#web/features/catalogue/editing/pictures/stored-pictures.ts';
 import { useMissingPosters } from '#web/features/catalogue/editing/pictures/use-missing-posters.ts';
 import { useVideos } from '#web/features/catalogue/editing/pictures/use-videos.ts';
-import { ConflictChoice, type Contested, type Part } from '#web/features/catalogue/editing/saving/conflict-choice.tsx';
-import { differencesOf, mergeDrafts, type Side } from '#web/features/catalogue/editing/saving/differences.ts';
+import { differentFields } from '#web/features/catalogue/editing/saving/differences.ts';
 import { invalidateLists } from '#web/features/catalogue/editing/saving/editing-queries.ts';
 import { UploadProgress } from '#web/features/catalogue/editing/saving/upload-progress.tsx';
 import { useSaving, type Work } from '#web/features/catalogue/editing/saving/use-saving.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { isCancelled } from '#web/lib/cancelled.ts';
+import { type Difference, differencesOf, mergeVersions, type Side } from '#web/lib/differences.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { ConflictChoice } from '#web/ui/conflict-choice.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { SaveBar } from '#web/ui/save-bar.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -37,6 +40,9 @@ import { useRestoredFocus } from '#web/ui/use-restored-focus.ts';
 import { FormFields } from './form-fields.tsx';
 import { fileRefusalOf, showIssues } from './form-issues.ts';
 import { draftOf, type SpecimenDraft } from './specimen-draft.ts';
+
+/** What may differ: a field, or the pictures. */
+type Part = FieldName | 'pictures';
 
 type Props = {
   specimen: SpecimenDetail;
@@ -51,7 +57,7 @@ export function EditForm({ specimen, next }: Props) {
   const [stored, setStored] = useState(specimen);
   const [pictures, setPictures] = useState(() => picturesOf(specimen));
   const [refused, setRefused] = useState<string[]>([]);
-  const [conflict, setConflict] = useState<{ mine: Work; theirs: SpecimenDetail; differences: Contested[] } | null>(null);
+  const [conflict, setConflict] = useState<{ mine: Work; theirs: SpecimenDetail; differences: Difference<Part>[] } | null>(null);
   const isDone = useRef(false);
   /** How far the present save has come. */
   const reached = useRef<Work | null>(null);
@@ -119,7 +125,7 @@ export function EditForm({ specimen, next }: Props) {
       await (next ? next.go() : navigate(path));
     } catch (error) {
       if (isCancelled(error)) return toast({ title: 'Upload Cancelled', description: 'The new files aren’t saved yet.' });
-      const theirs = error instanceof ApiError && error.status === 412 ? error.problem?.specimen : undefined;
+      const theirs = error instanceof ApiError ? error.problem?.specimen : undefined;
       if (theirs) return choose(reached.current ?? work, theirs);
       showIssues(form, error);
       const refusal = fileRefusalOf(error);
@@ -130,9 +136,13 @@ export function EditForm({ specimen, next }: Props) {
 
   /** Shows both versions; where they are the same, saves again without asking. */
   async function choose(mine: Work, theirs: SpecimenDetail) {
-    const differences: Contested[] = [
-      ...differencesOf(draftOf(mine.stored), mine.draft, draftOf(theirs)),
-      ...differentPictures(mine, theirs),
+    const differences: Difference<Part>[] = [
+      ...differentFields({ base: draftOf(mine.stored), mine: mine.draft, theirs: draftOf(theirs) }),
+      ...differencesOf(['pictures' as const], (_, pictures: PicturesDraft) => describePictures(pictures), {
+        base: picturesOf(mine.stored),
+        mine: mine.pictures,
+        theirs: picturesOf(theirs),
+      }),
     ];
     if (differences.length === 0) return save({ ...mine, stored: theirs });
     setConflict({ mine, theirs, differences });
@@ -142,7 +152,7 @@ export function EditForm({ specimen, next }: Props) {
     if (!conflict) return;
     const { mine, theirs } = conflict;
     const fields = new Map([...choices].filter((choice): choice is [FieldName, Side] => choice[0] !== 'pictures'));
-    const draft = mergeDrafts(mine.draft, draftOf(theirs), fields);
+    const draft = mergeVersions(mine.draft, draftOf(theirs), fields);
     const work = { draft, pictures: choices.get('pictures') === 'theirs' ? picturesOf(theirs) : mine.pictures, stored: theirs };
     setConflict(null);
     adopt(work);
@@ -168,7 +178,9 @@ export function EditForm({ specimen, next }: Props) {
       )}
       {conflict ? (
         <ConflictChoice
+          title="This specimen has changed"
           differences={conflict.differences}
+          labelOf={(part) => (part === 'pictures' ? 'Additional photos' : shortLabelOf(part))}
           onResolve={(choices) => void resolve(choices)}
           onBack={() => setConflict(null)}
         />
@@ -226,9 +238,7 @@ export function EditForm({ specimen, next }: Props) {
   );
 }
 
-function differentPictures({ pictures, stored }: Work, theirs: SpecimenDetail): Contested[] {
-  const [was, mine, their] = [picturesOf(stored), pictures, picturesOf(theirs)].map(describePictures) as [string, string, string];
-  if (mine === their) return [];
-  const isContested = mine !== was && their !== was;
-  return [{ name: 'pictures', mine, theirs: their, isContested, proposal: mine === was ? 'theirs' : 'mine' }];
+function shortLabelOf(name: FieldName): string {
+  const field: SpecimenField = specimenFields[name];
+  return field.shortLabel ?? field.label;
 }

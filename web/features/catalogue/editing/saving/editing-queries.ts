@@ -6,6 +6,7 @@ import { galleryKey } from '#web/features/catalogue/gallery/gallery-queries.ts';
 import { manageKey } from '#web/features/catalogue/manage/manage-queries.ts';
 import { specimenKeys } from '#web/features/catalogue/specimen/specimen-queries.ts';
 import { call } from '#web/lib/api.ts';
+import { ifMatch } from '#web/lib/if-match.ts';
 
 /** The specimen as it is stored now, for a form: never a cached one. */
 export const specimenToEdit = (id: number) =>
@@ -22,8 +23,6 @@ export const fetchSpecimen = (id: number) => call<SpecimenDetail>(`/api/specimen
 /** What this server can do with videos. */
 export const mediaAbilities = () =>
   queryOptions({ queryKey: ['media-abilities'], queryFn: () => call<MediaAbilities>('/api/media/abilities'), staleTime: Infinity });
-
-const ifMatch = (version: number) => ({ 'If-Match': `"${version}"` });
 
 /** @throws ApiError 412 where somebody has saved another version meanwhile. */
 export const saveSpecimen = (id: number, edit: SpecimenEdit, version: number) =>

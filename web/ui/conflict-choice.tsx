@@ -1,29 +1,27 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { type FieldName, specimenFields } from '#contract/catalogue/specimen-fields.ts';
-import type { SpecimenField } from '#contract/field-kinds.ts';
-import { Button } from '#web/ui/button.tsx';
-import type { Difference, Side } from './differences.ts';
+import { type Difference, proposalsOf, type Side } from '#web/lib/differences.ts';
+import { Button } from './button.tsx';
 
-function shortLabelOf(name: FieldName): string {
-  const field: SpecimenField = specimenFields[name];
-  return field.shortLabel ?? field.label;
-}
-
-/** What may differ: a field, or the pictures. */
-export type Part = FieldName | 'pictures';
-export type Contested = Omit<Difference, 'name'> & { name: Part };
-
-type Props = {
-  differences: Contested[];
+type Props<Name> = {
+  title?: string;
+  differences: Difference<Name>[];
+  labelOf: (name: Name) => string;
   /** Saves with the chosen sides. */
-  onResolve: (choices: ReadonlyMap<Part, Side>) => void;
+  onResolve: (choices: ReadonlyMap<Name, Side>) => void;
   /** Back to the form as it was. */
   onBack: () => void;
 };
 
 /** The choice, field by field, between two versions that were saved at the same time. */
-export function ConflictChoice({ differences, onResolve, onBack }: Props) {
-  const [choices, setChoices] = useState(() => new Map(differences.map(({ name, proposal }) => [name, proposal])));
+export function ConflictChoice<Name extends string>({
+  title = 'Changed in another tab',
+  differences,
+  labelOf,
+  onResolve,
+  onBack,
+}: Props<Name>) {
+  const id = useId();
+  const [choices, setChoices] = useState(() => proposalsOf(differences));
   const heading = useRef<HTMLHeadingElement>(null);
   const all = (side: Side) => setChoices(new Map(differences.map(({ name }) => [name, side])));
 
@@ -32,13 +30,11 @@ export function ConflictChoice({ differences, onResolve, onBack }: Props) {
   }, []);
 
   return (
-    <section aria-labelledby="conflict" className="mt-8 max-w-4xl callout">
-      <h2 id="conflict" ref={heading} tabIndex={-1} className="scroll-mt-24 text-2xl outline-none">
-        This specimen has changed
+    <section aria-labelledby={id} className="mt-8 max-w-4xl callout">
+      <h2 id={id} ref={heading} tabIndex={-1} className="scroll-mt-24 text-2xl outline-none">
+        {title}
       </h2>
-      <p className="mt-2 text-quiet">
-        Someone (or an order) saved this while you were editing. Nothing is lost: pick which version to keep.
-      </p>
+      <p className="mt-2 text-quiet">It was saved elsewhere while you were editing. Nothing is lost: pick which version to keep.</p>
       <div className="mt-5 flex flex-wrap gap-3">
         <Button look="outline" onClick={() => all('mine')}>
           Keep all of mine
@@ -51,6 +47,7 @@ export function ConflictChoice({ differences, onResolve, onBack }: Props) {
         {differences.map((difference) => (
           <li key={difference.name} className="border-b border-line py-4">
             <Choice
+              label={labelOf(difference.name)}
               difference={difference}
               chosen={choices.get(difference.name) ?? 'mine'}
               onChoose={(side) => setChoices(new Map(choices).set(difference.name, side))}
@@ -68,14 +65,15 @@ export function ConflictChoice({ differences, onResolve, onBack }: Props) {
   );
 }
 
-function Choice({ difference, chosen, onChoose }: { difference: Contested; chosen: Side; onChoose: (side: Side) => void }) {
+type ChoiceProps = { label: string; difference: Difference; chosen: Side; onChoose: (side: Side) => void };
+
+function Choice({ label, difference, chosen, onChoose }: ChoiceProps) {
   const group = useId();
-  const { name, isContested } = difference;
   return (
     <fieldset>
       <legend className="font-medium">
-        {name === 'pictures' ? 'Additional photos' : shortLabelOf(name)}
-        {isContested && <span className="ml-3 text-sm text-warn">changed by both</span>}
+        {label}
+        {difference.isContested && <span className="ml-3 text-sm text-warn">changed by both</span>}
       </legend>
       <div className="mt-2 grid gap-3 sm:grid-cols-2">
         {(['mine', 'theirs'] as const).map((side) => (
