@@ -92,7 +92,14 @@ function Sheet({ search, onSearch, id }: PaperProps<LabelsSearch> & { id: number
         <Papers
           width={entry.page.width}
           canPrint
-          options={<StockChoice stock={stock} first={first} onChange={(chosen) => onSearch({ ...search, ...chosen })} />}
+          options={
+            <StockChoice
+              stock={stock}
+              first={first}
+              hasFrames={search.frames === 'yes'}
+              onChange={(chosen) => onSearch({ ...search, ...chosen })}
+            />
+          }
           notice={
             <p role="status" className="figures mt-4 text-quiet">
               {numbers.length === 1 ? `1 label, ${numbers[0]}` : `${numbers.length} labels, ${numbers[0]} to ${numbers.at(-1)}`}
@@ -103,6 +110,7 @@ function Sheet({ search, onSearch, id }: PaperProps<LabelsSearch> & { id: number
             labels={numbers}
             stock={stock}
             first={first}
+            hasFrames={search.frames === 'yes'}
             draw={(number) => <FreshLabel key={number} number={number} entry={entry} />}
           />
         </Papers>

@@ -4,11 +4,12 @@ import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
+import { linesOfText } from './document-pages.ts';
 import { Loading, NO_ORDERS, NothingToPrint } from './loading.tsx';
-import { DocumentHead, DocumentLines, Recipient, Rest } from './order-document.tsx';
+import { DocumentHead, linesOfSeller, OrderPages, Recipient, Rest } from './order-document.tsx';
 import { invoicesQuery, useInvoiceMaking } from './paper-queries.ts';
 import type { OrdersPrintSearch, PaperProps } from './paper-search.ts';
-import { PaperDocument, Papers, paperLengths } from './papers.tsx';
+import { Papers, paperLengths } from './papers.tsx';
 import { SizeChoice } from './size-choice.tsx';
 
 /** The invoices of some orders, one on each paper; those that lack one get it at the press of a button. */
@@ -44,20 +45,33 @@ export function Invoices({ search, timeZone, onSearch }: PaperProps<OrdersPrintS
 const InvoicePaper = ({ invoice, size, timeZone }: { invoice: Invoice; size: PaperSize; timeZone: string }) => {
   const { number, issuedAt, seller, order } = invoice;
   return (
-    <PaperDocument size={size} label={`Invoice ${number}`}>
-      <DocumentHead
-        seller={seller}
-        title={`Invoice ${number}`}
-        facts={[
-          ['Date', formatDay(issuedAt, timeZone)],
-          ['Order', `#${order.id} of ${formatDay(order.createdAt, timeZone)}`],
-        ]}
-      />
-      <Recipient title="Bill to" order={order} />
-      <DocumentLines order={order} hasPrices />
-      <p className="mt-[6mm] text-right font-medium">Paid in full. Nothing is due.</p>
-      {seller.footer !== '' && <p className="mt-[12mm] max-w-[120mm] text-[9pt] whitespace-pre-line">{seller.footer}</p>}
-    </PaperDocument>
+    <OrderPages
+      size={size}
+      label={`Invoice ${number}`}
+      order={order}
+      hasPrices
+      senderLines={linesOfSeller(seller)}
+      tailHeight={14 + (seller.footer === '' ? 0 : 12 + linesOfText(seller.footer, 70) * 5)}
+      head={
+        <>
+          <DocumentHead
+            seller={seller}
+            title={`Invoice ${number}`}
+            facts={[
+              ['Date', formatDay(issuedAt, timeZone)],
+              ['Order', `#${order.id} of ${formatDay(order.createdAt, timeZone)}`],
+            ]}
+          />
+          <Recipient title="Bill to" order={order} />
+        </>
+      }
+      tail={
+        <>
+          <p className="mt-[6mm] text-right font-medium">Paid in full. Nothing is due.</p>
+          {seller.footer !== '' && <p className="mt-[12mm] max-w-[120mm] text-[9pt] whitespace-pre-line">{seller.footer}</p>}
+        </>
+      }
+    />
   );
 };
 

@@ -1,11 +1,22 @@
 import { type ReactNode, useRef } from 'react';
 import { SelectField, TextField } from '#web/ui/field.tsx';
-import { type LabelStock, labelStocks, labelStockTable, onPages, placesOn, type StockEntry } from './label-stocks.ts';
+import { Switch } from '#web/ui/switch.tsx';
+import { edgeRoom, type LabelStock, labelStocks, labelStockTable, onPages, placesOn, type StockEntry } from './label-stocks.ts';
 
-type Chosen = { stock?: LabelStock | undefined; first?: number | undefined };
+type Chosen = { stock?: LabelStock | undefined; first?: number | undefined; frames?: 'yes' | undefined };
 
 /** Chooses what labels are printed on, and where on it they begin. */
-export function StockChoice({ stock, first, onChange }: { stock: LabelStock; first: number; onChange: (chosen: Chosen) => void }) {
+export function StockChoice({
+  stock,
+  first,
+  hasFrames,
+  onChange,
+}: {
+  stock: LabelStock;
+  first: number;
+  hasFrames: boolean;
+  onChange: (chosen: Chosen) => void;
+}) {
   const places = placesOn(labelStockTable[stock]);
   return (
     <>
@@ -21,6 +32,14 @@ export function StockChoice({ stock, first, onChange }: { stock: LabelStock; fir
           </option>
         ))}
       </SelectField>
+      {places > 1 && (
+        <Switch
+          label="Frames"
+          checked={hasFrames}
+          onChange={(on) => onChange({ frames: on ? 'yes' : undefined })}
+          hint="Print on plain paper first, and hold it against a sheet."
+        />
+      )}
       {places > 1 && <FirstPlace key={stock} places={places} first={first} onChange={(place) => onChange({ first: place })} />}
     </>
   );
@@ -54,11 +73,14 @@ export function LabelPages<T>({
   labels,
   stock,
   first,
+  hasFrames,
   draw,
 }: {
   labels: readonly T[];
   stock: LabelStock;
   first: number;
+  /** Draws the outlines of labels, for a test print that is held against a sheet. */
+  hasFrames: boolean;
   draw: (label: T) => ReactNode;
 }) {
   const entry: StockEntry = labelStockTable[stock];
@@ -77,8 +99,19 @@ export function LabelPages<T>({
         columnGap: `${entry.gap}mm`,
       }}
     >
-      {/* biome-ignore lint/suspicious/noArrayIndexKey: places are their numbers */}
-      {page.map((label, place) => (label === null ? <span key={place} /> : draw(label)))}
+      {(hasFrames ? wholePage(page, placesOn(entry)) : page).map((label, place) => {
+        const { left, right } = edgeRoom(entry, place);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: places are their numbers
+          <div key={place} className={hasFrames ? 'label-place has-frame' : 'label-place'} style={{ padding: `0 ${right}mm 0 ${left}mm` }}>
+            {label !== null && draw(label)}
+          </div>
+        );
+      })}
     </div>
   ));
 }
+
+/** With the places behind the last label. */
+const wholePage = <T,>(page: (T | null)[], places: number): (T | null)[] =>
+  Array.from({ length: places }, (_, place) => page[place] ?? null);

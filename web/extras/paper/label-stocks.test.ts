@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelStocks, labelStockTable, onPages, placesOn } from './label-stocks.ts';
+import { edgeRoom, labelStocks, labelStockTable, onPages, placesOn } from './label-stocks.ts';
 import { parseLabelsSearch } from './paper-search.ts';
 
 test.each(labelStocks)('the labels of %s fit on their page', (name) => {
@@ -19,8 +19,24 @@ test('labels begin at the first free place of a sheet and go on at the beginning
 test('the URL of labels carries what Manage shows, and drops what it does not understand', () => {
   const manage = { search: 'quartz', status: 'sold', visibility: 'hidden', page: '3' };
   expect(parseLabelsSearch(manage)).toEqual({ search: 'quartz', status: 'sold', visibility: 'hidden' });
-  expect(parseLabelsSearch({ specimens: '12,13', stock: 'a4-24', first: '7', code: 'yes' })).toEqual({
-    ...{ specimens: '12,13', stock: 'a4-24', first: 7, code: 'yes' },
+  expect(parseLabelsSearch({ specimens: '12,13', stock: 'a4-24', first: '7', code: 'yes', frames: 'yes' })).toEqual({
+    ...{ specimens: '12,13', stock: 'a4-24', first: 7, code: 'yes', frames: 'yes' },
   });
   expect(parseLabelsSearch({ specimens: '12,x', stock: 'a5', first: '0', code: 'no', search: ' ' })).toEqual({});
+});
+
+test('what is printed on a sheet keeps five millimetres from its edges, and a roll needs no room', () => {
+  const onA4 = Array.from({ length: 4 }, (_, place) => edgeRoom(labelStockTable['a4-24'], place));
+  expect(onA4).toEqual([
+    { left: 4, right: 0 },
+    { left: 0, right: 0 },
+    { left: 0, right: 4 },
+    { left: 4, right: 0 },
+  ]);
+  for (const stock of labelStocks) {
+    const { left, columns } = labelStockTable[stock];
+    // Labels have a millimetre of their own.
+    if (columns > 1) expect(left + edgeRoom(labelStockTable[stock], 0).left + 1).toBeGreaterThanOrEqual(5);
+    else expect(edgeRoom(labelStockTable[stock], 0)).toEqual({ left: 0, right: 0 });
+  }
 });

@@ -71,3 +71,19 @@ export function onPages<T>(labels: readonly T[], places: number, first: number):
   const all = [...Array.from({ length: Math.min(first, places) - 1 }, () => null), ...labels];
   return Array.from({ length: Math.ceil(all.length / places) }, (_, page) => all.slice(page * places, (page + 1) * places));
 }
+
+/** Printers leave the edge of a sheet blank, and pull it in a little askew. */
+const FROM_EDGE = 5;
+/** Which every label has. */
+const LEAST_INSET = 1;
+
+/** How many millimetres a label at this place of a page, from 0, leaves blank besides its own inset: next to the edge of a sheet some, on a roll none. */
+export function edgeRoom({ page, label, columns, left, gap }: StockEntry, place: number): { left: number; right: number } {
+  const column = place % columns;
+  const right = page.width - left - columns * label.width - (columns - 1) * gap;
+  const missing = (margin: number) => Math.max(0, FROM_EDGE - LEAST_INSET - Math.max(0, margin));
+  return {
+    left: columns > 1 && column === 0 ? missing(left) : 0,
+    right: columns > 1 && column === columns - 1 ? missing(right) : 0,
+  };
+}

@@ -33,7 +33,12 @@ function SpecimenLabels({ search, onSearch }: PaperProps<LabelsSearch>) {
           canPrint={labels.length > 0}
           options={
             <>
-              <StockChoice stock={stock} first={first} onChange={(chosen) => onSearch({ ...search, ...chosen })} />
+              <StockChoice
+                stock={stock}
+                first={first}
+                hasFrames={search.frames === 'yes'}
+                onChange={(chosen) => onSearch({ ...search, ...chosen })}
+              />
               <Switch
                 label="Price in code"
                 checked={search.code === 'yes' && hasCodeWord}
@@ -58,6 +63,7 @@ function SpecimenLabels({ search, onSearch }: PaperProps<LabelsSearch>) {
             labels={labels}
             stock={stock}
             first={first}
+            hasFrames={search.frames === 'yes'}
             draw={(label) => <Label key={label.specimenId} label={label} entry={entry} hasCode={search.code === 'yes'} />}
           />
         </Papers>

@@ -1,10 +1,17 @@
 /** The parts that packing slips and invoices share. */
 import type { ReactNode } from 'react';
 import type { Seller } from '#contract/extras/paper/paper.ts';
+import type { PaperSize } from '#contract/extras/paper/paper-sizes.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { AdminOrder } from '#contract/selling/orders.ts';
+import { lineHeight, linesOfText, pagesOf } from './document-pages.ts';
+import { PaperDocument, paperLengths } from './papers.tsx';
 
 const dollars = (amount: string) => formatDollars(parseAmount(amount) ?? 0);
+
+/** How many lines the sender's address has. */
+export const linesOfSeller = ({ address, email, taxId }: Seller): number =>
+  linesOfText([address, email, taxId].filter((line) => line !== '').join('\n'), 45);
 
 /** Who sends it, and what it is. */
 export function DocumentHead({ seller, title, facts }: { seller: Seller; title: string; facts: [string, ReactNode][] }) {
@@ -42,8 +49,66 @@ export function Recipient({ title, order }: { title: string; order: Pick<AdminOr
   );
 }
 
+type PagesProps = {
+  size: PaperSize;
+  /** What a page is called. */
+  label: string;
+  order: AdminOrder;
+  hasPrices: boolean;
+  /** What the first page begins with. */
+  head: ReactNode;
+  /** How many lines the sender's address has there. */
+  senderLines: number;
+  /** What stands beneath the lines, and its height in millimetres. */
+  tail: ReactNode;
+  tailHeight: number;
+};
+
+/** Millimetres: the margins of a page, sums of money, and a line of an address. */
+const MARGINS = 32;
+const PAGE_NUMBER = 8;
+const SUMS = 26;
+const TABLE_HEAD = 18;
+const ADDRESS_LINE = 5.5;
+
+/** A slip or invoice on as many pages as it needs: each has the number of the order and of the page, and the heads of the columns. */
+export function OrderPages({ size, label, order, hasPrices, head, senderLines, tail, tailHeight }: PagesProps) {
+  const room = paperLengths[size].height - MARGINS - PAGE_NUMBER - TABLE_HEAD;
+  const recipientLines = linesOfText(`${order.customerName}\n${order.customerAddress}`, 45) + 3;
+  const pages = pagesOf(
+    order.lines.map(({ title, imageUrl }) => lineHeight(title, !hasPrices && imageUrl !== '')),
+    {
+      first: room - (senderLines + recipientLines) * ADDRESS_LINE - 26,
+      other: room,
+      tail: tailHeight + (hasPrices ? SUMS : 0),
+    },
+  );
+  return pages.map((places, index) => {
+    const number = `${index + 1} of ${pages.length}`;
+    return (
+      <PaperDocument key={number} size={size} label={pages.length > 1 ? `${label}, ${number}` : label}>
+        {pages.length > 1 && (
+          <p className="figures mb-[3mm] text-right text-[9pt] text-quiet">
+            Order #{order.id}, page {number}
+          </p>
+        )}
+        {index === 0 && head}
+        <DocumentLines
+          order={order}
+          lines={order.lines.filter((_, place) => places.includes(place))}
+          hasPrices={hasPrices}
+          hasSums={hasPrices && index === pages.length - 1}
+        />
+        {index === pages.length - 1 && tail}
+      </PaperDocument>
+    );
+  });
+}
+
+type LinesProps = { order: AdminOrder; lines: AdminOrder['lines']; hasPrices: boolean; hasSums: boolean };
+
 /** What was ordered, at the prices of then if they are shown. */
-export function DocumentLines({ order, hasPrices }: { order: AdminOrder; hasPrices: boolean }) {
+function DocumentLines({ order, lines, hasPrices, hasSums }: LinesProps) {
   return (
     <table className="figures">
       <thead className="label">
@@ -57,7 +122,7 @@ export function DocumentLines({ order, hasPrices }: { order: AdminOrder; hasPric
         </tr>
       </thead>
       <tbody>
-        {order.lines.map((line) => (
+        {lines.map((line) => (
           <tr key={line.id}>
             <td className="wide">
               <div className="flex items-start gap-[4mm]">
@@ -74,7 +139,7 @@ export function DocumentLines({ order, hasPrices }: { order: AdminOrder; hasPric
             {hasPrices && <td>{dollars(line.lineTotal)}</td>}
           </tr>
         ))}
-        {hasPrices && (
+        {hasSums && (
           <>
             <Sum name="Subtotal" value={dollars(order.subtotalAmount)} />
             <Sum name="Shipping" value={parseAmount(order.shippingAmount) === 0 ? 'Free' : dollars(order.shippingAmount)} />

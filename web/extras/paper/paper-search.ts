@@ -21,6 +21,8 @@ export type LabelsSearch = Pick<ManageQuery, 'search' | 'status' | 'visibility'>
   stock?: LabelStock | undefined;
   /** The place of the first label on a sheet, from 1. */
   first?: number | undefined;
+  /** Whether the outlines of labels are printed too. */
+  frames?: 'yes' | undefined;
   /** Whether the labels have the price, in code. */
   code?: 'yes' | undefined;
   /** Labels that wait for their pieces instead: the sheet, or a new one. */
@@ -58,6 +60,7 @@ export function parseLabelsSearch(raw: Record<string, unknown>): LabelsSearch {
     visibility: (['visible', 'hidden'] as const).find((visibility) => visibility === raw.visibility),
     stock: labelStocks.find((stock) => stock === raw.stock),
     first: wholeNumber(raw.first, 2),
+    frames: yes(raw.frames),
     code: yes(raw.code),
     fresh: raw.fresh === 'new' ? 'new' : wholeNumber(raw.fresh, 9),
   });

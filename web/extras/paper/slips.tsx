@@ -1,11 +1,12 @@
 import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { Switch } from '#web/ui/switch.tsx';
+import { linesOfText } from './document-pages.ts';
 import { Loading, NO_ORDERS, NothingToPrint } from './loading.tsx';
-import { DocumentHead, DocumentLines, Recipient, Rest } from './order-document.tsx';
+import { DocumentHead, linesOfSeller, OrderPages, Recipient, Rest } from './order-document.tsx';
 import { slipsQuery } from './paper-queries.ts';
 import type { OrdersPrintSearch, PaperProps } from './paper-search.ts';
-import { PaperDocument, Papers, paperLengths } from './papers.tsx';
+import { Papers, paperLengths } from './papers.tsx';
 import { SizeChoice } from './size-choice.tsx';
 
 /** The packing slips of some orders, one on each paper, without prices unless they are wanted. */
@@ -43,27 +44,39 @@ export function Slips({ search, timeZone, onSearch }: PaperProps<OrdersPrintSear
             }
           >
             {orders.map((order) => (
-              <PaperDocument key={order.id} size={size} label={`Packing slip of order #${order.id}`}>
-                <DocumentHead
-                  seller={{ ...seller, taxId: '' }}
-                  title="Packing slip"
-                  facts={[
-                    ['Order', `#${order.id}`],
-                    ['Date', formatDay(order.createdAt, timeZone)],
-                    ...(order.trackingNumber === null
-                      ? []
-                      : [[order.carrier ?? 'Tracking', order.trackingNumber] satisfies [string, string]]),
-                  ]}
-                />
-                <Recipient title="Ship to" order={order} />
-                <DocumentLines order={order} hasPrices={hasPrices} />
-                {order.buyerNotes !== null && (
-                  <section className="mt-[8mm]">
-                    <h3 className="label">Your note</h3>
-                    <p className="mt-[1mm] whitespace-pre-line">{order.buyerNotes}</p>
-                  </section>
-                )}
-              </PaperDocument>
+              <OrderPages
+                key={order.id}
+                size={size}
+                label={`Packing slip of order #${order.id}`}
+                order={order}
+                hasPrices={hasPrices}
+                senderLines={linesOfSeller(seller)}
+                tailHeight={order.buyerNotes === null ? 0 : 12 + linesOfText(order.buyerNotes, 90) * 5}
+                head={
+                  <>
+                    <DocumentHead
+                      seller={{ ...seller, taxId: '' }}
+                      title="Packing slip"
+                      facts={[
+                        ['Order', `#${order.id}`],
+                        ['Date', formatDay(order.createdAt, timeZone)],
+                        ...(order.trackingNumber === null
+                          ? []
+                          : [[order.carrier ?? 'Tracking', order.trackingNumber] satisfies [string, string]]),
+                      ]}
+                    />
+                    <Recipient title="Ship to" order={order} />
+                  </>
+                }
+                tail={
+                  order.buyerNotes !== null && (
+                    <section className="mt-[8mm]">
+                      <h3 className="label">Your note</h3>
+                      <p className="mt-[1mm] whitespace-pre-line">{order.buyerNotes}</p>
+                    </section>
+                  )
+                }
+              />
             ))}
           </Papers>
         );

@@ -100,14 +100,11 @@ onEveryDatabase((makeDatabase) => {
       expect(order).toMatchObject({ id, secretPath, status: 'cancelled', erasedAt: null, overdue: false, hasMailServer: false });
       expect(order.history.map((event) => `${event.actor}: ${event.text}`)).toEqual([
         'buyer: The order was placed.',
-        'buyer: Topaz is on hold for the buyer.',
-        'buyer: Quartz × 2 is on hold for the buyer.',
-        'owner: Topaz was taken out of stock.',
-        'owner: Quartz × 2 was taken out of stock.',
+        'buyer: 3 pieces are on hold for the buyer: Topaz; Quartz × 2.',
+        'owner: 3 pieces were taken out of stock: Topaz; Quartz × 2.',
         'owner: The status was changed from pending to paid.',
         'owner: Changed: carrier.',
-        'owner: Topaz is back in stock.',
-        'owner: Quartz × 2 is back in stock.',
+        'owner: 3 pieces are back in stock: Topaz; Quartz × 2.',
         'owner: The status was changed from paid to cancelled.',
       ]);
       expect((await admin.get('/api/manage/orders/2147483647')).statusCode).toBe(404);

@@ -15,22 +15,46 @@ type EventRow = {
 
 export function historyOf(events: EventRow[], lines: LineRow[]): OrderEvent[] {
   const titles = new Map(lines.map((line) => [line.specimen_id, line.title]));
-  return events.map((event) => ({
-    at: event.created_at,
-    actor: event.actor === 'buyer' || event.actor === 'owner' ? event.actor : 'system',
-    text: sentence(event, titles.get(event.specimen_id) ?? 'A deleted specimen'),
-  }));
+  const titleOf = ({ specimen_id: id }: EventRow) => titles.get(id) ?? 'A deleted specimen';
+  return steps(events).map((step): OrderEvent => {
+    const [event] = step;
+    const text = step.length > 1 ? together(step, titleOf) : sentence(event, titleOf(event));
+    return { at: event.created_at, actor: event.actor === 'buyer' || event.actor === 'owner' ? event.actor : 'system', text };
+  });
 }
 
-const TAKEN = 'was taken out of stock';
+type Step = [EventRow, ...EventRow[]];
 
-const stockMoves: Record<string, string> = {
-  hold: 'is on hold for the buyer',
-  holdAgain: 'is on hold for the buyer again',
-  release: 'is no longer on hold',
-  take: TAKEN,
-  takeFree: TAKEN,
-  giveBack: 'is back in stock',
+/** What one change has done to several pieces is one step. */
+function steps(events: EventRow[]): Step[] {
+  const found: Step[] = [];
+  for (const event of events) {
+    const last = found.at(-1);
+    const isSame = last?.[0].kind === event.kind && last[0].created_at === event.created_at && event.kind in stockMoves;
+    if (isSame) last.push(event);
+    else found.push([event]);
+  }
+  return found;
+}
+
+function together(step: Step, titleOf: (event: EventRow) => string): string {
+  const pieces = step.reduce((sum, { data }) => sum + piecesOf(data), 0);
+  const names = step.map((event) => withPieces(titleOf(event), event.data)).join('; ');
+  return `${pieces} pieces ${stockMoves[step[0].kind]?.several}: ${names}.`;
+}
+
+const piecesOf = (data: EventRow['data']) => Number(data.pieces ?? 1);
+const withPieces = (title: string, data: EventRow['data']) => (piecesOf(data) > 1 ? `${title} × ${piecesOf(data)}` : title);
+
+const taken = { one: 'was taken out of stock', several: 'were taken out of stock' };
+
+const stockMoves: Record<string, { one: string; several: string }> = {
+  hold: { one: 'is on hold for the buyer', several: 'are on hold for the buyer' },
+  holdAgain: { one: 'is on hold for the buyer again', several: 'are on hold for the buyer again' },
+  release: { one: 'is no longer on hold', several: 'are no longer on hold' },
+  take: taken,
+  takeFree: taken,
+  giveBack: { one: 'is back in stock', several: 'are back in stock' },
 };
 
 const sentences: Record<string, string> = {
@@ -58,7 +82,7 @@ const fieldNames: Record<string, string> = {
 
 function sentence({ kind, data }: EventRow, title: string): string {
   const move = stockMoves[kind];
-  if (move) return `${title}${Number(data.pieces) > 1 ? ` × ${data.pieces}` : ''} ${move}.`;
+  if (move) return `${withPieces(title, data)} ${move.one}.`;
   switch (kind) {
     case 'order_placed':
       return 'The order was placed.';

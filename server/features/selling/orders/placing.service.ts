@@ -53,19 +53,19 @@ export async function placeOrder(ctx: Context, input: CartOrder | DirectOrder, c
     return made;
   });
   const { id, isNew } = await placing.catch(async (error: unknown) => {
-    if (error instanceof ShieldRefusal) await tell(ctx, settings);
+    if (error instanceof ShieldRefusal) await tell(ctx, settings, true);
     throw error;
   });
   if (isNew) ctx.invalidateCache(changedStock(order.lines.map((line) => line.specimenId)));
   if (isNew) await cleanUpKeys(ctx, id);
   const placed = await toPlacedOrder(ctx, id, settings);
-  if (isNew && placed.order.awaitsProof) await tell(ctx, settings);
+  if (isNew && placed.order.awaitsProof) await tell(ctx, settings, false);
   return placed;
 }
 
 /** What becomes of the order does not depend on it. */
-const tell = (ctx: Context, settings: Settings): Promise<void> =>
-  tellOfShield(ctx, settings).catch((err: unknown) => ctx.log.warn({ err }, 'could not tell of the shield'));
+const tell = (ctx: Context, settings: Settings, isRefused: boolean): Promise<void> =>
+  tellOfShield(ctx, settings, { isRefused }).catch((err: unknown) => ctx.log.warn({ err }, 'could not tell of the shield'));
 
 /** What the admin has set, read before the transaction. */
 type ShopRules = { settings: Settings; holdHours: number };

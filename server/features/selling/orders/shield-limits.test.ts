@@ -44,36 +44,56 @@ onEveryDatabase((makeDatabase) => {
     ).catch((error: unknown) => (error instanceof Problem ? error.code : String(error)));
   const sell = (quantity: number) => addSpecimens(withMails.ctx, [{ quantity }]);
 
-  test('beyond a quarter of what is for sale, held within an hour, an order waits for its proof; beyond a third it is refused', async () => {
+  test('every order of a stranger waits for its proof; beyond a third of what is for sale it is refused', async () => {
     await sell(88);
+    expect(await order(withMails, [1])).toBe(true);
     await hold(20);
-    expect([await order(withMails, [2]), await order(withMails, [1, 2])]).toEqual([false, true]);
     expect([await order(withMails, [9]), await order(withMails, [4, 6])]).toEqual([true, 'too_many_requests']);
     // Whose address has proved itself is no stranger.
     await addOrder(database.db, { customer_email: 'ADA@buyer.example', status: 'cancelled', email_proved_at: hoursAgo(9) });
     expect([await order(withMails, [4, 6]), await order(withMails, [4, 6], 'kim@buyer.example')]).toEqual([false, 'too_many_requests']);
   });
 
-  test('what strangers have held for an hour counts for the third, and not for the quarter', async () => {
+  test('what strangers have held for hours counts for the third too', async () => {
     await sell(88);
     await hold(28, { created_at: hoursAgo(1) });
-    expect([await order(withMails, [1]), await order(withMails, [2])]).toEqual([false, 'too_many_requests']);
+    expect([await order(withMails, [1]), await order(withMails, [2])]).toEqual([true, 'too_many_requests']);
   });
 
-  test('in a small shop strangers may hold twenty pieces, ten of them without a proof', async () => {
-    expect([await order(withMails, [4, 6]), await order(withMails, [11])]).toEqual([false, true]);
-    await sell(30);
-    await hold(5, { created_at: hoursAgo(2) });
-    expect([await order(withMails, [10]), await order(withMails, [11])]).toEqual([false, true]);
-    expect([await order(withMails, [15]), await order(withMails, [16])]).toEqual([true, 'too_many_requests']);
-    expect([await order(withoutMails, [15]), await order(withoutMails, [16])]).toEqual([false, 'too_many_requests']);
-  });
-
-  test('without a mail server no order waits, and strangers hold a quarter at most', async () => {
-    await sell(103);
-    await hold(24);
+  test('it is a third in a small shop too, but one piece at least', async () => {
+    await sell(1);
+    expect([await order(withMails, [1]), await order(withMails, [2])]).toEqual([true, 'too_many_requests']);
+    await sell(28);
+    expect([await order(withMails, [9]), await order(withMails, [10])]).toEqual([true, 'too_many_requests']);
+    await hold(8);
+    expect([await order(withMails, [1]), await order(withMails, [2])]).toEqual([true, 'too_many_requests']);
     expect([await order(withoutMails, [1]), await order(withoutMails, [2])]).toEqual([false, 'too_many_requests']);
-    expect(await order(withMails, [2])).toBe(true);
+  });
+
+  test('strangers never hold the last free piece together, whoever has the others', async () => {
+    const [piece] = await sell(9);
+    await database.db
+      .updateTable('specimens')
+      .set({ held: 9 })
+      .where('id', '=', piece ?? 0)
+      .execute();
+    expect(await order(withMails, [1])).toBe(true);
+    await hold(1);
+    expect(await order(withMails, [1])).toBe('too_many_requests');
+  });
+
+  test('a first order that is too large is told how much a new buyer may order', async () => {
+    await sell(12);
+    const refused = inTransaction(database.db, (tx) => awaitsProof(withMails.ctx, tx, 'ada@buyer.example', [{ quantity: 5 }]));
+    await expect(refused).rejects.toMatchObject({
+      message: 'A new buyer can order up to 4 pieces at first. Please order fewer, or write to us.',
+    });
+  });
+
+  test('without a mail server no order waits, and strangers hold a third at most', async () => {
+    await sell(103);
+    await hold(33);
+    expect([await order(withoutMails, [1]), await order(withoutMails, [2])]).toEqual([false, 'too_many_requests']);
   });
 
   test('a refused buyer may try again in half an hour', async () => {
@@ -87,13 +107,22 @@ onEveryDatabase((makeDatabase) => {
     await sell(90);
     await hold(23);
     const told = async () => {
-      await tellOfShield(shop.ctx, await readSettings(shop.ctx));
+      await tellOfShield(shop.ctx, await readSettings(shop.ctx), { isRefused: false });
       const events = await database.db.selectFrom('events').select(['actor', 'data']).where('kind', '=', 'shield_raised').execute();
       const mails = await database.db.selectFrom('mails').select('body_text').where('kind', '=', 'shield_raised').execute();
       expect(mails).toHaveLength(events.length);
-      expect(mails[0]?.body_text).toMatch(/\b23\b.*\b90\b/s);
+      for (const { body_text } of mails) expect(body_text).toMatch(/\b23\b.*\b90\b/s);
       return events.map(({ actor, data }) => [actor, data]);
     };
+    await database.db
+      .updateTable('orders')
+      .set({ created_at: hoursAgo(2) })
+      .execute();
+    expect(await told()).toEqual([]);
+    await database.db
+      .updateTable('orders')
+      .set({ created_at: hoursAgo(-2) })
+      .execute();
     const entry = ['system', { pieces: 23, forSale: 90 }];
     expect([await told(), await told()]).toEqual([[entry], [entry]]);
     shop.clock.forward({ minutes: 59 });

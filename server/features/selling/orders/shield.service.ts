@@ -14,15 +14,13 @@ import type { Tx } from '#server/platform/db/db.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { isEmailProved } from './orders.queries.ts';
-import { countForSale, countStrangersPieces } from './strangers.queries.ts';
+import { countForSale, countFree, countStrangersPieces } from './strangers.queries.ts';
 
 const HOUR = 60 * 60 * 1000;
-/** From this part of the pieces for sale on, held within an hour, new orders of strangers wait for their proof. */
-const RAISED_FROM = 1 / 4;
 /** More than this part strangers never hold. */
 const MAX_HELD = 1 / 3;
-/** In a small shop they may hold more: otherwise one of them alone would close it to all others. */
-const MIN_LIMIT = 2 * HARMLESS_PIECES;
+/** From this part of the pieces for sale on, held within an hour, the admin is told; in a small shop from this many. */
+const TOLD_FROM = 1 / 4;
 /** For how many hours an order is held whose email address has still to prove itself. */
 export const PROOF_HOURS = 0.5;
 
@@ -30,20 +28,19 @@ export class ShieldRefusal extends Problem {}
 
 /**
  * Decides about a new order of a stranger; transactions of strangers wait for each other here, so it is called after all other locks on names.
- * @returns whether the order is held only until the link in its mail is opened.
- * @throws ShieldRefusal, too_many_requests, where strangers would hold too much, unless the shop is small. Without a mail server nobody can prove anything: there the part
- * is a quarter.
+ * @returns whether the order is held only until the link in its mail is opened: without a mail server nobody can prove anything.
+ * @throws ShieldRefusal, too_many_requests, where strangers would hold too much: more than a third of what is for sale, or together the last free piece.
  */
 export async function awaitsProof(ctx: Context, tx: Tx, email: string, lines: { quantity: number }[]): Promise<boolean> {
   if (await isEmailProved(tx, email)) return false;
   await lockNames(tx, ctx.dialect, ['orders of strangers']);
-  const held = await countStrangersPieces(tx, anHourAgo(ctx));
+  const { all: held } = await countStrangersPieces(tx, anHourAgo(ctx));
   const wanted = lines.reduce((sum, line) => sum + line.quantity, 0);
-  if (held.all + wanted <= HARMLESS_PIECES) return false;
-  const forSale = await countForSale(tx);
-  const hasMails = ctx.config.smtpUrl !== null;
-  if (held.all + wanted > Math.max(MIN_LIMIT, Math.floor(forSale * (hasMails ? MAX_HELD : RAISED_FROM)))) throw refusal();
-  return hasMails && held.recent + wanted > Math.max(HARMLESS_PIECES, forSale * RAISED_FROM);
+  const limit = Math.max(1, Math.floor((await countForSale(tx)) * MAX_HELD));
+  if (wanted > limit) throw tooLarge(limit);
+  // What the order wants is among what is held.
+  if (held + wanted > limit || (held > 0 && (await countFree(tx)) === 0)) throw refusal();
+  return ctx.config.smtpUrl !== null;
 }
 
 const refusal = () =>
@@ -51,14 +48,21 @@ const refusal = () =>
     retryAfter: (PROOF_HOURS * HOUR) / 1000,
   });
 
-/** Tells the admin that the shield is up, at most once an hour. */
-export async function tellOfShield(ctx: Context, settings: Settings): Promise<void> {
+const tooLarge = (limit: number) =>
+  new ShieldRefusal(
+    'too_many_requests',
+    `A new buyer can order up to ${limit === 1 ? '1 piece' : `${limit} pieces`} at first. Please order fewer, or write to us.`,
+  );
+
+/** Tells the admin, at most once an hour, that an order of a stranger was refused, or that strangers hold much. */
+export async function tellOfShield(ctx: Context, settings: Settings, { isRefused }: { isRefused: boolean }): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     await lockNames(tx, ctx.dialect, ['the shield is told of']);
     const [last] = await latestEvents(tx, ['shield_raised'], 1);
     if (last && last.at > anHourAgo(ctx)) return;
-    const pieces = (await countStrangersPieces(tx, anHourAgo(ctx))).all;
+    const { all: pieces, recent } = await countStrangersPieces(tx, anHourAgo(ctx));
     const forSale = await countForSale(tx);
+    if (!isRefused && recent <= Math.max(HARMLESS_PIECES, forSale * TOLD_FROM)) return;
     await addEvents(tx, [{ at: instantOf(ctx.clock), actor: 'system', kind: 'shield_raised', data: { pieces, forSale } }]);
     await queueMail(ctx, tx, { kind: 'shield_raised', about: { pieces, forSale }, other: null }, settings);
   });

@@ -45,15 +45,22 @@ export async function selectStrangersFrom(db: Db, source: OrderSource, since: st
   return (await ofStrangers(db, since).where(isFrom(source)).select('id').orderBy('id').limit(limit).execute()).map(({ id }) => id);
 }
 
-/** All pieces that visitors could buy if nobody held any. */
-export async function countForSale(db: Db | Tx): Promise<number> {
-  const { pieces } = await db
+const forSale = (db: Db | Tx) =>
+  db
     .selectFrom('specimens')
     .where('visible', '=', true)
     .where('for_sale', '=', true)
     .where('price_cents', 'is not', null)
-    .where('status', '<>', 'sold')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('quantity'), eb.lit(0)).as('pieces'))
-    .executeTakeFirstOrThrow();
-  return pieces;
+    .where('status', '<>', 'sold');
+
+/** All pieces that visitors could buy if nobody held any. */
+export async function countForSale(db: Db | Tx): Promise<number> {
+  const counted = forSale(db).select((eb) => eb.fn.coalesce(eb.fn.sum<number>('quantity'), eb.lit(0)).as('pieces'));
+  return (await counted.executeTakeFirstOrThrow()).pieces;
+}
+
+/** Those of them that nobody holds. */
+export async function countFree(db: Db | Tx): Promise<number> {
+  const counted = forSale(db).select(sql<number>`coalesce(sum(quantity - held), 0)`.as('pieces'));
+  return Number((await counted.executeTakeFirstOrThrow()).pieces);
 }

@@ -10,6 +10,7 @@ import { orderDetailQuery } from './admin-order-queries.ts';
 import { DeleteOrder } from './delete-order.tsx';
 import { EraseOrder } from './erase-order.tsx';
 import { OrderBuyer } from './order-buyer.tsx';
+import { OrderHistory } from './order-history.tsx';
 import { OrderHold } from './order-hold.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderPayment } from './order-payment.tsx';
@@ -105,17 +106,7 @@ function Loaded({ order, timeZone, mailsOf, buyerDataOf, extrasOf, buyerOf, onGo
             <OrderPrivateNote order={order} />
           </Part>
           <Part title="History">
-            <ol className="figures">
-              {order.history.toReversed().map((event, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: events have no names of their own and never change places
-                <li key={index} className="border-t border-line py-2 text-fine wrap-anywhere">
-                  {event.text}
-                  <span className="block text-sm text-quiet">
-                    {formatDate(event.at, timeZone)}, {actors[event.actor]}
-                  </span>
-                </li>
-              ))}
-            </ol>
+            <OrderHistory history={order.history} timeZone={timeZone} />
           </Part>
           <Part title="Remove">
             <div className="flex flex-wrap gap-3 border-t border-line pt-4">
@@ -132,8 +123,6 @@ function Loaded({ order, timeZone, mailsOf, buyerDataOf, extrasOf, buyerOf, onGo
     </article>
   );
 }
-
-const actors = { buyer: 'the buyer', owner: 'you', system: 'the shop' };
 
 function Part({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
