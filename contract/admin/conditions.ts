@@ -23,6 +23,12 @@ export const conditionTable = {
     wayOut:
       'Orders still go through; photos and videos may not. Delete files you don’t need, or get a larger disk. This goes away once 128 MB are free.',
   },
+  mailDelayed: {
+    id: 3,
+    sentence: 'Emails aren’t going out',
+    wayOut:
+      'The mail server has turned them away for over an hour. We keep trying for three days. Check SMTP_URL and the mail account. This goes away once they are sent.',
+  },
 } as const satisfies Record<string, ConditionEntry>;
 
 export type Condition = keyof typeof conditionTable;

@@ -2,6 +2,7 @@
 import { type Condition, conditionTable } from '#contract/admin/conditions.ts';
 import type { Context } from '#server/context.ts';
 import type { TodayFinding } from '#server/extra.ts';
+import { mailsDelayedSince } from '#server/features/messages/mail/mail.service.ts';
 
 /** Since when it lasts, where that is known; null: it does not. */
 type FindCondition = (ctx: Context) => Promise<{ since: string | null } | null>;
@@ -10,6 +11,7 @@ const lasting = (since: string | null) => (since === null ? null : { since });
 
 const finders: Record<Condition, FindCondition> = {
   cannotWrite: async (ctx) => ((await ctx.writeProblem()) === null ? null : { since: null }),
+  mailDelayed: async (ctx) => lasting(await mailsDelayedSince(ctx)),
   diskFull: async ({ room }) => lasting(room.missingSince()),
 };
 

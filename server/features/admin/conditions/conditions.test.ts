@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { conditionTable } from '#contract/admin/conditions.ts';
 import type { Today } from '#contract/admin/today.ts';
+import { sendDueMails } from '#server/features/messages/mail/sending.service.ts';
+import type { Delivery } from '#server/platform/mail/smtp.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { directBody } from '#tests/support/orders.ts';
@@ -55,6 +57,28 @@ onEveryDatabase((makeDatabase, engine) => {
     expect(await troubles()).toEqual([[conditionTable.cannotWrite.sentence, null]]);
     await sql`alter table markers_away rename to markers`.execute(database.db);
     expect(await troubles()).toEqual([]);
+  });
+
+  test('emails that the mail server turns away are told after an hour, until they are sent', async () => {
+    const mailing = await makeApp(database, { config: { smtpUrl: 'smtp://mail.example' } });
+    admin = await mailing.admin();
+    const sendAll = (delivery: Delivery) =>
+      sendDueMails(
+        mailing.ctx,
+        async () => delivery,
+        () => false,
+      );
+    const [id = 0] = await addSpecimens(mailing.ctx, [{ title: 'Fluorite' }]);
+    const queuedAt = mailing.clock.now().toISOString();
+    await mailing.visitor().post('/api/orders', directBody(id));
+    await sendAll({ result: 'refused', permanent: false, reason: '451 try again later' });
+    mailing.clock.forward({ minutes: 59, seconds: 59 });
+    expect(await troubles()).toEqual([]);
+    mailing.clock.forward({ seconds: 1 });
+    expect(await troubles()).toEqual([[conditionTable.mailDelayed.sentence, queuedAt]]);
+    await sendAll({ result: 'accepted' });
+    expect(await troubles()).toEqual([]);
+    await mailing.app.close();
   });
 
   // SQLite alone can be told that its disk is full.
