@@ -21,6 +21,7 @@ import { firstStepRoutes } from './features/admin/first-steps/first-steps.routes
 import { healthRoutes } from './features/admin/operations/health.routes.ts';
 import { proxyRoutes } from './features/admin/operations/proxy.routes.ts';
 import { versionRoutes } from './features/admin/operations/version.routes.ts';
+import { writeCheck } from './features/admin/operations/write-check.service.ts';
 import { settingRoutes } from './features/admin/settings/settings.routes.ts';
 import { todayRoutes } from './features/admin/today/today.routes.ts';
 import { collectionRoutes } from './features/catalogue/collections/collections.routes.ts';
@@ -44,8 +45,10 @@ import type { App } from './platform/http/app-type.ts';
 import { queueFull } from './platform/http/busy.ts';
 import type { CountHit } from './platform/http/limits.ts';
 import { ownOrigins } from './platform/http/origin.ts';
+import { diskFull, isUpload } from './platform/http/problem-responses.ts';
 import { createServer } from './platform/http/server.ts';
 import { problemResponse } from './platform/page-cache/anonymous-responses.ts';
+import { spareRoom } from './platform/storage/spare-room.ts';
 import { pluggedInto } from './plugged-in.ts';
 
 export type AppOptions = {
@@ -67,7 +70,7 @@ export type AppOptions = {
 
 /** Builds the shop, ready to listen, over its opened resources: the platform first, then the features in this order. */
 export async function buildApp(
-  resources: Omit<Context, 'log' | 'facetIndex'>,
+  resources: Omit<Context, 'log' | 'facetIndex' | 'room' | 'writeProblem'>,
   options: AppOptions = {},
 ): Promise<{ app: App; ctx: Context }> {
   const { config } = resources;
@@ -89,7 +92,17 @@ export async function buildApp(
     hasBudgets: config.rateLimits,
     refusalOf: (target) => (target.startsWith('/api/') ? busyJson : cache.get(failedKey(queueFull))),
   });
-  const app = await createServer({ ...config, ...options, serverFactory, firstHook: admission.refuse, isOwnOrigin, isLoopback, countHit });
+  const onDiskFull = () => ctx.room.release(ctx.clock.now());
+  const app = await createServer({
+    ...config,
+    ...options,
+    serverFactory,
+    firstHook: admission.refuse,
+    onDiskFull,
+    isOwnOrigin,
+    isLoopback,
+    countHit,
+  });
   const facetIndex = createFacetIndex(resources);
   // What other processes change comes by the cache, which in a test may not hear of what this one does.
   cache.onInvalidate(facetIndex.invalidate);
@@ -97,7 +110,12 @@ export async function buildApp(
     facetIndex.invalidate(tags);
     resources.invalidateCache(tags);
   };
-  const ctx: Context = { ...resources, log: app.log, facetIndex, invalidateCache };
+  const room = spareRoom(config.dataDir, app.log);
+  const writeProblem = writeCheck({ ...resources, log: app.log });
+  const ctx: Context = { ...resources, log: app.log, room, writeProblem, facetIndex, invalidateCache };
+  app.addHook('onRequest', async (request) => {
+    if (isUpload(request) && room.isScarce()) throw diskFull();
+  });
   // A development build sends its assets past the routes.
   if (options.storefront?.assets !== null) admission.register(app);
   if (options.onRoute) app.addHook('onRoute', options.onRoute);

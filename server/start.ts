@@ -17,7 +17,7 @@ import { rewriteWhereDue } from './platform/db/deleted-data.ts';
 import { NewerTables } from './platform/db/migrate.ts';
 import { type Database, openDatabase } from './platform/db/open.ts';
 import { waitForDatabase } from './platform/db/waiting.ts';
-import type { Job } from './platform/jobs/job.ts';
+import { type Job, startJob } from './platform/jobs/job.ts';
 import { createEmptyCache, createPageCache } from './platform/page-cache/page-cache.ts';
 import { createBuiltRenderer, createSourceRenderer } from './platform/rendering/renderer.ts';
 import { refuseUnwritable } from './platform/storage/data-owner.ts';
@@ -135,6 +135,9 @@ async function openPreparedDatabase(config: Config, onConnectionError: (error: u
   }
 }
 
+/** Between looks at how much room is left on the disk, in milliseconds. */
+const ROOM_EVERY_MS = 10_000;
+
 /** Starts the background jobs; imported only now, because no request waits for them. */
 async function startJobs(ctx: Context): Promise<Job[]> {
   const [{ startMediaWorker }, { startMediaCleanup }, { startIpAddressCleanup }, { startSchedule }] = await Promise.all([
@@ -143,7 +146,8 @@ async function startJobs(ctx: Context): Promise<Job[]> {
     import('./features/admin/operations/ip-address-cleanup.service.ts'),
     import('./features/admin/schedule/schedule.service.ts'),
   ]);
-  const jobs = [startMediaWorker(ctx), startMediaCleanup(ctx), startIpAddressCleanup(ctx), startSchedule(ctx)];
+  const roomJob = startJob('room', ROOM_EVERY_MS, ctx.log, () => ctx.room.tend(ctx.clock.now()));
+  const jobs = [roomJob, startMediaWorker(ctx), startMediaCleanup(ctx), startIpAddressCleanup(ctx), startSchedule(ctx)];
   const { smtpUrl } = ctx.config;
   if (smtpUrl === null) return jobs;
   const { startSending } = await import('./features/messages/mail/sending.service.ts');

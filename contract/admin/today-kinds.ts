@@ -15,6 +15,8 @@ export type TodayKindEntry = {
 
 /** A new kind is an entry here; the compiler asks for its rows (`server/features/admin/today/today.service.ts`) and for what its button does. */
 export const todayKindTable = {
+  /** What is wrong with the shop itself: `conditions.ts`. */
+  trouble: { order: 1, label: 'Trouble', timeLabel: 'since', button: 'Check again' },
   /** The Venmo handle is less than a day old. */
   newHandle: { order: 5, label: 'Venmo username changed', timeLabel: 'changed', button: 'Not you?' },
   /** The buyer has pressed "I have sent it". */

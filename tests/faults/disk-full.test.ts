@@ -90,6 +90,7 @@ describe.skipIf(disk === null)(`full disk${disk === null ? ' (skipped: a small d
   test('media jobs on a full disk are retried and finish once there is room', async () => {
     const jobs = await database.db.selectFrom('media_jobs').select('media_id').execute();
     expect(jobs.length).toBeGreaterThan(0);
+    await shop.ctx.room.tend(shop.clock.now());
     fill(0);
     await runDueJobs(shop.ctx, 'renditions', signal);
     for (const job of await database.db.selectFrom('media_jobs').selectAll().execute()) {

@@ -21,11 +21,20 @@ const badRequest = new Problem('bad_request', 'We couldn’t understand the requ
 const busy = busyProblem(2);
 const slow = busyProblem(5);
 const away = new Problem('unavailable', 'The shop can’t reach its database right now. Please try again in a moment.', { retryAfter: 5 });
-const full = new Problem('storage_full', 'The shop’s disk is full. Nothing was changed. Please free up space and try again.');
+/** For everybody: whoever looks after the disk is told elsewhere. */
+const cannotSave = new Problem(
+  'storage_full',
+  'The shop can’t save anything right now. Nothing was changed. Please try again in a few minutes.',
+);
+/** For those who upload. */
+export const diskFull = (): Problem =>
+  new Problem('storage_full', 'The shop’s disk is full. Nothing was changed. Please free up space and try again.');
 const internal = new Problem('internal', 'Something went wrong on our side. Please try again later.');
 
 /** What the log and the probes call it. */
 export const DATABASE_AWAY = 'the database is away';
+
+export const isUpload = ({ headers }: FastifyRequest): boolean => headers['content-type']?.startsWith('multipart/') ?? false;
 
 /** Turns whatever was thrown into a problem; what nobody expected becomes `internal`. */
 function problemOf(error: unknown, request: FastifyRequest): Problem {
@@ -36,7 +45,7 @@ function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (failure === 'conflict') return busy;
   if (failure === 'timeout') return slow;
   if (failure === 'unavailable') return away;
-  if (isDiskFull(error)) return full;
+  if (isDiskFull(error)) return isUpload(request) ? diskFull() : cannotSave;
   const { statusCode = 500 } = error as Partial<FastifyError>;
   // A client that disconnects while sending gets no response, and is not our failure.
   const isRefusal = (statusCode >= 400 && statusCode < 500) || request.raw.readableAborted;
@@ -69,6 +78,7 @@ export function respondWithError(error: unknown, request: FastifyRequest, reply:
 export function reportProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): Problem {
   const problem = problemOf(error, request);
   if (problem === slow) request.log.warn({ err: error, req: request }, 'the database took too long');
+  if (isDiskFull(error)) request.log.error({ err: error, req: request }, 'the disk is full');
   if (problem === away) request.log.warn({ err: error, req: request }, DATABASE_AWAY);
   if (problem.code === 'internal') {
     request.log.error({ err: error, req: request }, 'unexpected error');
@@ -104,7 +114,7 @@ type Route = { methods: string[]; pattern: RegExp };
 const patternOf = (url: string) => new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`);
 
 /** Registers the error handler, the fallback for unknown paths, and the length limit of URLs. Register it before any route. */
-export function registerProblems(app: App): void {
+export function registerProblems(app: App, onDiskFull = () => {}): void {
   const routes: Route[] = [];
   app.addHook('onRoute', ({ url, method }) => {
     if (!url.endsWith('*')) routes.push({ methods: [method].flat(), pattern: patternOf(url) });
@@ -122,7 +132,10 @@ export function registerProblems(app: App): void {
     reply.header('allow', allowed.join(', '));
     return sendProblem(reply, new Problem('method_not_allowed', `${request.method} is not possible here.`));
   };
-  app.setErrorHandler(respondWithError);
+  app.setErrorHandler((error, request, reply) => {
+    if (isDiskFull(error)) onDiskFull();
+    return respondWithError(error, request, reply);
+  });
   app.setNotFoundHandler(respondUnknown);
   // Any other path may be a page; an unknown API path never is.
   app.all('/api/*', { schema: { hide: true } }, respondUnknown);

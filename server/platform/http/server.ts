@@ -44,6 +44,8 @@ export type ServerOptions = {
   writeLog?: (line: string) => void;
   /** The first hook of every request. */
   firstHook?: onRequestHookHandler;
+  /** Called where a request failed because the disk is full. */
+  onDiskFull?: () => void;
   /** Creates the node:http server around the framework's handler. */
   serverFactory?: FastifyServerFactory;
 };
@@ -91,7 +93,7 @@ export async function createServer(options: ServerOptions): Promise<App> {
   logResponses(app);
   warnOfUntrustedProxy(app);
   registerHeaders(app, publicUrl);
-  registerProblems(app);
+  registerProblems(app, options.onDiskFull);
   refuseForeignOrigins(app, options.isOwnOrigin, options.port);
   registerBodyDeadline(app, options.bodyTimeoutMs);
   registerJsonBody(app);

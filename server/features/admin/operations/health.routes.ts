@@ -4,7 +4,6 @@ import { hasNewerTables, migrationNames } from '#server/platform/db/migrate.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { DATABASE_AWAY } from '#server/platform/http/problem-responses.ts';
 import { pingDatabase } from './operations.queries.ts';
-import { writeCheck } from './write-check.service.ts';
 
 const probePaths = ['/livez', '/healthz', '/readyz', '/degradedz'] as const;
 type ProbePath = (typeof probePaths)[number];
@@ -40,9 +39,10 @@ export function healthRoutes(app: App, ctx: Context): void {
   const hasNewer = latest(() => hasNewerTables(ctx.db, known), false);
   const tablesProblem = async () => ((await hasNewer()) ? NEWER : null);
   const database = databaseProbe(ctx);
-  const written = latest(writeCheck(ctx), null);
+  const written = latest(ctx.writeProblem, null);
+  const roomProblem = () => (ctx.room.missingSince() === null ? null : 'the disk is almost full');
   probe('/readyz', async () => (isClosing ? 'closing' : tablesProblem()), 'ready');
-  probe('/degradedz', async () => (await database()) ?? (await tablesProblem()) ?? written(), 'ok');
+  probe('/degradedz', async () => (await database()) ?? (await tablesProblem()) ?? (await written()) ?? roomProblem(), 'ok');
 }
 
 /** Asks one thing at a time, and where the answer takes too long, gives the one before. */

@@ -3,6 +3,7 @@ import type { Today, TodayGroup } from '#contract/admin/today.ts';
 import { type TodayKind, todayKindTable } from '#contract/admin/today-kinds.ts';
 import type { Context } from '#server/context.ts';
 import type { TodayFinding } from '#server/extra.ts';
+import { lastingConditions } from '#server/features/admin/conditions/conditions.service.ts';
 import { newVenmoHandle } from '#server/features/admin/settings/redirects.service.ts';
 import { readSettings } from '#server/features/admin/settings/settings.service.ts';
 import { waitingJobs } from '#server/features/media/files/jobs/failed-jobs.service.ts';
@@ -18,6 +19,7 @@ const MAX_ROWS = 5;
 type Find = (ctx: Context, limit: number, dayEnd: string) => Promise<TodayFinding>;
 
 const finders = {
+  trouble: lastingConditions,
   newHandle: newVenmoHandle,
   toConfirm: (ctx, limit, dayEnd) => waitingOrders(ctx, 'reported', dayEnd, limit),
   unverifiedPayment: (ctx, limit, dayEnd) => waitingOrders(ctx, 'unverified', dayEnd, limit),

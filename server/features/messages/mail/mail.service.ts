@@ -22,6 +22,7 @@ import {
   insertMail,
   type MailRow,
   requeueMail,
+  selectDelayedSince,
   selectFailed,
   selectKeyedStatuses,
   selectLastToBuyer,
@@ -189,6 +190,13 @@ export async function failedMails(
   }));
   return { count: await countFailed(db, after), rows };
 }
+
+/** Mails that could not be sent for so long are no hiccup of the mail server's. */
+const DELAYED_MS = 60 * 60_000;
+
+/** Since when the oldest of the mails that the mail server has turned away for an hour waits; null: there is none. */
+export const mailsDelayedSince = ({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<string | null> =>
+  selectDelayedSince(db, new Date(clock.now().getTime() - DELAYED_MS).toISOString());
 
 /**
  * Queues a mail at once although it was never due, has failed or may have been sent: the admin has decided.

@@ -65,6 +65,20 @@ export async function countFailed(db: Db, after: string): Promise<number> {
   ).count;
 }
 
+/** When the oldest waiting mail that was tried in vain was queued, if that was at the instant or before. */
+export async function selectDelayedSince(db: Db, before: string): Promise<string | null> {
+  const oldest = await db
+    .selectFrom('mails')
+    .select('queued_at')
+    .where('status', 'in', ['waiting', 'sending'])
+    .where('last_error', 'is not', null)
+    .where('queued_at', '<=', before)
+    .orderBy('queued_at')
+    .limit(1)
+    .executeTakeFirst();
+  return oldest?.queued_at ?? null;
+}
+
 /** The oldest first. */
 export async function selectFailed(db: Db, after: string, limit: number): Promise<MailRow[]> {
   return stillFailed(db, after).selectAll().orderBy('id').limit(limit).execute();

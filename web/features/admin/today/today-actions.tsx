@@ -1,5 +1,6 @@
 /** What the one button of a row does, by what waits. */
 
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import { type TodayKind, type TodayKindEntry, todayKindTable } from '#contract/admin/today-kinds.ts';
@@ -19,6 +20,7 @@ const DAY_HOURS = 24;
 const looksLikeButton = { activeProps: {}, className: buttonClass('outline', 'px-4!') };
 
 const actions = {
+  trouble: CheckAgain,
   newHandle: ({ row, button }) => (
     <Link to="/settings" hash="not-me" {...looksLikeButton} aria-label={`${button} ${row.title}`}>
       {button}
@@ -78,6 +80,11 @@ function Decide({ row, button }: TodayActionProps) {
       {button}
     </Link>
   );
+}
+
+function CheckAgain({ row, button }: TodayActionProps) {
+  const queryClient = useQueryClient();
+  return <Act name={`${button}: ${row.title}`} label={button} onClick={() => void queryClient.invalidateQueries({ queryKey: todayKey })} />;
 }
 
 function Extend({ row, button, ...callbacks }: TodayActionProps) {

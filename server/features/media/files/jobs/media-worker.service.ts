@@ -50,7 +50,8 @@ export function startMediaWorker(ctx: Context): Job {
 
 /** Runs every due job of the kind until none is left or the shop stops. */
 export async function runDueJobs(ctx: Context, kind: JobKind, signal: AbortSignal, isStopping: () => boolean = () => false): Promise<void> {
-  while (!isStopping()) {
+  // A full disk takes no pictures: what room is left is for orders.
+  while (!isStopping() && !ctx.room.isScarce()) {
     const limits = { maxAttempts: MAX_ATTEMPTS, claimedBefore: inTime(ctx, -MAX_CLAIM_MS) };
     const job = await claimJob(ctx.db, kind, instantOf(ctx.clock), limits);
     if (!job) return;

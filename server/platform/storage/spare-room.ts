@@ -1,0 +1,89 @@
+/**
+ * Room that is kept back on the disk of the data folder, in a file of zeros. Once the disk fills, the file goes, and rows go on being written while
+ * somebody makes room; files wait, or they would fill it at once.
+ */
+import { existsSync, rmSync, statfsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { giveToOwnerOf } from './data-owner.ts';
+
+const FILE = 'shop.spare';
+const MB = 1024 * 1024;
+const MAX_BYTES = 64 * MB;
+/** Of a small disk so much is kept at most. */
+const SMALL_DISK_SHARE = 16;
+/** So little is left that the next rows would fail. */
+const LEAST_SHARE = 8;
+
+export type SpareRoom = {
+  /** Gives the room back where the disk is full or nearly so, and keeps it again once twice as much is free. Called every few seconds. */
+  tend(now: Date): Promise<void>;
+  /** Gives the room back at once: something could not be written. */
+  release(now: Date): void;
+  /** Whether what is left is for rows alone, and not for files. */
+  isScarce(): boolean;
+  /** Since when there is no room left to keep; null: there is. */
+  missingSince(): string | null;
+};
+
+type Log = { error(what: object, message: string): void; info(what: object, message: string): void };
+
+const freeBytesOn = (folder: string): number => {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+};
+
+function roomFor(folder: string): number {
+  const { blocks, bsize } = statfsSync(folder);
+  return Math.min(MAX_BYTES, Math.floor((blocks * bsize) / SMALL_DISK_SHARE));
+}
+
+/** Nothing is read or written before it is asked. @param roomOn how much is kept on a folder's disk. */
+export function spareRoom(dataDir: string, log: Log, roomOn = roomFor, freeOn = freeBytesOn): SpareRoom {
+  const file = path.join(dataDir, FILE);
+  let missingSince: string | null = null;
+
+  function release(now: Date): void {
+    rmSync(file, { force: true });
+    if (missingSince !== null) return;
+    missingSince = now.toISOString();
+    log.error({ dataDir }, 'the disk is full: files wait, and rows go on in the room that was kept back');
+  }
+
+  return {
+    release,
+    isScarce: () => missingSince !== null && freeOn(dataDir) < roomOn(dataDir),
+    missingSince: () => missingSince,
+    async tend(now) {
+      const free = freeOn(dataDir);
+      const roomBytes = roomOn(dataDir);
+      if (existsSync(file)) {
+        if (free < roomBytes / LEAST_SHARE) release(now);
+        return;
+      }
+      if (free < 2 * roomBytes) return release(now);
+      await fill(file, roomBytes);
+      giveToOwnerOf(dataDir, [file]);
+      if (missingSince !== null) log.info({ dataDir }, 'there is room on the disk again');
+      missingSince = null;
+    },
+  };
+}
+
+/** Zeros that are really written: a file with holes would keep nothing. */
+async function fill(file: string, bytes: number): Promise<void> {
+  const partial = `${file}.part`;
+  try {
+    const handle = await open(partial, 'w', 0o600);
+    try {
+      const chunk = Buffer.alloc(Math.min(bytes, MB));
+      for (let written = 0; written < bytes; written += chunk.length) await handle.write(chunk);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(partial, file);
+  } finally {
+    await rm(partial, { force: true });
+  }
+}
