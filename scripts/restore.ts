@@ -12,8 +12,9 @@ import { knownPassphrase } from './passphrase.ts';
 
 const USAGE = `npm run restore -- FILE
 
-Restores a backup into an empty installation: the DATA_DIR or DATABASE_URL of a shop without specimens and orders, whose owner
-has no password yet. Everything in FILE is checked before anything is written. Stop the shop first.
+Restores a backup into an empty installation: the DATA_DIR or DATABASE_URL of a shop without specimens, orders and questions, whose
+owner has no password yet. Its settings and its login are replaced by those of FILE. Everything in FILE is checked before anything is
+written. Stop the shop first.
 If FILE is encrypted, you type its passphrase, or set the variable BACKUP_PASSPHRASE.`;
 
 await runCommand(USAGE, [], async (file) => {

@@ -1,6 +1,6 @@
 /** Restores a backup into an empty installation: all of it, or nothing. */
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -30,7 +30,8 @@ const CONCURRENCY = 8;
 /**
  * Writes the contents of an archive into the database and the media store; ids stay the same. In three steps: the rows go into a staging
  * database, which refuses rows that do not fit and migrates them; then the files are stored; last, the rows are committed.
- * @throws Problem if the installation is not empty or the archive comes from a newer version.
+ * @throws Problem if the installation is not empty, its media store has another file under the name of one of the archive's, or the archive comes from a newer
+ * version.
  */
 export async function restoreBackup(ctx: Engine & Pick<Context, 'mediaStore'>, archive: Archive): Promise<void> {
   const { migrations, counters } = archive.manifest;
@@ -73,7 +74,7 @@ async function refuseNonEmpty({ db, dialect }: Engine): Promise<void> {
   if ((await readMigrations(db, dialect)).length === 0) return;
   const contents = await selectContents(db);
   if (contents.length === 0) return;
-  const labels = { specimens: 'specimens', orders: 'orders', owner: 'an owner with a password' };
+  const labels = { specimens: 'specimens', orders: 'orders', questions: 'questions', owner: 'an owner with a password' };
   const list = contents.map((kind) => labels[kind]).join(', ');
   throw new Problem(
     'state_conflict',
@@ -118,6 +119,16 @@ async function replaceRows(tx: Tx, { dialect }: Engine, source: Rows, counters: 
   for (const values of counters) await raiseCounters(tx, dialect, values);
 }
 
+/** A file that is there already stays, but only where it is the same. */
+async function refuseOther(mediaStore: MediaStore, file: string, localPath: string): Promise<void> {
+  const stored = await mediaStore.open(file);
+  if (stored?.size === (await stat(localPath)).size) return;
+  throw new Problem(
+    'state_conflict',
+    `The media store has another file under the name ${file}. Use a folder or bucket that no other shop uses.`,
+  );
+}
+
 /** @param added receives the name of each file that did not exist before. */
 async function storeFiles(mediaStore: MediaStore, archive: Archive, folder: string, added: string[]): Promise<void> {
   const storing = new Set<Promise<void>>();
@@ -125,6 +136,7 @@ async function storeFiles(mediaStore: MediaStore, archive: Archive, folder: stri
   const store = async (file: string, localPath: string) => {
     try {
       if (await mediaStore.putFile(file, localPath)) added.push(file);
+      else await refuseOther(mediaStore, file, localPath);
       await rm(localPath);
     } catch (error) {
       failure ??= error;
