@@ -203,7 +203,9 @@ ${PUBLIC_URL}
     const order = await place();
     await change(order.id, 'cancelled');
     shop.clock.forward({ hours: 5 });
-    expect((await admin.get(`/api/manage/orders/${order.id}/effects?status=pending`)).json()).toMatchObject({ mail: { to: 'ada@buyer.example' } });
+    expect((await admin.get(`/api/manage/orders/${order.id}/effects?status=pending`)).json()).toMatchObject({
+      mail: { to: 'ada@buyer.example' },
+    });
     await change(order.id, 'pending');
     const mail = (await mailsOf(admin, order.id)).at(-1);
     expect(mail).toMatchObject({ kind: 'order_reopened', to: 'ada@buyer.example', subject: `Order #${order.id} is open again` });

@@ -13,6 +13,7 @@ import { type PublicFieldName, specimenFields } from '#contract/catalogue/specim
 import type { Specimen } from '#contract/catalogue/specimens.ts';
 import { colourNames, stoneColours } from '#contract/catalogue/stone-colours.ts';
 import { localityPath, speciesPath } from '#contract/catalogue/topic-urls.ts';
+import { fold } from '#contract/fold.ts';
 import type { Medium } from '#contract/media/media.ts';
 import { pinKinds, pinLabels, pinMeanings } from '#contract/media/pins.ts';
 import type { Context } from '#server/context.ts';
@@ -139,15 +140,15 @@ function speciesLine(name: string): Line {
   return { parts: [speciesPart(name), ...species], ...(formula && { formula }) };
 }
 
-/** The origin as typed, and the places one by one, each with a link; once where both say the same. */
+/** The origin as typed, and the places one by one, each with a link; the places alone where the origin names nothing beside them. */
 function originLines({ origin, mindatId }: Specimen, places: readonly Place[]): Record<'Origin' | 'Locality', Line[]> {
-  const names = places.map(({ name }) => name).join(', ');
+  const names = new Set(places.map(({ name }) => fold(name)));
   const lines: Line[] = [
     { parts: joined(places.map((place) => ({ text: place.name, href: localityPath(place) }))) },
     ...(mindatId === null ? [] : [{ parts: [{ text: 'On mindat.org', href: mindatUrl(mindatId) }] }]),
   ];
-  const isSame = origin === '' || origin.toLowerCase() === names.toLowerCase();
-  return isSame && places.length > 0 ? { Origin: lines, Locality: [] } : { Origin: [say(origin)], Locality: lines };
+  const isSaid = origin.split(',').every((part) => part.trim() === '' || names.has(fold(part.trim())));
+  return isSaid && places.length > 0 ? { Origin: lines, Locality: [] } : { Origin: [say(origin)], Locality: lines };
 }
 
 /** In centimetres and inches, or as typed. Stones are measured in millimetres; what was typed in them stays in them too. */

@@ -122,9 +122,17 @@ onEveryDatabase((makeDatabase) => {
     await writeSetting(shop.ctx, 'section_visibility', {});
   });
 
-  test('an origin that says the same as the places is shown once', async () => {
-    const { facts } = await added({ origin: 'naica mine, Mexico', locality: ['Naica Mine', 'Mexico'] });
-    expect([linesOf(facts, 'Origin')?.length, linesOf(facts, 'Locality')]).toEqual([1, undefined]);
+  test.each(['naica mine, Mexico', 'Naica Mine, México', 'Mexico'])(
+    'an origin that names nothing beside the places is not shown too: %s',
+    async (origin) => {
+      const { facts } = await added({ origin, locality: ['Naica Mine', 'Chihuahua', 'Mexico'] });
+      expect([linesOf(facts, 'Origin')?.length, linesOf(facts, 'Locality')]).toEqual([1, undefined]);
+    },
+  );
+
+  test('an origin that names something else is shown beside the places', async () => {
+    const { facts } = await added({ origin: 'Cave of Swords, Mexico', locality: ['Naica Mine', 'Mexico'] });
+    expect([linesOf(facts, 'Origin')?.length, linesOf(facts, 'Locality')?.length]).toEqual([1, 1]);
   });
 
   test('a piece without facts shows only its category, that it was not measured, and that it was not checked for repairs', async () => {
