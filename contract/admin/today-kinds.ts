@@ -25,6 +25,8 @@ export const todayKindTable = {
   unverifiedPayment: { order: 15, label: 'Payments reported, email unverified', timeLabel: 'sent', button: 'Decide' },
   holdEnded: { order: 20, label: 'Holds that ended', timeLabel: 'ended', button: 'Decide' },
   holdEnding: { order: 30, label: 'Holds that end today', timeLabel: 'until', button: 'Extend 1 day' },
+  /** Orders with an unverified email address, where they hold much of the shop. */
+  newBuyers: { order: 35, label: 'On hold for new buyers', timeLabel: 'until', button: 'See order' },
   toPack: { order: 40, label: 'Orders to pack', timeLabel: 'paid', button: 'Ship' },
   question: { order: 50, label: 'Questions', timeLabel: 'asked', button: 'Answer' },
   failedMail: {

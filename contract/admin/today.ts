@@ -11,6 +11,10 @@ export const todayRow = z.object({
   /** The specimen that it is about, where it is about no order. */
   specimenId: id.nullable(),
   title: z.string(),
+  /** The pieces of its order, where the title does not name them. */
+  stone: z.string().optional(),
+  /** The path of a photo of what it is about. */
+  thumbnail: z.string().optional(),
   /** Who waits, or what is wrong. */
   detail: z.string(),
   amount: amount.nullable(),

@@ -6,6 +6,9 @@ const HOUR = 60 * 60 * 1000;
 /** Unverified buyers may hold this many without counting as abuse: what one buyer may hold. */
 export const HARMLESS_PIECES = 10;
 
+/** Whether what unverified buyers hold is so much of what is for sale that the admin should know. */
+export const isMuchHeld = (pieces: number, forSale: number): boolean => pieces > 3 && pieces > forSale / 4;
+
 /** How the history and the order's page tell of it. */
 export const HOLD_ENDED = 'The hold ended without a payment.';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text, trimmed } from '#contract/text.ts';
 import { paperSizes } from './paper-sizes.ts';
-import { paperLimits as limits } from './setting-rules.ts';
+import { invoiceYears, paperLimits as limits } from './setting-rules.ts';
 
 const line = trimmed(limits.line).default('');
 
@@ -12,6 +12,8 @@ export const paper = z.strictObject({
   sellerName: line,
   sellerAddress: text(limits.address).default(''),
   taxId: line,
+  /** For how many years an invoice keeps the name and address of its buyer. */
+  invoiceYears: z.int().min(0).max(invoiceYears.max).default(invoiceYears.fallback),
   invoiceFooter: text(limits.footer).default(''),
   /** Ten letters for the digits of prices in code; empty: none. */
   codeWord: trimmed(limits.codeWord).default(''),

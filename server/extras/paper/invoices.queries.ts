@@ -31,6 +31,17 @@ export async function selectInvoiceNumber(tx: Tx, orderId: number): Promise<numb
   return (await tx.selectFrom('invoices').select('number').where('order_id', '=', orderId).executeTakeFirst())?.number ?? null;
 }
 
+/** Forgets whom invoices bill that were made before the instant, where their orders have forgotten it too. */
+export async function clearBuyers(db: Db, issuedBefore: string): Promise<void> {
+  await db
+    .updateTable('invoices')
+    .set({ buyer_name: null, buyer_address: null })
+    .where('issued_at', '<', issuedBefore)
+    .where('buyer_name', 'is not', null)
+    .where('order_id', 'in', (eb) => eb.selectFrom('orders').select('orders.id').where('erased_at', 'is not', null))
+    .execute();
+}
+
 /** What decides whether these orders can have an invoice. */
 export async function selectInvoiced(db: Db, ids: number[]) {
   if (ids.length === 0) return [];

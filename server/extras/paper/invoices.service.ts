@@ -1,13 +1,14 @@
-/** Invoices: each paid order has at most one, which keeps its number and its seller for good. */
+/** Invoices: each paid order has at most one, which keeps its number and its seller for good, and its buyer for the years of the setting. */
 import type { Invoices, Seller } from '#contract/extras/paper/paper.ts';
 import type { PrintedOrdersQuery } from '#contract/extras/paper/printed-orders.ts';
 import { Problem } from '#contract/problems.ts';
+import type { AdminOrder } from '#contract/selling/orders.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/admin/events/events.service.ts';
 import { readSetting } from '#server/features/admin/settings/settings.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
-import { insertInvoice, selectInvoices, takeNumber } from './invoices.queries.ts';
+import { clearBuyers, type InvoiceRow, insertInvoice, selectInvoices, takeNumber } from './invoices.queries.ts';
 import { invoiceRefusals, lockPaidOrder, ordersToPrint, whyNoInvoice } from './printed-orders.service.ts';
 import { readSeller } from './slips.service.ts';
 
@@ -22,10 +23,25 @@ export async function readInvoices(ctx: Context, query: PrintedOrdersQuery): Pro
   const report: Invoices = { invoices: [], missing: [], total, size };
   for (const order of orders) {
     const row = byOrder.get(order.id);
-    if (row) report.invoices.push({ number: row.number, issuedAt: row.issued_at, seller: row.seller, order });
+    if (row) report.invoices.push({ number: row.number, issuedAt: row.issued_at, seller: row.seller, order: billed(order, row) });
     else report.missing.push({ orderId: order.id, refusal: refusals.get(order.id) ?? null });
   }
   return report;
+}
+
+/** The order with the buyer that the invoice names. */
+const billed = (order: AdminOrder, { buyer_name: name, buyer_address: address }: InvoiceRow): AdminOrder => ({
+  ...order,
+  customerName: name ?? order.customerName,
+  customerAddress: address ?? order.customerAddress,
+});
+
+const YEAR_MS = 365.25 * 24 * 60 * 60_000;
+
+/** Forgets the buyers of invoices that need not be kept any longer, where their orders' personal data are erased. */
+export async function forgetBuyers(ctx: Context): Promise<void> {
+  const { invoiceYears } = await readSetting(ctx, 'paper');
+  await clearBuyers(ctx.db, new Date(ctx.clock.now().getTime() - invoiceYears * YEAR_MS).toISOString());
 }
 
 /** Makes the invoices that paid orders among these lack, each in a transaction of its own; what is not paid stays without. */
@@ -59,6 +75,8 @@ async function makeInvoice(ctx: Context, orderId: number, seller: Seller): Promi
       seller: JSON.stringify(seller),
       total_cents: order.total_cents,
       issued_at: now,
+      buyer_name: order.customer_name,
+      buyer_address: order.customer_address,
     });
     await addEvents(tx, [{ at: now, actor: 'owner', kind: 'invoice_made', orderId, data: { number } }]);
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Invoices, PrintedOrders, SpecimenLabels } from '#contract/extras/paper/paper.ts';
+import { clearOldIpAddresses } from '#server/features/admin/operations/ip-address-cleanup.service.ts';
 import { type Browser, makeApp, makeSecondApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { directBody } from '#tests/support/orders.ts';
@@ -106,6 +107,13 @@ onEveryDatabase((makeDatabase) => {
       expect((await shop.visitor().get(`/api/manage/${path}`)).statusCode).toBe(401);
   });
 
+  test('the years that invoices keep their buyers are a whole number', async () => {
+    const current = (await admin.get('/api/settings/paper')).json();
+    expect(current.invoiceYears).toBe(7);
+    const save = async (invoiceYears: number) => (await admin.put('/api/settings/paper', { ...current, invoiceYears })).statusCode;
+    expect([await save(10), await save(31), await save(1.5), await save(7)]).toEqual([200, 400, 400, 200]);
+  });
+
   test('slips and invoices are of the orders named or of what the list of orders shows, at most a hundred, the newest ones', async () => {
     const [first = 0, last = 0] = await orders(2, 'shipped');
     const slips = async (query: string): Promise<PrintedOrders> => (await admin.get(`/api/manage/slips?${query}`)).json();
@@ -163,5 +171,29 @@ onEveryDatabase((makeDatabase) => {
       Array.from({ length: 13 }, () => ({ title: 'Thirteen' })),
     );
     expect((await labels('search=Thirteen')).labels).toHaveLength(13);
+  });
+
+  test('an invoice keeps its buyer for the years of the setting, also where the order’s personal data are erased before', async () => {
+    const [id = 0] = await orders(1);
+    await make([id]);
+    expect((await admin.post(`/api/manage/orders/${id}/erase`, {})).statusCode).toBe(200);
+    const buyer = async () => {
+      const { customerName, customerEmail, customerAddress } = (await read([id])).invoices[0]?.order ?? {};
+      return [customerName, customerEmail, customerAddress];
+    };
+    const cleanUp = () => clearOldIpAddresses(shop.ctx, () => false);
+    await cleanUp();
+    expect(await buyer()).toEqual(['Ada Buyer', '', '1 Quarry Road, Butte']);
+    expect((await admin.get(`/api/manage/orders/${id}`)).json()).toMatchObject({ customerName: 'Erased' });
+    shop.clock.forward({ days: 7 * 365 });
+    admin = await shop.admin();
+    await cleanUp();
+    expect((await buyer())[0]).toBe('Ada Buyer');
+    shop.clock.forward({ days: 3 });
+    await cleanUp();
+    expect((await buyer())[0]).toBe('Erased');
+    expect(await buyer()).not.toContain('1 Quarry Road, Butte');
+    const stored = await database.db.selectFrom('invoices').select(['buyer_name', 'buyer_address']).where('order_id', '=', id).execute();
+    expect(stored).toEqual([{ buyer_name: null, buyer_address: null }]);
   });
 });

@@ -13,6 +13,9 @@ export type Invoices = {
   seller: ColumnType<Seller, string, string>;
   total_cents: number;
   issued_at: string;
+  /** Whom it bills; null once the years are over for which it is kept. */
+  buyer_name: string | null;
+  buyer_address: string | null;
 };
 
 declare module '#server/platform/db/schema.ts' {

@@ -1,6 +1,7 @@
 import { paperSizes, paperSizeTable } from '#contract/extras/paper/paper-sizes.ts';
-import { paperLimits as limits } from '#contract/extras/paper/setting-rules.ts';
+import { invoiceYears, paperLimits as limits } from '#contract/extras/paper/setting-rules.ts';
 import { line, prose, type SettingFields, SettingPart } from '#web/features/admin/settings/setting-fields.tsx';
+import { WholeNumber } from '#web/features/admin/settings/whole-number.tsx';
 import { SelectField } from '#web/ui/field.tsx';
 
 const fields: SettingFields<'paper'> = {
@@ -21,6 +22,16 @@ const fields: SettingFields<'paper'> = {
   sellerAddress: prose('Mailing Address', { maxLength: limits.address }),
   taxId: line('Tax ID', { hint: 'Include its type, such as EIN 12-3456789' }),
   invoiceFooter: prose('Invoice footer', { maxLength: limits.footer }),
+  invoiceYears: ({ value, errors, change }) => (
+    <WholeNumber
+      label="Keep buyers on invoices (years)"
+      hint="Invoices keep name and address this long, even when a buyer’s data is erased. Ask your tax adviser."
+      value={value.invoiceYears}
+      error={errors.invoiceYears}
+      fallback={invoiceYears.fallback}
+      onChange={(years) => change({ invoiceYears: years })}
+    />
+  ),
   codeWord: line('Code Word', {
     hint: 'Ten different letters that stand for 1 to 9 and 0. With BLACKHORSE, a label says BLKE for $1,250.',
     maxLength: limits.codeWord,

@@ -1,15 +1,17 @@
 /** What waits for the admin, kind by kind: each feature finds its own. */
-import type { Today, TodayGroup } from '#contract/admin/today.ts';
+import type { Today, TodayGroup, TodayRow } from '#contract/admin/today.ts';
 import { type TodayKind, todayKindTable } from '#contract/admin/today-kinds.ts';
+import { renditionUrl } from '#contract/media/media-urls.ts';
 import type { Context } from '#server/context.ts';
 import type { TodayFinding } from '#server/extra.ts';
 import { lastingConditions } from '#server/features/admin/conditions/conditions.service.ts';
 import { newVenmoHandle } from '#server/features/admin/settings/redirects.service.ts';
 import { readSettings } from '#server/features/admin/settings/settings.service.ts';
+import { mainPictures } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
 import { waitingJobs } from '#server/features/media/files/jobs/failed-jobs.service.ts';
 import { waitingInquiries } from '#server/features/messages/inquiries/inbox.service.ts';
 import { failedMails } from '#server/features/messages/mail/mail.service.ts';
-import { waitingOrders } from '#server/features/selling/orders/waiting-orders.service.ts';
+import { stonesOf, strangersOrders, waitingOrders } from '#server/features/selling/orders/waiting-orders.service.ts';
 import { endOfDay } from '#server/platform/end-of-day.ts';
 import { entriesAt } from '#server/plugged-in.ts';
 
@@ -25,6 +27,7 @@ const finders = {
   unverifiedPayment: (ctx, limit, dayEnd) => waitingOrders(ctx, 'unverified', dayEnd, limit),
   holdEnded: (ctx, limit, dayEnd) => waitingOrders(ctx, 'ended', dayEnd, limit),
   holdEnding: (ctx, limit, dayEnd) => waitingOrders(ctx, 'ending', dayEnd, limit),
+  newBuyers: strangersOrders,
   toPack: (ctx, limit, dayEnd) => waitingOrders(ctx, 'paid', dayEnd, limit),
   question: waitingInquiries,
   failedMail: failedMails,
@@ -46,5 +49,18 @@ export async function readToday(ctx: Context): Promise<Today> {
     const found = await find(ctx, MAX_ROWS, dayEnd);
     if (found.count > 0) groups.push({ kind, ...found });
   }
-  return { groups, hasMailServer: ctx.config.smtpUrl !== null };
+  return { groups: await withStones(ctx, groups), hasMailServer: ctx.config.smtpUrl !== null };
+}
+
+/** Shows of each row what it is about: the pieces of its order, or its specimen. */
+async function withStones(ctx: Context, groups: TodayGroup[]): Promise<TodayGroup[]> {
+  const rows = groups.flatMap((group) => group.rows);
+  const stones = await stonesOf(ctx, [...new Set(rows.flatMap(({ orderId }) => orderId ?? []))]);
+  const pictures = await mainPictures(ctx.db, [...new Set(rows.flatMap(({ specimenId }) => specimenId ?? []))]);
+  const shown = (row: TodayRow): TodayRow => {
+    if (row.orderId !== null) return { ...row, ...stones.get(row.orderId) };
+    const picture = row.specimenId === null ? undefined : pictures.get(row.specimenId);
+    return picture ? { ...row, thumbnail: renditionUrl(picture.id, picture.widths[0] ?? 'full', 'jpg') } : row;
+  };
+  return groups.map((group) => ({ ...group, rows: group.rows.map(shown) }));
 }

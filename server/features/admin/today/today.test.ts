@@ -5,7 +5,7 @@ import { settleAllDue } from '#server/features/admin/schedule/schedule.service.t
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { mailPathOf } from '#tests/support/mails.ts';
-import { directBody, withKey } from '#tests/support/orders.ts';
+import { cartBody, directBody, withKey } from '#tests/support/orders.ts';
 import { addPicture, addSpecimens } from '#tests/support/specimens.ts';
 
 onEveryDatabase((makeDatabase) => {
@@ -48,6 +48,36 @@ onEveryDatabase((makeDatabase) => {
     expect((await shop.visitor().get('/api/manage/today')).statusCode).toBe(401);
   });
 
+  test('a row names the pieces of its order, and a question has a photo of its piece', async () => {
+    const ids = await addSpecimens(shop.ctx, [{ title: 'Topaz' }, { title: 'Quartz' }, { title: 'Beryl' }]);
+    const placed = await buyer.post('/api/orders', cartBody(ids.map((specimenId) => ({ specimenId, quantity: 1 }))));
+    await setStatus(placed.json().order.id, 'paid');
+    expect((await groupOf('toPack'))?.rows).toMatchObject([{ stone: 'Topaz and 2 more', thumbnail: expect.stringContaining('/media/') }]);
+    const { token } = (await buyer.get('/api/inquiries/form')).json<{ token: string }>();
+    shop.clock.forward({ seconds: 5 });
+    const body = { name: 'Ines Asker', email: 'ines@asker.example', question: 'Is it blue?', token };
+    await buyer.post(`/api/specimens/${ids[1]}/inquiries`, body);
+    const [row] = (await groupOf('question'))?.rows ?? [];
+    expect(row).toMatchObject({ title: 'Quartz', thumbnail: expect.stringMatching(/^\/media\/.+-320\.jpg$/) });
+    expect(row).not.toHaveProperty('stone');
+  });
+
+  test('what new buyers hold is named where it is much of the shop', async () => {
+    await addSpecimens(shop.ctx, [{ title: 'Lot', quantity: 12 }]);
+    const placed: BuyerOrder[] = [];
+    for (let n = 0; n < 5; n++) {
+      // Four of sixteen are no more than a quarter.
+      expect(await groupOf('newBuyers')).toBeUndefined();
+      placed.push(await order());
+    }
+    expect(await groupOf('newBuyers')).toMatchObject({
+      count: 5,
+      rows: placed.map(({ id, heldUntil }) => ({ orderId: id, stone: 'Amethyst', at: heldUntil })),
+    });
+    await prove(placed[0]?.id ?? 0);
+    expect(await groupOf('newBuyers')).toBeUndefined();
+  });
+
   test('an order waits where its buyer and its hold have brought it, and no more once it is settled', async () => {
     const [placed, reported, paid] = [await order(), await order(), await order()];
     expect(await kindsNow()).toEqual([]);
@@ -59,6 +89,7 @@ onEveryDatabase((makeDatabase) => {
     await setStatus(paid.id, 'paid');
     const row = (id: number) => ({
       ...{ id, orderId: id, specimenId: null, title: `Order #${id}`, detail: 'Ada Buyer', amount: '110.00' },
+      ...{ stone: 'Amethyst', thumbnail: expect.stringMatching(/^\/media\/.+\.jpg$/) },
     });
     expect((await today()).groups).toEqual([
       { kind: 'toConfirm', count: 1, rows: [{ ...row(reported.id), at: reportedAt }] },
@@ -184,7 +215,15 @@ onEveryDatabase((makeDatabase) => {
       .insertInto('media_jobs')
       .values({ ...failed, media_id: shown })
       .execute();
-    const row = { id: 0, orderId: null, title: 'Fluorite', detail: 'We tried for two days.', amount: null, at: null };
+    const row = {
+      id: 0,
+      orderId: null,
+      title: 'Fluorite',
+      thumbnail: expect.stringContaining('/media/'),
+      detail: 'We tried for two days.',
+      amount: null,
+      at: null,
+    };
     expect((await today()).groups).toEqual([{ kind: 'failedMedia', count: 1, rows: [{ ...row, specimenId: specimen }] }]);
     await database.db
       .insertInto('media_jobs')

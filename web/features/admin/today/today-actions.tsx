@@ -30,6 +30,7 @@ const actions = {
   unverifiedPayment: Decide,
   holdEnded: Decide,
   holdEnding: Extend,
+  newBuyers: Decide,
   toPack: ({ row, button }) => (
     <Link to="/orders" search={{ order: row.id }} hash="shipping" {...looksLikeButton} aria-label={`${button}: ${row.title}`}>
       {button}

@@ -86,10 +86,23 @@ function Group({ group: { count, rows }, kind: { label, timeLabel }, timeZone, c
             key={row.id}
             className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3 lg:py-1.5 ${hasAmounts ? 'md:grid-cols-[minmax(0,1fr)_6rem_11rem_9rem]' : 'md:grid-cols-[minmax(0,1fr)_11rem_9rem]'}`}
           >
-            <p className="min-w-0 wrap-anywhere">
-              <Title row={row} />
-              <span className="text-quiet max-md:block md:ml-3">{row.detail}</span>
-            </p>
+            <div className="flex min-w-0 items-center gap-3">
+              {row.thumbnail !== undefined && (
+                <img
+                  src={row.thumbnail}
+                  alt=""
+                  width={44}
+                  height={44}
+                  loading="lazy"
+                  className="size-11 flex-none bg-[#0b0a0c] object-cover"
+                />
+              )}
+              <p className="min-w-0 wrap-anywhere">
+                <Title row={row} />
+                {row.stone && <span className="max-md:block md:ml-3">{row.stone}</span>}
+                <span className="text-quiet max-md:block md:ml-3">{row.detail}</span>
+              </p>
+            </div>
             <p className={`self-start text-right md:self-center ${hasAmounts ? '' : 'md:hidden'}`}>
               {row.amount !== null && formatDollars(parseAmount(row.amount) ?? 0)}
             </p>

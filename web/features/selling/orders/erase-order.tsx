@@ -39,7 +39,7 @@ export function EraseOrder({ order }: Props) {
       >
         <p>
           Permanently erases the name, email, address, notes, Venmo details, tracking number and all emails of order #{order.id}. Items,
-          amounts and status stay.
+          amounts and status stay. An invoice keeps name and address for the years set in Settings.
         </p>
         {isPending && <p className="mt-3 callout">This order is still pending. Once erased, you can’t remind the buyer or ship it.</p>}
       </ConfirmDialog>

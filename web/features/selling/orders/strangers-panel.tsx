@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { HARMLESS_PIECES } from '#contract/selling/holds.ts';
+import { isMuchHeld } from '#contract/selling/holds.ts';
 import type { StrangersReport } from '#contract/selling/orders.ts';
 import { useBuyerChange } from '#web/features/selling/buyers/buyers-queries.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -16,7 +16,7 @@ export function StrangersPanel() {
   const { data } = useQuery(strangersQuery);
   const cancellation = useStrangersCancellation();
   const blocking = useBuyerChange();
-  if (!data || data.pieces <= HARMLESS_PIECES) return null;
+  if (!data || !isMuchHeld(data.pieces, data.forSale)) return null;
 
   const release = (source: StrangersReport['sources'][number]) =>
     cancellation.mutate(

@@ -121,7 +121,10 @@ function Choices({ found, onClose }: { found: BuyerDataCounts; onClose: () => vo
       </dl>
       {isErasing ? (
         <>
-          <p>All of this is permanently erased. We keep each order’s items, amounts and status.</p>
+          <p>
+            All of this is permanently erased. We keep each order’s items, amounts and status. Invoices keep name and address for the years
+            set in Settings.
+          </p>
           {openOrders.length > 0 && (
             <p className="callout">
               Still open: {openOrders.map((id) => `#${id}`).join(', ')}. Once erased, you can’t remind the buyer or ship anything.
