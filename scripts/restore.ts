@@ -1,5 +1,5 @@
 /** `npm run restore -- FILE`: restores a backup of `npm run backup` into an empty installation. */
-import { readConfig, readEnvironment } from '#server/config.ts';
+import { readConfig } from '#server/config.ts';
 import { openArchive } from '#server/features/transfer/backup/archive-check.ts';
 import { restoreBackup } from '#server/features/transfer/backup/restore.service.ts';
 import { systemClock } from '#server/platform/clock.ts';
@@ -9,6 +9,7 @@ import { openMediaStore } from '#server/platform/storage/open.ts';
 import { keepNewFilesPrivate } from '#server/platform/storage/private-files.ts';
 import { runCommand } from './command.ts';
 import { knownPassphrase } from './passphrase.ts';
+import { shopEnvironment } from './shop-environment.ts';
 
 const USAGE = `npm run restore -- FILE
 
@@ -18,7 +19,7 @@ written. Stop the shop first.
 If FILE is encrypted, you type its passphrase, or set the variable BACKUP_PASSPHRASE.`;
 
 await runCommand(USAGE, [], async (file) => {
-  const config = readConfig(readEnvironment());
+  const config = readConfig(shopEnvironment());
   const archive = await openArchive(file, knownPassphrase);
   keepNewFilesPrivate();
   const unlock = config.databaseUrl === null ? lockDataDir(config.dataDir, systemClock.now()) : () => {};

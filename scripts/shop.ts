@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { Problem } from '#contract/problems.ts';
-import { type Config, readConfig, readEnvironment } from '#server/config.ts';
+import { type Config, readConfig } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import { type ActivityKind, recordActivity } from '#server/features/admin/auth/activity.service.ts';
 import { refuseOtherMediaPlace } from '#server/features/media/files/media-place.service.ts';
@@ -12,12 +12,16 @@ import { type Database, openDatabase } from '#server/platform/db/open.ts';
 import { openMediaStore } from '#server/platform/storage/open.ts';
 import { keepNewFilesPrivate } from '#server/platform/storage/private-files.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
+import { shopEnvironment } from './shop-environment.ts';
 
 /** Runs the work on the configured database, which must exist. @throws Problem not_found, ConfigurationError. */
 export async function withDatabase<T>(work: (database: Database, config: Config) => Promise<T>): Promise<T> {
-  const config = readConfig(readEnvironment());
+  const config = readConfig(shopEnvironment());
   if (config.databaseUrl === null && !statSync(path.join(config.dataDir, 'shop.db'), { throwIfNoEntry: false })) {
-    throw new Problem('not_found', `There is no shop in DATA_DIR ${config.dataDir}.`);
+    throw new Problem(
+      'not_found',
+      `There is no shop in DATA_DIR ${config.dataDir}. Set DATA_DIR or DATABASE_URL as the running shop has them.`,
+    );
   }
   keepNewFilesPrivate();
   const database = await openDatabase(config);

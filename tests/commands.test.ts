@@ -3,6 +3,8 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
+import type { Environment } from '#server/config.ts';
+import { shopEnvironment } from '../scripts/shop-environment.ts';
 import { makeSqlite } from './support/databases.ts';
 import { newDataDir, runShop } from './support/shop-process.ts';
 
@@ -45,6 +47,27 @@ test('a backup and an export stay written though the event log cannot be', async
   expect(readdirSync(folder)).toEqual(['shop.tar', 'shop.zip']);
 });
 
+test('a command without a word of where the data are takes the configuration of the systemd unit, and says so', () => {
+  const file = path.join(newDataDir(), 'druse.env');
+  const unit = { file, dataDir: '/var/lib/druse' };
+  const said: string[] = [];
+  const read = (given: Environment) => shopEnvironment(given, unit, (message) => said.push(message));
+  expect(read({ PORT: '1' })).toEqual({ PORT: '1' });
+  writeFileSync(file, 'PUBLIC_URL=https://druse.example\nSMTP_URL="smtp://mail.example"\nPORT=2\n');
+  expect(read({ PORT: '1' })).toEqual({
+    ...{ DATA_DIR: '/var/lib/druse', PUBLIC_URL: 'https://druse.example', SMTP_URL: 'smtp://mail.example' },
+    PORT: '1',
+  });
+  for (const given of [{ DATA_DIR: '/elsewhere' }, { DATABASE_URL: 'postgres://here/shop' }]) expect(read(given)).toEqual(given);
+  writeFileSync(file, 'DATABASE_URL=postgres://secret@there/shop\n');
+  expect(read({}).DATABASE_URL).toBe('postgres://secret@there/shop');
+  expect(said).toEqual([
+    `With the configuration of ${file}: DATA_DIR /var/lib/druse.`,
+    `With the configuration of ${file}: DATABASE_URL as it says.`,
+  ]);
+  expect(() => shopEnvironment({}, { ...unit, file: path.dirname(file) })).toThrow('cannot be read by this user: run the command as root');
+});
+
 test('a wrong argument or an impossible command is explained in one sentence, without a stack', async () => {
   const database = await makeSqlite();
   await database.close();
@@ -66,6 +89,8 @@ test('a wrong argument or an impossible command is explained in one sentence, wi
   expect(sheets).toEqual(prints(`${beneath}.zip.part: part of this path is a file.\n`));
   expect(nowhere).toEqual(prints(`We can’t find ${beneath}.\n`));
   expect(noDatabase).toEqual(prints(expect.stringMatching(/^The database cannot be used: .*\n$/)));
-  expect(noShop).toEqual(prints(expect.stringMatching(/^There is no shop in DATA_DIR .*\n$/)));
+  expect(noShop).toEqual(
+    prints(expect.stringMatching(/^There is no shop in DATA_DIR .* Set DATA_DIR or DATABASE_URL as the running shop has them\.\n$/)),
+  );
   expect(existsSync(`${file}.tar`)).toBe(false);
 });

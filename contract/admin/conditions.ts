@@ -29,6 +29,12 @@ export const conditionTable = {
     wayOut:
       'The mail server has turned them away for over an hour. We keep trying for three days. Check SMTP_URL and the mail account. This goes away once they are sent.',
   },
+  clockJumped: {
+    id: 4,
+    sentence: 'The clock jumped ahead by more than an hour',
+    wayOut:
+      'Until you say the time is right, no hold ends and nothing goes back on sale. If it’s wrong, set the machine’s clock; once it’s back, this goes away.',
+  },
 } as const satisfies Record<string, ConditionEntry>;
 
 export type Condition = keyof typeof conditionTable;

@@ -226,6 +226,7 @@ export type Mails = {
   reply_to: string;
   subject: string;
   body_text: string;
+  /** Compressed, and empty once it is sent: only a mail program reads it. */
   body_html: string;
   /** Stays the same however often the mail is sent. */
   message_id: string;

@@ -2,6 +2,7 @@
 import { type Condition, conditionTable } from '#contract/admin/conditions.ts';
 import type { Context } from '#server/context.ts';
 import type { TodayFinding } from '#server/extra.ts';
+import { clockInDoubtSince } from '#server/features/admin/schedule/clock.service.ts';
 import { mailsDelayedSince } from '#server/features/messages/mail/mail.service.ts';
 
 /** Since when it lasts, where that is known; null: it does not. */
@@ -12,6 +13,7 @@ const lasting = (since: string | null) => (since === null ? null : { since });
 const finders: Record<Condition, FindCondition> = {
   cannotWrite: async (ctx) => ((await ctx.writeProblem()) === null ? null : { since: null }),
   mailDelayed: async (ctx) => lasting(await mailsDelayedSince(ctx)),
+  clockJumped: async (ctx) => lasting(await clockInDoubtSince(ctx)),
   diskFull: async ({ room }) => lasting(room.missingSince()),
 };
 

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { conditionTable } from '#contract/admin/conditions.ts';
 import type { Today } from '#contract/admin/today.ts';
+import { clockWatch } from '#server/features/admin/schedule/clock.service.ts';
+import { settleAllDue } from '#server/features/admin/schedule/schedule.service.ts';
 import { sendDueMails } from '#server/features/messages/mail/sending.service.ts';
 import type { Delivery } from '#server/platform/mail/smtp.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
@@ -53,10 +55,14 @@ onEveryDatabase((makeDatabase, engine) => {
   });
 
   test('that nothing can be written is told until it can', async () => {
-    await sql`alter table markers rename to markers_away`.execute(database.db);
+    let failure: Error | null = new Error('read-only');
+    const tryWriting = async () => (failure ? Promise.reject(failure) : undefined);
+    const failing = await makeApp(database, { mediaStore: { ...shop.ctx.mediaStore, tryWriting } });
+    admin = await failing.admin();
     expect(await troubles()).toEqual([[conditionTable.cannotWrite.sentence, null]]);
-    await sql`alter table markers_away rename to markers`.execute(database.db);
+    failure = null;
     expect(await troubles()).toEqual([]);
+    await failing.app.close();
   });
 
   test('emails that the mail server turns away are told after an hour, until they are sent', async () => {
@@ -79,6 +85,45 @@ onEveryDatabase((makeDatabase, engine) => {
     await sendAll({ result: 'accepted' });
     expect(await troubles()).toEqual([]);
     await mailing.app.close();
+  });
+
+  test('after a jump of the clock nothing is released until the owner says that the time is right, or the clock is set back', async () => {
+    const { ctx, clock } = shop;
+    let elapsed = 0;
+    const watch = clockWatch(ctx, () => elapsed);
+    const { id } = (await order()).json().order;
+    const status = async () => (await admin.get(`/api/orders/${id}`)).json().status;
+    const pass = (hours: number) => {
+      clock.forward({ hours });
+      elapsed += hours * 3_600_000;
+    };
+    const round = async () => {
+      await watch();
+      await settleAllDue(ctx);
+    };
+    pass(2);
+    await round();
+    clock.forward({ hours: 1 });
+    await round();
+    expect(await troubles()).toEqual([]);
+    clock.forward({ hours: 69 });
+    await round();
+    const jumpedAt = clock.now().toISOString();
+    admin = await shop.admin();
+    expect([await troubles(), await status()]).toEqual([[[conditionTable.clockJumped.sentence, jumpedAt]], 'pending']);
+    expect(shop.log.join()).toContain('the clock jumped');
+    // Another process, or this one after a restart, settles nothing either.
+    await settleAllDue(ctx);
+    expect(await status()).toBe('pending');
+    clock.forward({ hours: -69 });
+    await round();
+    expect(await troubles()).toEqual([]);
+    clock.forward({ hours: 69 });
+    await round();
+    expect((await shop.visitor().post('/api/manage/clock')).statusCode).toBe(401);
+    expect((await admin.post('/api/manage/clock')).statusCode).toBe(204);
+    await round();
+    expect([await troubles(), await status()]).toEqual([[], 'cancelled']);
   });
 
   // SQLite alone can be told that its disk is full.

@@ -136,6 +136,10 @@ onEveryDatabase((makeDatabase, engine) => {
     expect(figures).toContain('druse_media_jobs 0\n');
     expect(figures).toMatch(/process_resident_memory_bytes \d/);
     expect(figures).not.toContain('secret');
+    // Prometheus' own check refuses gauges with the ending of a counter.
+    const gauges = [...figures.matchAll(/^# TYPE (\S+) gauge$/gm)].map(([, name]) => name);
+    expect(gauges.filter((name) => /_(total|count|sum|bucket)$/.test(name ?? ''))).toEqual([]);
+    expect(gauges).toContain('nodejs_active_handles');
     expect((await fetch(metricsUrl)).status).toBe(404);
     expect(errors).toEqual([]);
     await metrics.close();

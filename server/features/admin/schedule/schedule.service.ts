@@ -7,6 +7,7 @@ import { instantOf } from '#server/platform/clock.ts';
 import { type DueKind, msUntilDue, settleDue } from '#server/platform/jobs/due.ts';
 import { type Job, startJob } from '#server/platform/jobs/job.ts';
 import { pluggedInto } from '#server/plugged-in.ts';
+import { clockInDoubtSince, clockWatch } from './clock.service.ts';
 
 /** The core's kinds. Ends come first: nobody is reminded of what has ended. */
 const coreKinds: readonly { order: number; kind: DueKind<Context> }[] = [
@@ -28,15 +29,22 @@ const MAX_PAUSE_MS = 10_000;
 const MIN_PAUSE_MS = 1_000;
 
 /** Settles what is due for as long as the shop runs, at the latest ten seconds after its time. */
-export const startSchedule = (ctx: Context): Job =>
-  startJob(
+export function startSchedule(ctx: Context): Job {
+  const watchClock = clockWatch(ctx);
+  return startJob(
     'schedule',
     MAX_PAUSE_MS,
     ctx.log,
-    (isStopping) => settleAllDue(ctx, isStopping),
+    async (isStopping) => {
+      await watchClock();
+      await settleAllDue(ctx, isStopping);
+    },
     async () => Math.max(MIN_PAUSE_MS, await msUntilDue(ctx, await allKinds(), ctx.clock.now())),
   );
+}
 
-/** One round: settles all that is due now. */
-export const settleAllDue = async (ctx: Context, isStopping: () => boolean = () => false): Promise<void> =>
-  settleDue(ctx, await allKinds(), () => instantOf(ctx.clock), isStopping);
+/** One round: settles all that is due now, and nothing while the clock is in doubt. */
+export async function settleAllDue(ctx: Context, isStopping: () => boolean = () => false): Promise<void> {
+  if ((await clockInDoubtSince(ctx)) !== null) return;
+  await settleDue(ctx, await allKinds(), () => instantOf(ctx.clock), isStopping);
+}

@@ -32,6 +32,7 @@ import {
   selectOtherMailsWith,
 } from './mails.queries.ts';
 import type { MailedOrder, Released } from './order-mail-parts.ts';
+import { compressHtml } from './stored-html.ts';
 import type { Shop, Template } from './template.ts';
 
 export type { MailedInquiry, MailedOrder, Released };
@@ -100,7 +101,7 @@ async function queueWritten<About>(
     reply_to: replyTo.address,
     subject: oneLine(subject),
     body_text: toText(blocks),
-    body_html: toHtml(blocks),
+    body_html: compressHtml(toHtml(blocks)),
     message_id: `<${orderId === null ? mail.kind : `order-${orderId}`}.${randomUUID()}@${new URL(shop.origin).hostname}>`,
     status: ctx.config.smtpUrl === null ? 'kept' : 'waiting',
     queued_at: now,

@@ -144,7 +144,7 @@ export async function claimMail(db: Db, id: number, now: string): Promise<MailRo
 export async function settleMail(
   db: Db,
   id: number,
-  change: Pick<Partial<MailRow>, 'status' | 'due_at' | 'sent_at' | 'last_error'>,
+  change: Pick<Partial<MailRow>, 'status' | 'due_at' | 'sent_at' | 'last_error' | 'body_html'>,
 ): Promise<void> {
   await db.updateTable('mails').set(change).where('id', '=', id).where('status', '=', 'sending').execute();
 }

@@ -9,6 +9,7 @@ import { type Job, startJob } from '#server/platform/jobs/job.ts';
 import { buildMessage } from '#server/platform/mail/message.ts';
 import { type Delivery, type SendMessage, smtpSender } from '#server/platform/mail/smtp.ts';
 import { claimMail, giveUp, type MailRow, markUncertain, selectDue, settleMail } from './mails.queries.ts';
+import { htmlOf } from './stored-html.ts';
 
 const MINUTE = 60_000;
 /** Pauses after temporary refusals, by the number of attempts. */
@@ -61,7 +62,7 @@ async function deliver(ctx: Context, mail: MailRow, send: SendMessage): Promise<
       messageId: mail.message_id,
       date: ctx.clock.now(),
       text: mail.body_text,
-      html: mail.body_html,
+      html: htmlOf(mail.body_html),
       unsubscribeUrl: mail.unsubscribe_url,
     });
   } catch (error) {
@@ -73,7 +74,7 @@ async function deliver(ctx: Context, mail: MailRow, send: SendMessage): Promise<
 async function settle(ctx: Context, mail: MailRow, delivery: Delivery): Promise<void> {
   const { log } = ctx;
   if (delivery.result === 'accepted') {
-    await settleMail(ctx.db, mail.id, { status: 'sent', sent_at: instantOf(ctx.clock), last_error: null });
+    await settleMail(ctx.db, mail.id, { status: 'sent', sent_at: instantOf(ctx.clock), last_error: null, body_html: '' });
     return;
   }
   const last_error = delivery.reason;

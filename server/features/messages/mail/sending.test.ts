@@ -2,12 +2,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mailStatuses } from '#contract/messages/mail-statuses.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
-import { smtpSender } from '#server/platform/mail/smtp.ts';
+import { type SendMessage, smtpSender } from '#server/platform/mail/smtp.ts';
 import type { Browser, TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import type { MailServer } from '#tests/support/mail-server.ts';
 import { type MailShop, mailsOf, openMailShop, placeOrder } from '#tests/support/mails.ts';
 import { sendDueMails } from './sending.service.ts';
+import { htmlOf } from './stored-html.ts';
 
 onEveryDatabase((makeDatabase) => {
   let database: TestDatabase;
@@ -29,6 +30,32 @@ onEveryDatabase((makeDatabase) => {
   const sendAll = (ctx = shop.ctx) => sendDueMails(ctx, smtpSender(server.url), () => false);
   const subjects = () => server.received.map((mail) => `${mail.envelope.to} ${mail.headers.get('subject')}`);
   const place = (change?: object) => placeOrder(shop, change);
+
+  test('the HTML of a mail is stored small, sent whole, as an earlier version stored it too, and gone once it is sent', async () => {
+    await place();
+    await place();
+    const stored = () => database.db.selectFrom('mails').select(['id', 'body_html']).orderBy('id').execute();
+    const [first, second] = await stored();
+    const html = htmlOf(first?.body_html ?? '');
+    expect(html).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/);
+    expect((first?.body_html.length ?? 0) / html.length).toBeLessThan(0.8);
+    const plain = '<!doctype html><p>As it was</p>';
+    await database.db
+      .updateTable('mails')
+      .set({ body_html: plain })
+      .where('id', '=', second?.id ?? 0)
+      .execute();
+    const messages: string[] = [];
+    const send: SendMessage = async (_, message) => {
+      messages.push(String(message));
+      return { result: 'accepted' };
+    };
+    await sendDueMails(shop.ctx, send, () => false);
+    expect(messages).toHaveLength(4);
+    expect(messages[0]).toContain('<!doctype html>');
+    expect(messages[1]).toContain('As it was');
+    expect((await stored()).map(({ body_html }) => body_html)).toEqual(['', '', '', '']);
+  });
 
   describe('a round of sending', () => {
     const accept = { result: 'accepted' } as const;

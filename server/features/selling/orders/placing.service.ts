@@ -59,6 +59,7 @@ export async function placeOrder(ctx: Context, input: CartOrder | DirectOrder, c
   if (isNew) ctx.invalidateCache(changedStock(order.lines.map((line) => line.specimenId)));
   if (isNew) await cleanUpKeys(ctx, id);
   const placed = await toPlacedOrder(ctx, id, settings);
+  if (isNew) ctx.log.info({ order: id, lines: order.lines.length, total: placed.order.totalAmount }, 'an order was placed');
   if (isNew && placed.order.awaitsProof) await tell(ctx, settings, false);
   return placed;
 }

@@ -40,6 +40,16 @@ onEveryDatabase((makeDatabase) => {
       enabled,
     });
 
+  test('an order leaves one line in the log, with nothing of its buyer', async () => {
+    const [id = 0] = await add({ price: '120.00', shippingPrice: '8.50' });
+    const logging = await makeApp(database, { config: { logLevel: 'info' } });
+    const { order } = (await logging.visitor().post('/api/orders', directBody(id))).json<PlacedOrder>();
+    const lines = logging.log.filter((line) => line.includes('an order was placed'));
+    expect(lines.map((line) => JSON.parse(line))).toEqual([expect.objectContaining({ order: order.id, lines: 1, total: '128.50' })]);
+    expect(lines.join()).not.toMatch(/ada|butte|quarry/i);
+    await logging.app.close();
+  });
+
   describe('ordering a cart', () => {
     test('a cart becomes an order with the shop’s titles and prices, and holds its pieces', async () => {
       const [amethyst = 0, pyrite = 0] = await add(

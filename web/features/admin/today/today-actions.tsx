@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
+import { conditionTable } from '#contract/admin/conditions.ts';
 import { type TodayKind, type TodayKindEntry, todayKindTable } from '#contract/admin/today-kinds.ts';
 import { keysOf } from '#contract/catalogue/statuses.ts';
 import type { TodayActionProps } from '#web/desk-extra.ts';
@@ -13,14 +14,14 @@ import { entriesOnDesk } from '#web/on-desk.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { type ToastMessage, toast } from '#web/ui/toast.ts';
-import { todayKey } from './today-queries.ts';
+import { todayKey, useClockTrust } from './today-queries.ts';
 
 const DAY_HOURS = 24;
 
 const looksLikeButton = { activeProps: {}, className: buttonClass('outline', 'px-4!') };
 
 const actions = {
-  trouble: CheckAgain,
+  trouble: Trouble,
   newHandle: ({ row, button }) => (
     <Link to="/settings" hash="not-me" {...looksLikeButton} aria-label={`${button} ${row.title}`}>
       {button}
@@ -83,8 +84,18 @@ function Decide({ row, button }: TodayActionProps) {
   );
 }
 
-function CheckAgain({ row, button }: TodayActionProps) {
+function Trouble({ row, button, onDone }: TodayActionProps) {
   const queryClient = useQueryClient();
+  const trust = useClockTrust();
+  if (row.id === conditionTable.clockJumped.id)
+    return (
+      <Act
+        name="The time is right"
+        label="Time is right"
+        disabled={trust.isPending}
+        onClick={() => trust.mutate(undefined, outcome({ title: 'Clock Confirmed', description: 'Holds end on time again.' }, { onDone }))}
+      />
+    );
   return <Act name={`${button}: ${row.title}`} label={button} onClick={() => void queryClient.invalidateQueries({ queryKey: todayKey })} />;
 }
 

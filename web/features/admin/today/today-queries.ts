@@ -1,7 +1,7 @@
 /** The admin's call for what waits. */
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Today } from '#contract/admin/today.ts';
-import { call } from '#web/lib/api.ts';
+import { call, send } from '#web/lib/api.ts';
 
 /** Whatever settles something that waits invalidates it. */
 export const todayKey = ['today'] as const;
@@ -14,3 +14,12 @@ export const todayQuery = queryOptions({
   refetchOnMount: 'always',
   refetchOnWindowFocus: true,
 });
+
+/** Says that the time is right after a jump of the clock. */
+export function useClockTrust() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => send('/api/manage/clock', { method: 'POST' }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: todayKey }),
+  });
+}
