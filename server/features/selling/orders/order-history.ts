@@ -1,5 +1,6 @@
 /** An order's events as sentences. */
 
+import { formatDollars } from '#contract/money.ts';
 import { HOLD_ENDED } from '#contract/selling/holds.ts';
 import type { OrderEvent } from '#contract/selling/orders.ts';
 import type { LineRow } from './orders.queries.ts';
@@ -42,6 +43,7 @@ const sentences: Record<string, string> = {
   hold_ended: HOLD_ENDED,
   hold_extended: 'The hold was extended.',
   payment_matched: 'The payment was matched from a statement.',
+  pieces_set_aside: 'The pieces were set aside.',
   email_blocked: 'The buyer’s email address was blocked.',
   email_unblocked: 'The buyer’s email address was unblocked.',
   sale_recorded: 'The sale was made elsewhere and recorded by hand.',
@@ -72,6 +74,8 @@ function sentence({ kind, data }: EventRow, title: string): string {
       return `Invoice ${data.number} was made.`;
     case 'certificate_made':
       return `A certificate of ${title} was made.`;
+    case 'money_refunded':
+      return `${formatDollars(Number(data.cents))} was refunded${data.method === 'Other' ? '' : ` by ${data.method}`}${data.title ? ` for ${data.title}` : ''}.`;
     case 'order_erased':
       return 'Personal data was erased.';
     default:

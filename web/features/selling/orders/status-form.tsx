@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/selling/order-statuses.ts';
+import { formatDollars, parseAmount } from '#contract/money.ts';
+import { hasEnded, type OrderStatus, orderStatuses, orderStatusTable } from '#contract/selling/order-statuses.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { effectsQuery, useStatusChange } from './admin-order-queries.ts';
+import { CancelPaid, type PaidOrder } from './cancel-paid.tsx';
 import { toastStatusUpdated } from './order-toasts.ts';
 import type { Parcel } from './parcel.ts';
 import { Effects } from './status-effects.tsx';
 
 type Props = {
-  order: { id: number; status: OrderStatus };
+  order: PaidOrder & { status: OrderStatus };
   /** What is typed of its parcel, which is saved with a status that shows it. */
   parcel?: Parcel;
 };
@@ -22,11 +24,18 @@ export function StatusForm({ order, parcel }: Props) {
   const change = useStatusChange();
   const status = picked ?? order.status;
   const isOther = status !== order.status;
+  const [isCancelling, setCancelling] = useState(false);
+  const received = parseAmount(order.receivedAmount) ?? 0;
+  const asksForMoney = isOther && hasEnded(status) && received > 0;
   const noted = orderStatusTable[status].showsTracking ? parcel : undefined;
   const { data: effects } = useQuery({ ...effectsQuery(order.id, status, noted), enabled: isOther });
 
   const { isBusy, onSubmit } = useSubmit({
     send: async (_fields, form) => {
+      if (asksForMoney) {
+        setCancelling(true);
+        return;
+      }
       await change.mutateAsync({ id: order.id, status, ...noted });
       setPicked(null);
       // There is nothing more to update.
@@ -61,7 +70,14 @@ export function StatusForm({ order, parcel }: Props) {
           Update
         </Button>
       </div>
-      <div role="status">{isOther && effects?.status === status && <Effects effects={effects} />}</div>
+      <div role="status">
+        {asksForMoney ? (
+          <p className="mt-2 text-sm text-quiet">You have {formatDollars(received)} of this buyer. You’ll be asked what becomes of it.</p>
+        ) : (
+          isOther && effects?.status === status && <Effects effects={effects} />
+        )}
+      </div>
+      {isCancelling && <CancelPaid order={order} onClose={() => setCancelling(false)} onDone={() => setPicked(null)} />}
     </form>
   );
 }
