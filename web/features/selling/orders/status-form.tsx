@@ -46,38 +46,42 @@ export function StatusForm({ order, parcel }: Props) {
   });
 
   return (
-    <form onSubmit={onSubmit} className="min-w-0">
-      <div className="flex flex-wrap gap-2">
-        <select
-          aria-label={`Status of order #${order.id}`}
-          value={status}
-          onChange={(event) => setPicked(orderStatuses.find((known) => known === event.target.value) ?? null)}
-          className="min-h-11 min-w-0 flex-[1_1_8rem] rounded-[3px] border border-field bg-raised px-3 text-base text-ink"
-        >
-          {orderStatuses.map((known) => (
-            <option key={known} value={known}>
-              {orderStatusTable[known].label}
-            </option>
-          ))}
-        </select>
-        <Button
-          type="submit"
-          look={isOther ? 'solid' : 'outline'}
-          disabled={!isOther || isBusy}
-          className="px-4 max-[340px]:flex-1"
-          aria-label={`Update order #${order.id}`}
-        >
-          Update
-        </Button>
-      </div>
-      <div role="status">
-        {asksForMoney ? (
-          <p className="mt-2 text-sm text-quiet">You have {formatDollars(received)} of this buyer. You’ll be asked what becomes of it.</p>
-        ) : (
-          isOther && effects?.status === status && <Effects effects={effects} />
-        )}
-      </div>
+    <>
+      <form onSubmit={onSubmit} className="min-w-0">
+        <div className="flex flex-wrap gap-2">
+          <select
+            aria-label={`Status of order #${order.id}`}
+            value={status}
+            onChange={(event) => setPicked(orderStatuses.find((known) => known === event.target.value) ?? null)}
+            className="min-h-11 min-w-0 flex-[1_1_8rem] rounded-[3px] border border-field bg-raised px-3 text-base text-ink"
+          >
+            {orderStatuses.map((known) => (
+              <option key={known} value={known}>
+                {orderStatusTable[known].label}
+              </option>
+            ))}
+          </select>
+          <Button
+            type="submit"
+            look={isOther ? 'solid' : 'outline'}
+            disabled={!isOther || isBusy}
+            className="px-4 max-[340px]:flex-1"
+            aria-label={`Update order #${order.id}`}
+          >
+            Update
+          </Button>
+        </div>
+        <div role="status">
+          {asksForMoney ? (
+            <p className="mt-2 text-sm text-quiet">
+              You have {formatDollars(received)} from this buyer. You’ll be asked what becomes of it.
+            </p>
+          ) : (
+            isOther && effects?.status === status && <Effects effects={effects} />
+          )}
+        </div>
+      </form>
       {isCancelling && <CancelPaid order={order} onClose={() => setCancelling(false)} onDone={() => setPicked(null)} />}
-    </form>
+    </>
   );
 }
