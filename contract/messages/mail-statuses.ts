@@ -19,6 +19,7 @@ export const mailKindTable = {
   order_shipped: { about: 'order', to: 'buyer' },
   /** A tracking number that became known, or changed, after the order was shipped. */
   order_tracking: { about: 'order', to: 'buyer' },
+  order_refunded: { about: 'order', to: 'buyer' },
   order_cancelled: { about: 'order', to: 'buyer' },
   /** It was cancelled, and is pending again. */
   order_reopened: { about: 'order', to: 'buyer' },

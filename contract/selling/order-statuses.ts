@@ -36,7 +36,7 @@ type Ended = {
   progress: null;
   step: string;
   claim: 'none';
-  /** What becomes of the time of payment, by which the ledger knows a sale. */
+  /** What becomes of the time of payment: what was received stays so until it is refunded. */
   paidAt: 'unchanged' | 'cleared';
   isOpen: false;
   /** `ifPaid` stands in for the text where the payment had come, and the shop's email address follows it. */
@@ -97,7 +97,7 @@ export const orderStatusTable = {
     tone: 'bad',
     progress: null,
     claim: 'none',
-    paidAt: 'cleared',
+    paidAt: 'unchanged',
     step: 'Cancelled',
     isOpen: false,
     mail: 'order_cancelled',

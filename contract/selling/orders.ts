@@ -6,6 +6,7 @@ import { buyerRules, EMPTY_CART, emailPattern } from './checkout.ts';
 import { holdStates, MAX_HOLD_HOURS } from './holds.ts';
 import { MAX_PAID_HOW, orderKinds, saleStatuses } from './order-kinds.ts';
 import { MAX_PAYMENT_ID_LENGTH } from './order-limits.ts';
+import { moneyKinds, pieceChoices, refundMethods } from './order-money.ts';
 import { orderFilters, orderStatuses } from './order-statuses.ts';
 import { orderStepNames } from './order-steps.ts';
 
@@ -97,9 +98,13 @@ export const buyerOrder = order.extend({ secretPath: z.string() });
 /** A step of an order: done, at a time if that is known, or still to come. */
 export const orderStep = z.object({ step: z.enum(orderStepNames), at: instant.nullable(), isDone: z.boolean() });
 
+/** Money that moved for an order; `title` is that of the line that it is for, null: for the order as a whole. */
+const movedMoney = z.object({ amount, at: instant, method: z.string().nullable(), title: z.string().nullable() });
+
 /** An order as its own page shows it. */
 export const followedOrder = buyerOrder.extend({
   steps: z.array(orderStep),
+  refunds: z.array(movedMoney),
   /** Whether it was cancelled because its hold ended without a payment. */
   endedUnpaid: z.boolean(),
 });
@@ -114,6 +119,8 @@ export const adminOrder = order.extend({
   hasSignOfLife: z.boolean(),
   /** The admin's words on how it was paid, of a sale made elsewhere. */
   paidHow: z.string().nullable(),
+  /** What the shop has of its buyer: payments less refunds. */
+  receivedAmount: amount,
 });
 
 /** Query of the admin's list; all optional. `filter` is a status, or overdue. */
@@ -142,6 +149,8 @@ export const orderDetail = adminOrder.extend({
   /** When the buyer's personal data were replaced. */
   erasedAt: instant.nullable(),
   history: z.array(orderEvent),
+  /** In the sequence in which it was noted. */
+  money: z.array(movedMoney.extend({ id, kind: z.enum(moneyKinds) })),
   mails: z.array(mail),
   /** Whether mails can be sent at all. */
   hasMailServer: z.boolean(),
@@ -156,7 +165,7 @@ export const orderDetail = adminOrder.extend({
       others: z.array(z.object({ id, status: orderStatus, createdAt: instant, totalAmount: amount })),
       /** How many there are: only the first are listed. */
       otherCount: z.int(),
-      /** What has been paid, of this order and the others. */
+      /** What has been paid less what was refunded, of this order and the others. */
       paidAmount: amount,
     })
     .nullable(),
@@ -211,6 +220,20 @@ export const sale = z.strictObject({
 /** The status that an order gets, with what is noted of its parcel in the same act. */
 export const statusChange = z.strictObject({ status: orderStatus, ...parcel });
 
+/** A refund that the admin gives, as typed; `receivedAmount` is what the shop has of the buyer as the admin saw it, so that none is noted twice. */
+const givenRefund = { method: z.enum(refundMethods), receivedAmount: amount };
+
+export const refundInput = z.strictObject({
+  ...givenRefund,
+  amount: text(100),
+  /** The line that it is for; none: for the order as a whole. */
+  lineId: id.optional(),
+  writesToBuyer: z.boolean().default(true),
+});
+
+/** Cancels a paid order and says what becomes of money and pieces; a `refundAmount` of 0 keeps the money. */
+export const paidCancellation = z.strictObject({ ...givenRefund, refundAmount: text(100), pieces: z.enum(pieceChoices) });
+
 /** What a change of status, or of the parcel alone, would do. */
 export const statusEffects = z.object({
   status: orderStatus,
@@ -218,6 +241,8 @@ export const statusEffects = z.object({
   refusal: z.string().nullable(),
   /** A sentence for each specimen that it changes. */
   specimens: z.array(z.object({ specimenId: id.nullable(), text: z.string() })),
+  /** What it does to the order's money, in a sentence; null: nothing that needs one. */
+  money: z.string().nullable(),
   /** The email that the buyer would get, or null. */
   mail: z.object({ to: z.string(), subject: z.string(), text: z.string() }).nullable(),
   hasMailServer: z.boolean(),
@@ -270,6 +295,9 @@ export type OrderEvent = z.infer<typeof orderEvent>;
 export type OrderDetail = z.infer<typeof orderDetail>;
 export type OrderEdit = z.infer<typeof orderEdit>;
 export type OrderEditInput = z.input<typeof orderEdit>;
+export type RefundInput = z.infer<typeof refundInput>;
+export type GivenRefund = z.input<typeof refundInput>;
+export type PaidCancellation = z.infer<typeof paidCancellation>;
 export type StatusChange = z.infer<typeof statusChange>;
 export type Sale = z.infer<typeof sale>;
 export type SaleInput = z.input<typeof sale>;

@@ -29,18 +29,19 @@ export async function stockOf(ctx: Context, ids: number[]): Promise<string[]> {
 
 /**
  * Goes over the shop's books. Every specimen's counters must be what the orders' lines claim, its status what follows from
- * them, and every order whole: with lines, claims that belong to its state, and totals that add up.
+ * them, and every order whole: with lines, claims that belong to its state, totals that add up, and what was received less what was refunded.
  * @returns a sentence for each error; none if the books are right.
  */
 export async function auditBooks(db: Db): Promise<string[]> {
   // One snapshot: PostgreSQL may still be finishing what a killed process has sent.
-  const { specimens, orders, lines, entries } = await db
+  const { specimens, orders, lines, money, entries } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => ({
       specimens: await tx.selectFrom('specimens').select(['id', 'quantity', 'held', 'waiting', 'status', 'status_by_hand']).execute(),
       orders: await tx.selectFrom('orders').selectAll().execute(),
       lines: await tx.selectFrom('order_lines').selectAll().execute(),
+      money: await tx.selectFrom('order_money').selectAll().execute(),
       entries: await tx
         .selectFrom('waiting_entries')
         .selectAll()
@@ -72,6 +73,12 @@ export async function auditBooks(db: Db): Promise<string[]> {
     if (!isSum) wrong.push(`order ${order.id}: totals do not add up`);
     if (own.some((line) => line.claim !== orderStatusTable[order.status].claim))
       wrong.push(`order ${order.id}: ${order.status}, but its lines claim otherwise`);
+    const moved = (kind: string) => sum(money, (row) => (row.order_id === order.id && row.kind === kind ? row.amount_cents : 0));
+    const [paid, received] = [moved('payment'), moved('payment') - moved('refund')];
+    const claim = orderStatusTable[order.status].claim;
+    const isRight = claim === 'taken' ? paid >= order.total_cents : claim === 'held' ? received === 0 : true;
+    if (!isRight || received < 0 || received > order.total_cents)
+      wrong.push(`order ${order.id}: ${order.status}, ${received} of ${order.total_cents} received`);
   }
   return wrong;
 }

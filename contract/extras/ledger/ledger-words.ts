@@ -4,8 +4,7 @@ import type { Ledger } from './ledger.ts';
 import { formatSigned } from './signed-amount.ts';
 
 /** What counts, and by which day. */
-export const LEDGER_RULES =
-  'Paid, shipped and delivered orders, by the day they were marked paid. Profit is price minus cost, before shipping and fees.';
+export const LEDGER_RULES = 'Payments and refunds, by the day they were noted. Profit is price minus cost, before shipping and fees.';
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 

@@ -1,4 +1,4 @@
-/** What was sold in a year, as the admin's books and tax forms need it; for the admin only. */
+/** What was sold and refunded in a year, as the admin's books and tax forms need it; for the admin only. */
 import { z } from 'zod';
 import { seller } from '#contract/extras/paper/paper.ts';
 import { paperSizes } from '#contract/extras/paper/paper-sizes.ts';
@@ -11,10 +11,11 @@ export const MAX_LEDGER_ROWS = 2_000;
 /** Without a year: the present one. */
 export const ledgerQuery = z.strictObject({ year: z.coerce.number().int().min(1970).max(2199).optional() });
 
-/** A line of a paid order. Amounts are those of all its pieces. */
+/** A line of an order that was paid, or a refund. Amounts are those of all its pieces, below 0 of a refund. */
 export const ledgerRow = z.object({
+  kind: z.enum(['sale', 'refund']),
   orderId: id,
-  /** The day on which the order was paid, in the shop's time zone: `2026-11-21`. */
+  /** The day on which the order was paid, or the refund given, in the shop's time zone: `2026-11-21`. */
   paidOn: z.string(),
   status: orderStatus,
   /** null once the specimen has been deleted. */
@@ -31,7 +32,7 @@ export const ledgerRow = z.object({
   cost: amount.nullable(),
   /** Price less cost; null where the cost is not known. */
   profit: amount.nullable(),
-  /** How it was paid; empty where nothing was noted. */
+  /** How it was paid or refunded; empty where nothing was noted. */
   payment: z.string(),
   /** Where the buyer lives, from the postal address: two letters of a state of the USA, else null. */
   state: z.string().nullable(),
@@ -43,9 +44,9 @@ const sums = z.object({ orders: z.int(), pieces: z.int(), price: amount, shippin
 
 export const ledger = z.object({
   year: z.int(),
-  /** All from the first to the last payment and to the present one, the latest first. */
+  /** All from the first to the last payment or refund and to the present one, the latest first. */
   years: z.array(z.int()),
-  /** In the sequence of payment, at most 2,000. */
+  /** In the sequence of payments and refunds, at most 2,000. */
   rows: z.array(ledgerRow),
   rowCount: z.int(),
   totals: sums.extend({

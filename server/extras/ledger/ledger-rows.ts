@@ -1,49 +1,85 @@
-/** The rows of one order in the ledger, and their sums. Plain functions, in cents. */
+/** The rows of a payment or refund in the ledger, and their sums. Plain functions, in cents. */
 import { parseAmount } from '#contract/money.ts';
 import { orderKindTable } from '#contract/selling/order-kinds.ts';
-import type { PaidOrder } from './paid-orders.ts';
+import { orderStatusTable } from '#contract/selling/order-statuses.ts';
+import type { MovedMoney } from './moved-money.ts';
 import { sharesOf } from './shares.ts';
 
-/** A line of an order; amounts are those of all its pieces. */
-export type SoldLine = {
+/** What a payment or refund was for; amounts are those of all pieces of a line, below 0 of a refund. */
+export type BookedLine = {
+  kind: 'sale' | 'refund';
   specimenId: number | null;
   title: string;
   quantity: number;
+  /** Whether its pieces are sold and counted with this row: a cancelled order has given them back. */
+  isSold: boolean;
   price: number;
   shipping: number;
-  /** null: not known. */
+  /** null: not known; 0 where the pieces are not counted with this row. */
   cost: number | null;
 };
 
 /**
- * The lines of an order, whose prices and shipping add up to what the order came to. Shipping is divided by what each line's own would have been, else by price.
+ * The lines of a payment, which add up to it: those of an order that is paid in one sum come to what the order did. Shipping is divided by what each line's own
+ * would have been, else by price. A refund is one line.
  */
-export function soldLines({ order, lines }: PaidOrder): SoldLine[] {
+export function bookedLines(moved: MovedMoney): BookedLine[] {
+  const { row, lines, earlier, isLastPayment } = moved;
+  const price = priceIn(row, earlier + row.amount_cents) - priceIn(row, earlier);
+  const shipping = row.amount_cents - price;
+  if (row.moved === 'refund') {
+    const line = lines.length === 1 ? lines[0] : lines.find(({ id }) => id === row.line_id);
+    const title = line ? `Refund: ${line.title}` : 'Refund';
+    const [back, shippingBack] = [-price, -shipping];
+    return [
+      {
+        kind: 'refund',
+        specimenId: line?.specimen_id ?? null,
+        title,
+        quantity: 0,
+        isSold: false,
+        price: back,
+        shipping: shippingBack,
+        cost: 0,
+      },
+    ];
+  }
+  const isSold = isLastPayment && orderStatusTable[row.status].claim === 'taken';
+  if (lines.length === 0)
+    return [{ kind: 'sale', specimenId: null, title: 'Unknown Specimen', quantity: 1, isSold, price, shipping, cost: isSold ? null : 0 }];
   const prices = lines.map((line) => line.price_cents * line.quantity);
   const own = lines.map((line) => line.shipping_cents * line.quantity);
-  const shipping = sharesOf(order.shipping_cents, own.some((cents) => cents > 0) ? own : prices);
-  const sold = lines.map((line, index): SoldLine => {
-    const cost = parseAmount(line.cost ?? '');
+  const priceShares = sharesOf(price, prices);
+  const shippingShares = sharesOf(shipping, own.some((cents) => cents > 0) ? own : prices);
+  return lines.map((line, index): BookedLine => {
+    const cost = isSold ? parseAmount(line.cost ?? '') : 0;
     return {
+      kind: 'sale',
       specimenId: line.specimen_id,
       title: line.title,
       quantity: line.quantity,
-      price: prices[index] ?? 0,
-      shipping: shipping[index] ?? 0,
+      isSold,
+      price: priceShares[index] ?? 0,
+      shipping: shippingShares[index] ?? 0,
       cost: cost === null ? null : cost * line.quantity,
     };
   });
-  if (sold.length > 0) return sold;
-  const price = order.total_cents - order.shipping_cents;
-  return [{ specimenId: null, title: 'Unknown Specimen', quantity: 1, price, shipping: order.shipping_cents, cost: null }];
 }
 
-/** How an order was paid, as far as it was noted. */
-export function paymentOf({ order }: PaidOrder): string {
-  if (order.paid_how !== null) return order.paid_how;
-  if (order.venmo_payment_id !== null) return `Venmo ${order.venmo_payment_id}`;
-  if (!orderKindTable[order.kind].isPaidByVenmo) return '';
-  return order.venmo_username === null ? '' : 'Venmo';
+/** How much of the first cents of an order's money is for its pieces: their price first, then shipping, and again where it was paid again. */
+function priceIn({ total_cents: total, shipping_cents: shipping }: MovedMoney['row'], cents: number): number {
+  const price = total - shipping;
+  return Math.floor(cents / total) * price + Math.min(cents % total, price);
+}
+
+/** How an order was paid, or a refund was given, as far as it was noted. */
+export function methodOf({ row }: MovedMoney): string {
+  if (row.method !== null) return row.method;
+  if (row.moved === 'refund') return '';
+  if (row.paid_how !== null) return row.paid_how;
+  if (row.venmo_payment_id !== null) return `Venmo ${row.venmo_payment_id}`;
+  if (!orderKindTable[row.kind].isPaidByVenmo) return '';
+  return row.venmo_username === null ? '' : 'Venmo';
 }
 
 /** Sums of lines. */
@@ -51,10 +87,11 @@ export type Sums = { orders: number; pieces: number; price: number; shipping: nu
 
 export const noSums = (): Sums => ({ orders: 0, pieces: 0, price: 0, shipping: 0 });
 
-export function addOrder(sums: Sums, lines: readonly SoldLine[]): void {
-  sums.orders += 1;
-  for (const { quantity, price, shipping } of lines) {
-    sums.pieces += quantity;
+/** Adds the lines of one payment or refund. */
+export function addLines(sums: Sums, lines: readonly BookedLine[]): void {
+  if (lines.some(({ isSold }) => isSold)) sums.orders += 1;
+  for (const { quantity, isSold, price, shipping } of lines) {
+    if (isSold) sums.pieces += quantity;
     sums.price += price;
     sums.shipping += shipping;
   }

@@ -1,4 +1,4 @@
-/** The ledger as a sheet: a row for each line of an order. */
+/** The ledger as a sheet: a row for each line of a paid order, and for each refund. */
 import type { LedgerRow } from '#contract/extras/ledger/ledger.ts';
 import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import { csvHeading, csvRows } from '#server/platform/csv.ts';
@@ -18,6 +18,7 @@ const columns = {
   payment: ({ payment }) => payment,
   state: ({ state }) => state,
   country: ({ country }) => country,
+  kind: ({ kind }) => kind,
 } satisfies Record<string, (row: LedgerRow) => string | null>;
 
 const names = Object.keys(columns);

@@ -1,4 +1,4 @@
-/** What was sold in a year: each line of the orders that are paid, shipped or delivered, in the year in which they were paid. */
+/** What was received and refunded in a year: each line of the orders that were paid in it, and each refund. */
 import { type Ledger, type LedgerRow, MAX_LEDGER_ROWS } from '#contract/extras/ledger/ledger.ts';
 import { formatAmount } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
@@ -9,8 +9,8 @@ import { instantOf } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/db.ts';
 import { handleFor } from '#server/platform/db/purposes.ts';
 import { type BuyerPlace, placeOfAddress } from './buyer-place.ts';
-import { addOrder, noSums, paymentOf, type SoldLine, type Sums, soldLines } from './ledger-rows.ts';
-import { eachPaidOrder, type PaidOrder, paidRange } from './paid-orders.ts';
+import { addLines, type BookedLine, bookedLines, methodOf, noSums, type Sums } from './ledger-rows.ts';
+import { eachMoved, type MovedMoney, movedRange } from './moved-money.ts';
 import { type Calendar, calendarOf } from './years.ts';
 
 /** A year of the ledger. @param wanted the present one if undefined. */
@@ -20,15 +20,15 @@ export async function readLedger(ctx: Context, wanted: number | undefined): Prom
   const places = new Map<string, Sums & BuyerPlace>();
   const rows: LedgerRow[] = [];
   let rowCount = 0;
-  for await (const orders of eachPaidOrder(db, boundsOf(calendar, year))) {
-    const sold = orders.map((order) => ({ order, lines: soldLines(order), place: placeOfAddress(order.order.customer_address) }));
-    for (const { lines, place } of sold) {
+  for await (const batch of eachMoved(db, boundsOf(calendar, year))) {
+    for (const moved of batch) {
+      const [lines, place] = [bookedLines(moved), placeOfAddress(moved.row.customer_address)];
       rowCount += lines.length;
-      addOrder(totals, lines);
+      addLines(totals, lines);
       const name = JSON.stringify([place.state, place.country]);
       const sums = places.get(name) ?? { ...place, ...noSums() };
       places.set(name, sums);
-      addOrder(sums, lines);
+      addLines(sums, lines);
       for (const { quantity, price, cost } of lines) {
         if (cost === null) {
           totals.withoutCost.pieces += quantity;
@@ -39,7 +39,7 @@ export async function readLedger(ctx: Context, wanted: number | undefined): Prom
         }
       }
     }
-    if (rows.length < MAX_LEDGER_ROWS) rows.push(...(await rowsOf(db, calendar, orders)));
+    if (rows.length < MAX_LEDGER_ROWS) rows.push(...(await rowsOf(db, calendar, batch)));
   }
   const { size } = await readSetting(ctx, 'paper');
   return {
@@ -68,7 +68,7 @@ export async function ledgerRows(
 ): Promise<{ year: number; batches: AsyncGenerator<LedgerRow[]> }> {
   const { db, calendar, year } = await openYear(ctx, wanted);
   async function* batches() {
-    for await (const orders of eachPaidOrder(db, boundsOf(calendar, year))) yield await rowsOf(db, calendar, orders);
+    for await (const batch of eachMoved(db, boundsOf(calendar, year))) yield await rowsOf(db, calendar, batch);
   }
   return { year, batches: batches() };
 }
@@ -82,36 +82,37 @@ async function openYear(ctx: Context, wanted: number | undefined) {
 
 const boundsOf = (calendar: Calendar, year: number) => ({ from: calendar.startOf(year), until: calendar.startOf(year + 1) });
 
-/** All years from the first to the last payment and to the present one, the latest first. */
+/** All years from the first to the last payment or refund and to the present one, the latest first. */
 async function yearsOf(ctx: Context, db: Db, calendar: Calendar): Promise<number[]> {
-  const { first, last } = await paidRange(db);
+  const { first, last } = await movedRange(db);
   const known = [instantOf(ctx.clock), ...(first === null ? [] : [first]), ...(last === null ? [] : [last])].map(calendar.yearOf);
   const [from, to] = [Math.min(...known), Math.max(...known)];
   return Array.from({ length: to - from + 1 }, (_, index) => to - index);
 }
 
-async function rowsOf(db: Db, calendar: Calendar, orders: PaidOrder[]): Promise<LedgerRow[]> {
-  const ids = [...new Set(orders.flatMap(({ lines }) => lines.flatMap((line) => line.specimen_id ?? [])))];
+async function rowsOf(db: Db, calendar: Calendar, batch: MovedMoney[]): Promise<LedgerRow[]> {
+  const ids = [...new Set(batch.flatMap(({ lines }) => lines.flatMap((line) => line.specimen_id ?? [])))];
   const numbers = ids.length === 0 ? new Map<number, string>() : await catalogueNumbers(db, ids);
-  return orders.flatMap((paid) =>
-    soldLines(paid).map(
+  return batch.flatMap((moved) =>
+    bookedLines(moved).map(
       (line): LedgerRow => ({
-        orderId: paid.order.id,
-        paidOn: calendar.dayOf(paid.order.paid_at),
-        status: paid.order.status,
+        kind: line.kind,
+        orderId: moved.row.id,
+        paidOn: calendar.dayOf(moved.row.at),
+        status: moved.row.status,
         specimenId: line.specimenId,
         title: line.title,
         catalogueNumber: line.specimenId === null ? null : (numbers.get(line.specimenId) ?? null),
         quantity: line.quantity,
         ...amountsOf(line),
-        payment: paymentOf(paid),
-        ...placeOfAddress(paid.order.customer_address),
+        payment: methodOf(moved),
+        ...placeOfAddress(moved.row.customer_address),
       }),
     ),
   );
 }
 
-const amountsOf = ({ price, shipping, cost }: SoldLine) => ({
+const amountsOf = ({ price, shipping, cost }: BookedLine) => ({
   price: formatAmount(price),
   shipping: formatAmount(shipping),
   total: formatAmount(price + shipping),

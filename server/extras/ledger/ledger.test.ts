@@ -44,6 +44,9 @@ const step = fc.oneof(
       status: fc.constantFrom<OrderStatus>('paid', 'paid', 'shipped', 'delivered', 'cancelled', 'pending'),
     }),
   },
+  // By a thousandth of what the shop has, so that whole refunds come up.
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('refund' as const), order, part: fc.constantFrom(1, 333, 500, 1000) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('cancelPaid' as const), order, part: fc.constantFrom(0, 250, 1000) }) },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('wait' as const), minutes: fc.constantFrom(1, 45, 300, 900) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('deleteOrder' as const, 'erase' as const), order }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('deleteSpecimen' as const), piece }) },
@@ -99,14 +102,14 @@ onEveryDatabase((makeDatabase) => {
         {
           ...{ kind: 'cart', status: 'paid', name: 'Ada', email: '', address: '', subtotal: 0, shipping: 0, total: 0 },
           ...{ venmoUsername: null, venmoPaymentId: null, paidHow: null, privateNote: null, buyerNote: null, carrier: null },
-          ...{ trackingNumber: null, notes: null, createdAt: at, paidAt: null, erasedAt: null, lines: [] },
+          ...{ trackingNumber: null, notes: null, createdAt: at, paidAt: null, refunded: 0, refundedAt: null, erasedAt: null, lines: [] },
           ...more,
         },
         '1',
       ),
     );
 
-  test('whatever is ordered, paid, cancelled, deleted and erased around New Year, the ledgers of the years equal the paid orders to the cent', async () => {
+  test('whatever is ordered, paid, refunded, cancelled, opened again, deleted and erased around New Year, the ledgers of the years equal payments less refunds to the cent', async () => {
     await fc.assert(
       fc.asyncProperty(shop, fc.array(step, { minLength: 10, maxLength: 24 }), async ({ pieces, shipping, timeZone, begins }, steps) => {
         await begin(NEW_YEAR + begins * HOUR_MS, timeZone, shipping);
@@ -115,9 +118,14 @@ onEveryDatabase((makeDatabase) => {
           pieces.map((one) => ({ ...one, quantity: 40 })),
         );
         const costs = new Map(pieces.map((one, index) => [ids[index] ?? 0, one.cost]));
-        /** When each order became paid; only orders that are. */
-        const paidAt = new Map<number, number>();
+        /** What moved for each order: cents received, below 0 given back, and when. */
+        const moved = new Map<number, { cents: number; at: number }[]>();
         const orders: number[] = [];
+        const has = (id: number) => sumOf(moved.get(id) ?? [], (one) => one.cents);
+        const move = (id: number, sum: number, at: number) => {
+          if (sum !== 0) moved.set(id, [...(moved.get(id) ?? []), { cents: sum, at }]);
+        };
+        const statusOf = async (id: number) => (await admin.get(`/api/orders/${id}`)).json<{ status: OrderStatus; totalAmount: string }>();
         const gone = new Set<number>();
         for (const one of steps) {
           const specimenId = 'piece' in one ? (ids[one.piece] ?? 0) : 0;
@@ -131,7 +139,7 @@ onEveryDatabase((makeDatabase) => {
             const response = await admin.post('/api/manage/sales', { specimenId, price: one.price, quantity: one.quantity });
             if (response.statusCode === 201) {
               orders.push(response.json().id);
-              paidAt.set(response.json().id, now);
+              move(response.json().id, cents(response.json().totalAmount), now);
             }
           } else if (one.kind === 'import') {
             if (gone.has(specimenId)) continue;
@@ -144,17 +152,33 @@ onEveryDatabase((makeDatabase) => {
               ...paid,
             });
             orders.push(made);
-            paidAt.set(made, one.paid ? at + HOUR_MS : at);
+            move(made, total, one.paid ? at + HOUR_MS : at);
           } else if (one.kind === 'status' && id !== undefined) {
+            const before = await statusOf(id);
             const response = await admin.put(`/api/orders/${id}/status`, { status: one.status });
             if (response.statusCode !== 200) continue;
-            if (!isTaken(one.status)) paidAt.delete(id);
-            else if (!paidAt.has(id)) paidAt.set(id, now);
+            if (isTaken(one.status) && !isTaken(before.status)) move(id, cents(before.totalAmount) - has(id), now);
+            // As if it had never come.
+            if (one.status === 'pending' && has(id) > 0) moved.delete(id);
+          } else if ((one.kind === 'refund' || one.kind === 'cancelPaid') && id !== undefined && !gone.has(-id)) {
+            const sum = Math.floor((has(id) * one.part) / 1000);
+            const seen = { receivedAmount: formatAmount(has(id)), method: 'Venmo' };
+            const isPaid = isTaken((await statusOf(id)).status);
+            const response =
+              one.kind === 'refund'
+                ? await admin.post(`/api/manage/orders/${id}/refunds`, { ...seen, amount: formatAmount(sum) })
+                : await admin.post(`/api/manage/orders/${id}/cancel`, { ...seen, refundAmount: formatAmount(sum), pieces: 'sale' });
+            const expected = one.kind === 'refund' ? (sum > 0 ? 200 : 400) : isPaid ? 200 : 409;
+            expect(response.statusCode, response.body).toBe(expected);
+            if (response.statusCode === 200) move(id, -sum, now);
           } else if (one.kind === 'wait') app.clock.forward({ minutes: one.minutes });
           else if (one.kind === 'erase' && id !== undefined) await admin.post(`/api/manage/orders/${id}/erase`, { evenPending: true });
           else if (one.kind === 'deleteOrder' && id !== undefined) {
             const response = await admin.delete(`/api/orders/${id}`);
-            if (response.statusCode === 204) paidAt.delete(id);
+            if (response.statusCode === 204) {
+              moved.delete(id);
+              gone.add(-id);
+            }
           } else if (one.kind === 'deleteSpecimen') {
             if ((await admin.delete(`/api/specimens/${specimenId}`)).statusCode === 204) gone.add(specimenId);
           } else if (one.kind === 'cost') {
@@ -165,40 +189,44 @@ onEveryDatabase((makeDatabase) => {
 
         const rows = await database.db.selectFrom('orders').selectAll().execute();
         const lines = await database.db.selectFrom('order_lines').selectAll().orderBy('id').execute();
-        expect(
-          rows
-            .filter(({ status }) => isTaken(status))
-            .map(({ id }) => id)
-            .sort(),
-        ).toEqual([...paidAt.keys()].sort());
         const yearOf = (time: number) => Number(new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format(time));
         for (const year of [2026, 2027]) {
           const ledger = await read(`?year=${year}`);
-          const paid = rows.filter(({ id }) => yearOf(paidAt.get(id) ?? 0) === year);
+          const inYear = (id: number) => (moved.get(id) ?? []).filter(({ at }) => yearOf(at) === year);
+          const booked = rows.filter(({ id }) => inYear(id).length > 0);
+          const sold = rows.filter(({ id, status }) => {
+            const last = moved.get(id)?.findLast((one) => one.cents > 0);
+            return isTaken(status) && last !== undefined && yearOf(last.at) === year;
+          });
           expect(ledger.rowCount).toBe(ledger.rows.length);
           const byOrder = Map.groupBy(ledger.rows, ({ orderId }) => orderId);
-          expect([...byOrder.keys()].sort()).toEqual(paid.map(({ id }) => id).sort());
-          for (const { id, subtotal_cents, shipping_cents, total_cents, erased_at } of paid) {
+          expect([...byOrder.keys()].sort()).toEqual(booked.map(({ id }) => id).sort());
+          for (const { id, subtotal_cents, shipping_cents, erased_at } of booked) {
             const own = byOrder.get(id) ?? [];
-            const sums = [
-              sumOf(own, (row) => cents(row.price)),
-              sumOf(own, (row) => cents(row.shipping)),
-              sumOf(own, (row) => cents(row.total)),
-            ];
-            expect(sums).toEqual([subtotal_cents, shipping_cents, total_cents]);
+            const [ofPrice, ofShipping] = [sumOf(own, (row) => signed(row.price)), sumOf(own, (row) => signed(row.shipping))];
+            const sum = sumOf(inYear(id), (one) => one.cents);
+            expect([ofPrice + ofShipping, sumOf(own, (row) => signed(row.total))]).toEqual([sum, sum]);
+            if (moved.get(id)?.length === 1) expect([ofPrice, ofShipping]).toEqual([subtotal_cents, shipping_cents]);
+            // All of it went back within the year.
+            if (sum === 0) expect([ofPrice, ofShipping]).toEqual([0, 0]);
             expect(new Set(own.map(({ paidOn }) => paidOn))).toEqual(
-              new Set([new Date(paidAt.get(id) ?? 0).toLocaleDateString('sv-SE', { timeZone })]),
+              new Set(inYear(id).map(({ at }) => new Date(at).toLocaleDateString('sv-SE', { timeZone }))),
             );
             if (erased_at !== null) expect(own.map(({ state, country }) => state ?? country)).toEqual(own.map(() => null));
             const bought = lines.filter((line) => line.order_id === id);
-            for (const [index, row] of own.entries())
-              expect([row.title, row.quantity]).toEqual([bought[index]?.title, bought[index]?.quantity]);
+            for (const [index, row] of own.filter(({ kind }) => kind === 'sale').entries()) {
+              const line = bought[index % bought.length];
+              expect([row.title, row.quantity]).toEqual([line?.title, line?.quantity]);
+            }
           }
-          expectCosts(ledger, costs, paid.length);
+          const soldIds = new Set(sold.map(({ id }) => id));
+          const linesOf = new Map(sold.map(({ id }) => [id, lines.filter((line) => line.order_id === id).length]));
+          expectCosts(ledger, costs, soldIds, linesOf);
           const total = (sums: { price: string; shipping: string; total: string; orders: number }) =>
-            [sums.price, sums.shipping, sums.total].map(cents).concat(sums.orders);
-          const expected = [sumOf(paid, (o) => o.subtotal_cents), sumOf(paid, (o) => o.shipping_cents), sumOf(paid, (o) => o.total_cents)];
-          expect(total(ledger.totals)).toEqual([...expected, paid.length]);
+            [sums.price, sums.shipping, sums.total].map(signed).concat(sums.orders);
+          const all = sumOf(booked, ({ id }) => sumOf(inYear(id), (one) => one.cents));
+          expect(total(ledger.totals).slice(2)).toEqual([all, sold.length]);
+          expect(signed(ledger.totals.price) + signed(ledger.totals.shipping)).toBe(all);
           for (const index of [0, 1, 2, 3])
             expect(sumOf(ledger.places, (place) => total(place)[index] ?? 0)).toBe(total(ledger.totals)[index]);
           expectSameSheet(await readSheet(year), ledger.rows);
@@ -209,13 +237,26 @@ onEveryDatabase((makeDatabase) => {
   });
 
   /** Profit is price less cost where the cost is known, and nothing where it is not. */
-  function expectCosts({ rows, totals }: Ledger, costs: ReadonlyMap<number, string | null>, orders: number) {
-    for (const { specimenId, quantity, price: paid, cost: own, profit } of rows) {
-      if (specimenId !== null) {
+  function expectCosts(
+    { rows, totals }: Ledger,
+    costs: ReadonlyMap<number, string | null>,
+    sold: ReadonlySet<number>,
+    linesOf: ReadonlyMap<number, number>,
+  ) {
+    const salesOf = Map.groupBy(
+      rows.filter(({ kind }) => kind === 'sale'),
+      ({ orderId }) => orderId,
+    );
+    for (const row of rows) {
+      const { orderId, specimenId, quantity, price: paid, cost: own, profit } = row;
+      // Paid again after a refund, it has the rows of its lines once more; the last have the cost.
+      const isCounted = sold.has(orderId) && (salesOf.get(orderId) ?? []).slice(-(linesOf.get(orderId) ?? 0)).includes(row);
+      if (!isCounted && own !== null && (row.kind === 'refund' || !sold.has(orderId))) expect(own).toBe('0.00');
+      if (isCounted && specimenId !== null) {
         const one = costs.get(specimenId) ?? null;
         expect(own).toBe(one === null ? null : formatAmount(cents(one) * quantity));
       }
-      expect(profit).toBe(own === null ? null : formatAmount(cents(paid) - cents(own)));
+      expect(profit).toBe(own === null ? null : formatAmount(signed(paid) - cents(own)));
     }
     const known = rows.filter(({ cost: own }) => own !== null);
     const without = rows.filter(({ cost: own }) => own === null);
@@ -223,9 +264,9 @@ onEveryDatabase((makeDatabase) => {
     expect(signed(totals.profit)).toBe(sumOf(known, (row) => signed(row.profit)));
     expect(totals.withoutCost).toEqual({
       pieces: sumOf(without, ({ quantity }) => quantity),
-      price: formatAmount(sumOf(without, (row) => cents(row.price))),
+      price: formatAmount(sumOf(without, (row) => signed(row.price))),
     });
-    expect(totals.orders).toBe(orders);
+    expect(totals.orders).toBe(sold.size);
   }
 
   function expectSameSheet(sheet: Record<string, string>[], rows: LedgerRow[]) {
@@ -233,7 +274,7 @@ onEveryDatabase((makeDatabase) => {
       ...{ 'paid on': row.paidOn, order: String(row.orderId), status: orderStatusTable[row.status].label },
       ...{ 'catalogue number': row.catalogueNumber ?? '', title: row.title, quantity: String(row.quantity), cost: row.cost ?? '' },
       ...{ price: row.price, shipping: row.shipping, total: row.total, profit: row.profit ?? '', payment: row.payment },
-      ...{ state: row.state ?? '', country: row.country ?? '' },
+      ...{ state: row.state ?? '', country: row.country ?? '', kind: row.kind },
     });
     expect(sheet).toEqual(rows.map(plain));
   }

@@ -7,6 +7,7 @@ import type { Pin } from '#contract/media/pins.ts';
 import type { InquiryStatus } from '#contract/messages/inquiry-rules.ts';
 import type { MailStatus } from '#contract/messages/mail-statuses.ts';
 import type { OrderKind } from '#contract/selling/order-kinds.ts';
+import type { MoneyKind } from '#contract/selling/order-money.ts';
 import type { Claim, OrderStatus } from '#contract/selling/order-statuses.ts';
 import type { Json, JsonList } from './json-columns.ts';
 import type { CollectionSpecimens, Collections } from './schema-collections.ts';
@@ -258,6 +259,21 @@ export type OrderLines = {
   claim: Claim;
 };
 
+/** Money that moved for an order. */
+export type OrderMoney = {
+  id: Generated<number>;
+  order_id: number;
+  /** The line that it is for; null: for the order as a whole. */
+  line_id: Generated<number | null>;
+  kind: MoneyKind;
+  /** Above 0; the kind says which way it went. */
+  amount_cents: number;
+  /** How it went; null: as the order notes it. */
+  method: Generated<string | null>;
+  /** When it moved. */
+  at: string;
+};
+
 /** The tokens that may read an order, as hashes: of the browser that placed it, and of any that repeated its idempotency key. */
 export type OrderBuyers = { order_id: number; buyer_hash: string };
 
@@ -351,6 +367,7 @@ export interface Schema {
   orders: Orders;
   order_lines: OrderLines;
   order_buyers: OrderBuyers;
+  order_money: OrderMoney;
   mails: Mails;
   idempotency_keys: IdempotencyKeys;
   events: Events;

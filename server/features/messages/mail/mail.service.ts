@@ -31,11 +31,11 @@ import {
   selectOtherMails,
   selectOtherMailsWith,
 } from './mails.queries.ts';
-import type { MailedOrder, Released } from './order-mail-parts.ts';
+import type { MailedOrder, Released, ToldRefund } from './order-mail-parts.ts';
 import { compressHtml } from './stored-html.ts';
 import type { Shop, Template } from './template.ts';
 
-export type { MailedInquiry, MailedOrder, Released };
+export type { MailedInquiry, MailedOrder, Released, ToldRefund };
 
 /** A mail that belongs to no order is kept for so long. */
 const STORED_MS = 90 * 24 * 60 * 60_000;

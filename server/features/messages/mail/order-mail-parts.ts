@@ -21,7 +21,14 @@ export type MailedOrder = BuyerOrder & {
   holdEndsAt: string | null;
   /** Who can have what its hold has released. */
   released: Released;
+  /** What the shop has of the buyer. */
+  receivedAmount: string;
+  /** The refund that the mail tells of. */
+  refund: ToldRefund | null;
 };
+
+/** `title`: of the line that it is for; null: for the order as a whole. */
+export type ToldRefund = { amount: string; method: string; title: string | null };
 
 /** The titles of order lines whose pieces anybody can order now, and of those that the next in line has reserved. */
 export type Released = { free: string[]; reserved: string[] };
@@ -75,6 +82,17 @@ export function payment(order: BuyerOrder, { settings: { general, venmo_settings
 
 export const doNotPay: Block = { kind: 'warning', text: 'Do not pay for this order.' };
 export const repliesReachBuyer = say('Replies to this email go to the buyer.');
+
+/** What became of the payment for an order that was cancelled. */
+export function paymentReturned({ refund, receivedAmount }: MailedOrder): Block[] {
+  const reply = 'Questions? Just reply to this email.';
+  if (refund === null) return [say(`We still have your payment of ${dollars(receivedAmount)}. ${reply}`)];
+  const by = refund.method === 'Other' ? '' : ` by ${refund.method}`;
+  const left = parseAmount(receivedAmount) ?? 0;
+  if (left === 0) return [say(`We refunded your payment of ${dollars(refund.amount)}${by}.`)];
+  const paid = formatDollars(left + (parseAmount(refund.amount) ?? 0));
+  return [say(`We refunded ${dollars(refund.amount)} of the ${paid} you paid${by}. ${reply}`)];
+}
 
 /** What became of the pieces of an order whose hold has ended, in a sentence for each; none where it is neither. */
 export const releasedPieces = ({ released: { free, reserved } }: MailedOrder): Block[] => [

@@ -1,6 +1,7 @@
 /** The text of the mails about orders. */
 
 import type { MailKindAbout } from '#contract/messages/mail-statuses.ts';
+import { parseAmount } from '#contract/money.ts';
 import { yourPieces } from '#contract/your-pieces.ts';
 import {
   dollars,
@@ -9,6 +10,7 @@ import {
   linkForAdmin,
   type MailedOrder,
   payment,
+  paymentReturned,
   placedOn,
   repliesReachBuyer,
   secretLink,
@@ -77,13 +79,29 @@ export const orderMailTemplates: Record<MailKindAbout<'order'>, Template<MailedO
     ],
   }),
 
+  order_refunded: (order, shop) => {
+    const { amount = order.receivedAmount, method = 'Other', title = null } = order.refund ?? {};
+    return {
+      subject: `Refund for order #${order.id}: ${dollars(amount)}`,
+      blocks: [
+        greeting(order),
+        say(
+          `We refunded ${dollars(amount)}${method === 'Other' ? '' : ` by ${method}`} for ${title === null ? '' : `“${title}” in `}your order #${order.id}.`,
+        ),
+        ...secretLink(order, shop),
+        thanks(shop),
+      ],
+    };
+  },
+
   order_cancelled: (order, shop) => ({
     subject: `Order #${order.id} was cancelled`,
     blocks: [
       greeting(order),
       say(`Your order #${order.id} was cancelled.`),
-      doNotPay,
-      say('Already paid, or think this is a mistake? Just reply to this email.'),
+      ...(order.refund !== null || parseAmount(order.receivedAmount) !== 0
+        ? paymentReturned(order)
+        : [doNotPay, say('Already paid, or think this is a mistake? Just reply to this email.')]),
       ...summary(order),
       thanks(shop),
     ],

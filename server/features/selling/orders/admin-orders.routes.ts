@@ -10,6 +10,8 @@ import {
   orderSource,
   ordersPage,
   ordersQuery,
+  paidCancellation,
+  refundInput,
   sale,
   statusChange,
   statusEffects,
@@ -23,6 +25,7 @@ import { ifMatchHeader } from '#server/platform/http/if-match.ts';
 import { cancelOrders, editOrder, listOrders, previewStatusChange, readDetail } from './admin-orders.service.ts';
 import { eraseOrder } from './erasure.service.ts';
 import { extendHold } from './holds.service.ts';
+import { cancelPaidOrder, refundOrder } from './refunds.service.ts';
 import { recordSale } from './sales.service.ts';
 import { cancelStrangers, readStrangers } from './strangers.service.ts';
 
@@ -56,6 +59,18 @@ export function adminOrderRoutes(app: App, ctx: Context): void {
     '/api/manage/orders/:id/extend',
     { onRequest, schema: { params, body: holdExtension, response: { 200: orderDetail } } },
     async (request) => extendHold(ctx, request.params.id, request.body),
+  );
+
+  app.post(
+    '/api/manage/orders/:id/refunds',
+    { onRequest, schema: { params, body: refundInput, response: { 200: orderDetail } } },
+    async (request) => refundOrder(ctx, request.params.id, request.body),
+  );
+
+  app.post(
+    '/api/manage/orders/:id/cancel',
+    { onRequest, schema: { params, body: paidCancellation, response: { 200: orderDetail } } },
+    async (request) => cancelPaidOrder(ctx, request.params.id, request.body),
   );
 
   app.post(

@@ -1,6 +1,7 @@
 /** The admin's work with orders beside their status: finding, reading in full, noting, cancelling several. */
 
 import type { MailKindAbout } from '#contract/messages/mail-statuses.ts';
+import { formatDollars } from '#contract/money.ts';
 import { Problem } from '#contract/problems.ts';
 import { orderKindTable } from '#contract/selling/order-kinds.ts';
 import { hasEnded, type OrderStatus, orderStatuses, orderStatusTable } from '#contract/selling/order-statuses.ts';
@@ -27,7 +28,9 @@ import { termParts } from '#server/platform/text-search.ts';
 import { countByStatus, selectMatching, updateNotes } from './admin-orders.queries.ts';
 import { knownBuyer } from './known-buyer.service.ts';
 import { historyOf } from './order-history.ts';
-import { toAdminOrder, toBuyerOrder, toMailedOrder } from './order-mapper.ts';
+import { toAdminOrder, toBuyerOrder, toMailedOrder, toMovedMoney } from './order-mapper.ts';
+import { type MoneyRow, selectMoney } from './order-money.queries.ts';
+import { effectOnMoney, type MoneyEffect, receivedOf } from './order-money.ts';
 import { mailOnParcel, moves, OVERDUE_AFTER } from './order-statuses.ts';
 import { isEmailProved, type LineRow, type OrderRow, selectLines, selectOrder, selectOrderEvents } from './orders.queries.ts';
 import {
@@ -83,13 +86,15 @@ export async function readDetail(ctx: Context, id: number): Promise<OrderDetail>
   const lines = await selectLines(ctx.db, [id]);
   const history = historyOf(await selectOrderEvents(ctx.db, id), lines);
   const { secretPath } = toBuyerOrder(row, lines);
-  const order = toAdminOrder(row, lines, ctx.clock.now());
+  const money = await selectMoney(ctx.db, [id]);
+  const order = toAdminOrder(row, lines, money, ctx.clock.now());
   const mails = await mailsOf(ctx.db, id);
   return {
     ...order,
     secretPath,
     erasedAt: row.erased_at,
     history,
+    money: money.map((moved) => ({ id: moved.id, kind: moved.kind, ...toMovedMoney(moved, lines) })),
     mails,
     hasMailServer: ctx.config.smtpUrl !== null,
     privateNote: row.private_note ?? '',
@@ -185,6 +190,9 @@ export async function previewStatusChange(
     if (effect === 'refused') reasons.push(await refusalOf(ctx.db, line));
     else if (effect !== null) specimens.push({ specimenId: line.specimen_id, text: effect });
   }
+  const money = await selectMoney(ctx.db, [id]);
+  const onMoney = effectOnMoney(row, status, money);
+  if (onMoney.do === 'refuse') reasons.push(onMoney.reason);
   const refusal = reasons.length > 0 ? reasons.join(' ') : null;
   const after = {
     ...row,
@@ -198,16 +206,20 @@ export async function previewStatusChange(
     status,
     refusal,
     specimens: refusal === null ? specimens : [],
-    mail: isWritten ? await draft(ctx, mail, after, lines) : null,
+    money: refusal === null ? moneySentence(onMoney) : null,
+    mail: isWritten ? await draft(ctx, mail, after, lines, money) : null,
     hasMailServer: ctx.config.smtpUrl !== null,
   };
 }
 
 /** What a mail about the order would say once it has the row's status. */
-async function draft(ctx: Context, kind: MailKindAbout<'order'>, row: OrderRow, lines: LineRow[]) {
+async function draft(ctx: Context, kind: MailKindAbout<'order'>, row: OrderRow, lines: LineRow[], money: MoneyRow[]) {
   const isProved = orderStatusTable[row.status].paidAt === 'set' || (await isEmailProved(ctx.db, row.customer_email));
-  return draftOrderMail(ctx, kind, toMailedOrder(row, lines, isProved), await readSettings(ctx));
+  return draftOrderMail(ctx, kind, toMailedOrder(row, lines, money, isProved), await readSettings(ctx));
 }
+
+const moneySentence = (effect: MoneyEffect): string | null =>
+  effect.do === 'forget' ? `The payment of ${formatDollars(effect.cents)} is taken back, as if it hadn’t come.` : null;
 
 const zeroByStatus = () => Object.fromEntries(orderStatuses.map((status) => [status, 0])) as Record<OrderStatus, number>;
 
@@ -236,7 +248,11 @@ async function cancel(ctx: Context, id: number): Promise<CancelReport['results']
     const before = await selectOrder(ctx.db, id);
     if (before && hasEnded(before.status))
       return { id, result: 'unchanged', message: `Order #${id} was already ${orderStatusTable[before.status].label.toLowerCase()}.` };
-    await changeOrderStatus(ctx, id, 'cancelled');
+    await changeOrderStatus(ctx, id, 'cancelled', async (tx, order) => {
+      const received = receivedOf(await selectMoney(tx, [id]));
+      if (received === 0) return order;
+      throw new Problem('state_conflict', `Order #${id} is paid (${formatDollars(received)}). Cancel it on its own page, with its refund.`);
+    });
     return { id, result: 'cancelled', message: `Order #${id} has been cancelled.` };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

@@ -200,6 +200,7 @@ onEveryDatabase((makeDatabase) => {
           { specimenId: ids[0], text: '“Topaz” becomes Sold.' },
           { specimenId: ids[1], text: '“Quartz” stays Available, and 2 pieces can be ordered.' },
         ],
+        money: null,
         mail: {
           to: 'ada@buyer.example',
           subject: `Payment received for order #${id}`,
@@ -207,7 +208,14 @@ onEveryDatabase((makeDatabase) => {
         },
         hasMailServer: false,
       });
-      expect(await effects(id, 'pending')).toEqual({ status: 'pending', refusal: null, specimens: [], mail: null, hasMailServer: false });
+      expect(await effects(id, 'pending')).toEqual({
+        status: 'pending',
+        refusal: null,
+        specimens: [],
+        money: null,
+        mail: null,
+        hasMailServer: false,
+      });
       const labels = { available: 'Available', pending: 'Pending Sale', sold: 'Sold' };
       for (const status of ['paid', 'cancelled', 'pending', 'delivered', 'shipped', 'cancelled', 'paid', ...orderStatuses]) {
         const preview = await effects(id, status);
@@ -232,6 +240,7 @@ onEveryDatabase((makeDatabase) => {
         status: 'pending',
         refusal: `“Topaz” is in order #${second.id}.`,
         specimens: [],
+        money: null,
         mail: null,
         hasMailServer: false,
       });
@@ -256,10 +265,10 @@ onEveryDatabase((makeDatabase) => {
         { id: a, result: 'cancelled', message: `Order #${a} has been cancelled.` },
         { id: b, result: 'unchanged', message: `Order #${b} was already cancelled.` },
         { id: 2147483647, result: 'not_found', message: 'Order #2147483647 no longer exists.' },
-        { id: c, result: 'cancelled', message: `Order #${c} has been cancelled.` },
+        { id: c, result: 'refused', message: `Order #${c} is paid ($110.00). Cancel it on its own page, with its refund.` },
       ],
     });
-    expect(await stockOf(shop.ctx, ids)).toEqual(['1-0 available', '1-0 available', '1-0 available']);
+    expect(await stockOf(shop.ctx, ids)).toEqual(['1-0 available', '1-0 available', '0-0 sold']);
     expect(await auditBooks(database.db)).toEqual([]);
     for (const bad of [{ ids: [] }, { ids: ['1'] }, {}, { ids: Array.from({ length: 101 }, (_, n) => n + 1) }])
       expect((await admin.post('/api/manage/orders/cancel', bad)).statusCode).toBe(400);

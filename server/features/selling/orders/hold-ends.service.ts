@@ -57,7 +57,7 @@ async function endHold(ctx: Context, id: number): Promise<void> {
       await addEvents(tx, [{ ...event, kind: 'hold_ended' }]);
       const moved = await moveOrder(tx, order, lines, 'cancelled', { now, actor: 'system', hold: {} });
       await follow(tx, specimensOf(lines));
-      await mailAbout(ctx, tx, ['hold_ended', 'hold_ended_notice'], moved, lines, settings, await releasedBy(tx, lines));
+      await mailAbout(ctx, tx, ['hold_ended', 'hold_ended_notice'], moved, lines, settings, { released: await releasedBy(tx, lines) });
       return specimensOf(lines);
     }
     await updateHold(tx, id, { hold_asked_at: now, hold_reminds_at: null });

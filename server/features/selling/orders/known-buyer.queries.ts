@@ -1,21 +1,26 @@
 /** The orders of one email address. */
 import { sql } from 'kysely';
-import { statusesClaiming } from '#contract/selling/order-statuses.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { isFrom } from './orders.queries.ts';
 
-/** How many orders there are, and what those that are paid come to, in cents. */
+/** How many orders there are, and what was paid for them less what was refunded, in cents. */
 export async function countPaid(db: Db, email: string): Promise<{ orders: number; paidCents: number }> {
-  return db
+  const { orders } = await db
     .selectFrom('orders')
     .where(isFrom({ email }))
-    .select((eb) => [
-      eb.fn.countAll<number>().as('orders'),
-      sql<number>`coalesce(sum(case when status in (${sql.join(statusesClaiming('taken'))}) then total_cents else 0 end), 0)`.as(
+    .select((eb) => eb.fn.countAll<number>().as('orders'))
+    .executeTakeFirstOrThrow();
+  const { paidCents } = await db
+    .selectFrom('orders')
+    .innerJoin('order_money as money', 'money.order_id', 'orders.id')
+    .where(isFrom({ email }))
+    .select(
+      sql<number>`coalesce(sum(case money.kind when 'payment' then amount_cents when 'refund' then -amount_cents else 0 end), 0)`.as(
         'paidCents',
       ),
-    ])
+    )
     .executeTakeFirstOrThrow();
+  return { orders, paidCents };
 }
 
 /** Newest first. */

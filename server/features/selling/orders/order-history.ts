@@ -66,6 +66,7 @@ const sentences: Record<string, string> = {
   hold_asked: 'The hold ended, and you were asked what to do.',
   hold_ended: HOLD_ENDED,
   hold_extended: 'The hold was extended.',
+  pieces_set_aside: 'The pieces were set aside.',
   email_blocked: 'The buyer’s email address was blocked.',
   email_unblocked: 'The buyer’s email address was unblocked.',
   sale_recorded: 'The sale was made elsewhere and recorded by hand.',
@@ -100,6 +101,8 @@ function sentence({ kind, data }: EventRow, title: string): string {
       return `Invoice ${data.number} was made.`;
     case 'certificate_made':
       return `A certificate of ${title} was made.`;
+    case 'money_refunded':
+      return `${formatDollars(Number(data.cents))} was refunded${data.method === 'Other' ? '' : ` by ${data.method}`}${data.title ? ` for ${data.title}` : ''}.`;
     case 'order_erased':
       return 'Personal data was erased.';
     default:

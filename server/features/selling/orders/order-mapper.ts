@@ -3,9 +3,11 @@
 import { formatAmount } from '#contract/money.ts';
 import { secretPath } from '#contract/selling/order-key.ts';
 import type { AdminOrder, BuyerOrder, Order, OrderLine } from '#contract/selling/orders.ts';
-import type { MailedOrder, Released } from '#server/features/messages/mail/mail.service.ts';
+import type { MailedOrder, Released, ToldRefund } from '#server/features/messages/mail/mail.service.ts';
 import { trackingUrl } from './carriers.ts';
 import { heldUntil, holdStateOf } from './hold-rules.ts';
+import type { MoneyRow } from './order-money.queries.ts';
+import { receivedOf } from './order-money.ts';
 import { isOverdue } from './order-statuses.ts';
 import type { LineRow, OrderRow } from './orders.queries.ts';
 
@@ -17,23 +19,44 @@ export const toBuyerOrder = (row: OrderRow, lines: LineRow[]): BuyerOrder => ({
   secretPath: secretPath(row.id, row.access_key),
 });
 
-const NOTHING_RELEASED: Released = { free: [], reserved: [] };
+/** What a mail tells of besides the order itself. */
+export type Told = {
+  released?: Released;
+  refund?: ToldRefund | null;
+};
 
 /** As mails tell of it. @param isEmailProved see `isEmailProved` of the queries. */
-export const toMailedOrder = (row: OrderRow, lines: LineRow[], isEmailProved: boolean, released = NOTHING_RELEASED): MailedOrder => ({
+export const toMailedOrder = (
+  row: OrderRow,
+  lines: LineRow[],
+  money: MoneyRow[],
+  isEmailProved: boolean,
+  { released = { free: [], reserved: [] }, refund = null }: Told = {},
+): MailedOrder => ({
   ...toBuyerOrder(row, lines),
   mailPath: secretPath(row.id, row.mail_key ?? row.access_key),
   isEmailProved,
   holdEndsAt: row.hold_ends_at,
   released,
+  receivedAmount: formatAmount(receivedOf(money)),
+  refund,
 });
 
-export const toAdminOrder = (row: OrderRow, lines: LineRow[], now: Date): AdminOrder => ({
+/** As its own page tells of it. */
+export const toMovedMoney = (row: MoneyRow, lines: LineRow[]) => ({
+  amount: formatAmount(row.amount_cents),
+  at: row.at,
+  method: row.method,
+  title: lines.find(({ id }) => id === row.line_id)?.title ?? null,
+});
+
+export const toAdminOrder = (row: OrderRow, lines: LineRow[], money: MoneyRow[], now: Date): AdminOrder => ({
   ...toOrder(row, lines),
   overdue: isOverdue(row, now),
   hold: holdStateOf(row),
   hasSignOfLife: row.sign_of_life_at !== null,
   paidHow: row.paid_how,
+  receivedAmount: formatAmount(receivedOf(money)),
 });
 
 function toOrder(row: OrderRow, lines: LineRow[]): Order {

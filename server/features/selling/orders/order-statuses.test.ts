@@ -1,15 +1,18 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formatAmount, parseAmount } from '#contract/money.ts';
 import { Problem } from '#contract/problems.ts';
 import { type OrderStatus, orderStatuses, orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { Context } from '#server/context.ts';
 import { stockMoves } from '#server/features/catalogue/specimens/stock/stock-moves.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { auditBooks } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
 import { isOverdue, mailOnChange, moves, movesOnDeletion, OVERDUE_AFTER, refusals } from './order-statuses.ts';
-import { changeOrderStatus, deleteOrder } from './orders.service.ts';
+import { changeOrderStatus, deleteOrder, ordersOf } from './orders.service.ts';
 import { placeOrder } from './placing.service.ts';
+import { cancelPaidOrder, refundOrder } from './refunds.service.ts';
 
 describe('the table of moves', () => {
   test('the table says for each change of status what happens to a piece', () => {
@@ -72,17 +75,26 @@ test('an order that cannot have its pieces says why, in a sentence', () => {
 type Step =
   | { do: 'place'; lines: { specimen: number; pieces: number }[] }
   | { do: 'change'; order: number; to: OrderStatus }
+  | { do: 'refund' | 'cancelPaid'; order: number; part: number }
   | { do: 'delete'; order: number };
 
 const line = fc.record({ specimen: fc.nat(2), pieces: fc.integer({ min: 1, max: 2 }) });
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('place' as const), lines: fc.array(line, { minLength: 1, maxLength: 3 }) }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('change' as const), order: fc.nat(9), to: fc.constantFrom(...orderStatuses) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constantFrom('refund' as const, 'cancelPaid' as const),
+      order: fc.nat(9),
+      part: fc.constantFrom(0, 1, 333, 1000),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), order: fc.nat(9) }) },
 );
 
-/** The rules of the shop in their plainest form: who has how many pieces of what. */
-type ModelOrder = { id: number; status: OrderStatus; pieces: number[] };
+/** The rules of the shop in their plainest form: who has how many pieces of what, and how much the shop has of whom. */
+type ModelOrder = { id: number; status: OrderStatus; pieces: number[]; total: number; received: number; isRefunded: boolean };
 
 const isClaiming = (status: OrderStatus) => orderStatusTable[status].claim !== 'none';
 const isPaid = (status: OrderStatus) => orderStatusTable[status].claim === 'taken';
@@ -103,7 +115,7 @@ onEveryDatabase((makeDatabase, engine) => {
     await database.close();
   });
 
-  test('whatever buyers and the admin do, no piece is in two orders and every counter is right', async () => {
+  test('whatever buyers and the admin do, no piece is in two orders, every counter is right, and the books equal payments less refunds', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.tuple(...[0, 1, 2].map(() => fc.integer({ min: 1, max: 3 }))),
@@ -132,15 +144,37 @@ onEveryDatabase((makeDatabase, engine) => {
         const items = next.lines.map(({ specimen, pieces }) => ({ specimenId: ids[specimen] ?? 0, quantity: pieces }));
         const placed = await outcome(() => placeOrder(ctx, cart(items), client));
         expect(placed.code).toBe(isPossible(pieces) ? null : 'specimen_unavailable');
-        if (placed.value) orders.push({ id: placed.value.order.id, status: 'pending', pieces });
+        if (placed.value) {
+          const { id, totalAmount } = placed.value.order;
+          orders.push({ id, status: 'pending', pieces, total: parseAmount(totalAmount) ?? 0, received: 0, isRefunded: false });
+        }
       } else {
         const order = orders[next.order % Math.max(1, orders.length)];
         if (!order) continue;
         if (next.do === 'change') {
           const needsPieces = !isClaiming(order.status) && isClaiming(next.to);
+          const isHalfRefunded = next.to === 'pending' && order.status !== 'pending' && order.isRefunded && order.received > 0;
           const changed = await outcome(() => changeOrderStatus(ctx, order.id, next.to));
-          expect(changed.code).toBe(!needsPieces || isPossible(order.pieces) ? null : 'state_conflict');
-          if (changed.code === null) order.status = next.to;
+          expect(changed.code).toBe((!needsPieces || isPossible(order.pieces)) && !isHalfRefunded ? null : 'state_conflict');
+          if (changed.code !== null) continue;
+          if (isPaid(next.to) && !isPaid(order.status)) order.received = order.total;
+          if (next.to === 'pending') order.received = 0;
+          order.status = next.to;
+        } else if (next.do === 'refund' || next.do === 'cancelPaid') {
+          const cents = Math.floor((order.received * next.part) / 1000);
+          const seen = { receivedAmount: formatAmount(order.received), method: 'Zelle' } as const;
+          const amount = formatAmount(cents);
+          const done = await outcome(() =>
+            next.do === 'refund'
+              ? refundOrder(ctx, order.id, { ...seen, amount, writesToBuyer: true })
+              : cancelPaidOrder(ctx, order.id, { ...seen, refundAmount: amount, pieces: 'sale' }),
+          );
+          if (next.do === 'refund') expect(done.code).toBe(cents > 0 ? null : 'invalid_input');
+          else expect(done.code).toBe(isPaid(order.status) ? null : 'state_conflict');
+          if (done.code !== null) continue;
+          order.received -= cents;
+          order.isRefunded ||= cents > 0;
+          if (next.do === 'cancelPaid') order.status = 'cancelled';
         } else {
           await deleteOrder(ctx, order.id);
           orders.splice(orders.indexOf(order), 1);
@@ -170,6 +204,13 @@ onEveryDatabase((makeDatabase, engine) => {
         })),
       );
       const claims = await ctx.db.selectFrom('order_lines').select(['claim', 'quantity']).where('specimen_id', 'in', ids).execute();
+      const balances = await ordersOf(
+        ctx,
+        orders.map(({ id }) => id),
+      );
+      const byId = new Map(balances.map(({ id, receivedAmount }) => [id, receivedAmount]));
+      for (const order of orders) expect(byId.get(order.id)).toBe(formatAmount(order.received));
+      expect(await auditBooks(ctx.db)).toEqual([]);
       const sum = (claim: string) => claims.reduce((total, row) => total + (row.claim === claim ? row.quantity : 0), 0);
       expect(sum('held')).toBe(held.reduce((a, b) => a + b, 0));
     }

@@ -1,8 +1,8 @@
 import type { Db } from '#server/platform/db/db.ts';
 import { type OrderRow, orderColumns } from './orders.queries.ts';
 
-/** With the note on its buyer. */
-export type ExportedRow = OrderRow & { buyer_note: string | null };
+/** With the note on its buyer, and what of its payments was refunded. */
+export type ExportedRow = OrderRow & { buyer_note: string | null; refunded_cents: number | null; refunded_at: string | null };
 
 /** At most `limit` orders with larger ids than `after`, by id. */
 export async function selectOrdersAfter(db: Db, after: number, limit: number): Promise<ExportedRow[]> {
@@ -17,6 +17,13 @@ export async function selectOrdersAfter(db: Db, after: number, limit: number): P
         .limit(1)
         .as('buyer_note'),
     )
+    .select((eb) => {
+      const refunds = eb.selectFrom('order_money').whereRef('order_id', '=', 'orders.id').where('kind', '=', 'refund');
+      return [
+        refunds.select(({ fn }) => fn.sum<number>('amount_cents').as('sum')).as('refunded_cents'),
+        refunds.select(({ fn }) => fn.max('at').as('last')).as('refunded_at'),
+      ];
+    })
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)

@@ -12,6 +12,7 @@ import { importNote } from '#server/features/selling/buyers/buyers.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { linePicture } from './line-picture.ts';
+import { insertMoney } from './order-money.queries.ts';
 import { orderSearchText } from './order-search.ts';
 import { type ExportedRow, selectOrdersAfter } from './order-transfer.queries.ts';
 import { insertOrder, type LineRow, selectLines, selectOrder } from './orders.queries.ts';
@@ -59,6 +60,10 @@ export type ImportedOrder = {
   createdAt: string;
   /** null: when it was placed, if it is paid. */
   paidAt: string | null;
+  /** Of what was paid; 0: nothing. */
+  refunded: number;
+  /** When the last of it was. */
+  refundedAt: string | null;
   erasedAt: string | null;
   /** `cost`: what one piece of a deleted specimen had cost, an amount with two decimals. */
   lines: { specimenId: number | null; title: string; price: number; shipping: number; quantity: number; cost: string | null }[];
@@ -74,6 +79,7 @@ export async function importOrder(ctx: Context, tx: Tx, order: ImportedOrder, re
   const now = instantOf(ctx.clock);
   const known = order.lines.flatMap(({ specimenId, quantity, title }) => (specimenId === null ? [] : [{ specimenId, quantity, title }]));
   const { claim, paidAt } = orderStatusTable[order.status];
+  const paid = { set: order.paidAt ?? order.createdAt, unchanged: order.paidAt, cleared: null }[paidAt];
   if (claim === 'held') await hold(tx, known, now);
   const pictures = await mainPictures(
     tx,
@@ -101,7 +107,7 @@ export async function importOrder(ctx: Context, tx: Tx, order: ImportedOrder, re
       mail_key: randomBytes(24).toString('base64url'),
       email_proved_at: paidAt === 'set' && order.email !== '' ? now : null,
       ip_address: '',
-      paid_at: { set: order.paidAt ?? order.createdAt, unchanged: order.paidAt, cleared: null }[paidAt],
+      paid_at: paid,
       erased_at: order.erasedAt,
       search_text: orderSearchText(order, order.lines),
       created_at: order.createdAt,
@@ -118,6 +124,9 @@ export async function importOrder(ctx: Context, tx: Tx, order: ImportedOrder, re
       ...linePicture(pictures.get(specimenId ?? 0)),
     })),
   );
+  if (paid !== null && order.total > 0) await insertMoney(tx, { order_id: id, kind: 'payment', amount_cents: order.total, at: paid });
+  if (order.refunded > 0 && paid !== null)
+    await insertMoney(tx, { order_id: id, kind: 'refund', amount_cents: order.refunded, at: order.refundedAt ?? paid });
   await replacePayment(tx, id, null, order.venmoPaymentId);
   if (order.buyerNote !== null && order.email !== '') await importNote(tx, order.email, order.buyerNote);
   const held = claim === 'held' ? known : [];

@@ -11,7 +11,7 @@ import { readSetting, readSettings } from '#server/features/admin/settings/setti
 import { changedStock } from '#server/features/catalogue/specimens/cache-tags.ts';
 import { moveStock, readStock, type StockMoveName, touchStock } from '#server/features/catalogue/specimens/stock/stock.service.ts';
 import { stockFollower } from '#server/features/catalogue/specimens/stock/stock-followers.service.ts';
-import { queueOrderMails, type Released, wasLastToBuyer } from '#server/features/messages/mail/mail.service.ts';
+import { queueOrderMails, wasLastToBuyer } from '#server/features/messages/mail/mail.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { overwriteDeleted } from '#server/platform/db/deleted-data.ts';
@@ -21,7 +21,9 @@ import { pluggedInto } from '#server/plugged-in.ts';
 import { newHold } from './hold-rules.ts';
 import { noteFirstSign, updateHold } from './holds.queries.ts';
 import { forgetBuyer } from './known-buyer.service.ts';
-import { toAdminOrder, toBuyerOrder, toMailedOrder } from './order-mapper.ts';
+import { type Told, toAdminOrder, toBuyerOrder, toMailedOrder, toMovedMoney } from './order-mapper.ts';
+import { deletePayments, insertMoney, selectMoney } from './order-money.queries.ts';
+import { effectOnMoney } from './order-money.ts';
 import { isOverdue, mailOnChange, moves, movesOnDeletion, type Refusal, refusals } from './order-statuses.ts';
 import { endedUnpaid, stepsOf } from './order-steps.ts';
 import {
@@ -61,8 +63,9 @@ export async function readOrder(ctx: Context, id: number, reader: Reader): Promi
 
 /** The order as its own page shows it. */
 export async function followedOrder({ db }: Context, row: OrderRow): Promise<FollowedOrder> {
-  const [lines, events] = await Promise.all([selectLines(db, [row.id]), selectOrderEvents(db, row.id)]);
-  return { ...toBuyerOrder(row, lines), steps: stepsOf(row, events), endedUnpaid: endedUnpaid(row, events) };
+  const [lines, events, money] = await Promise.all([selectLines(db, [row.id]), selectOrderEvents(db, row.id), selectMoney(db, [row.id])]);
+  const refunds = money.filter(({ kind }) => kind === 'refund').map((refund) => toMovedMoney(refund, lines));
+  return { ...toBuyerOrder(row, lines), steps: stepsOf(row, events), refunds, endedUnpaid: endedUnpaid(row, events) };
 }
 
 /** The row of an order. @throws Problem not_found, the same for an order that is not the reader's. */
@@ -190,6 +193,7 @@ export async function moveOrder(
 ): Promise<OrderRow> {
   const { claim } = orderStatusTable[status];
   await moveLines(tx, order, lines, (line) => moves[line.claim][claim], { now, actor });
+  await moveMoney(tx, order, status, now);
   await updateOrder(tx, order.id, status, now);
   if (status === 'pending') await updateHold(tx, order.id, hold);
   await addEvents(tx, [{ at: now, actor, kind: 'order_status', orderId: order.id, data: { from: order.status, to: status } }]);
@@ -198,7 +202,7 @@ export async function moveOrder(
 
 /**
  * Queues mails about an order in the caller's transaction.
- * @param settings read before it began. @param released who can have what its hold has released, for the mails that tell of it.
+ * @param settings read before it began.
  */
 export async function mailAbout(
   ctx: Context,
@@ -207,10 +211,18 @@ export async function mailAbout(
   order: OrderRow,
   lines: LineRow[],
   settings: Settings,
-  released?: Released,
+  told?: Told,
 ): Promise<void> {
   const isProved = await isEmailProved(tx, order.customer_email);
-  await queueOrderMails(ctx, tx, kinds, toMailedOrder(order, lines, isProved, released), settings);
+  await queueOrderMails(ctx, tx, kinds, toMailedOrder(order, lines, await selectMoney(tx, [order.id]), isProved, told), settings);
+}
+
+/** Notes what a change of status says of the order's money. @throws Problem state_conflict */
+async function moveMoney(tx: Tx, order: OrderRow, status: OrderStatus, at: string): Promise<void> {
+  const effect = effectOnMoney(order, status, await selectMoney(tx, [order.id]));
+  if (effect.do === 'refuse') throw new Problem('state_conflict', effect.reason);
+  if (effect.do === 'forget') await deletePayments(tx, order.id);
+  if (effect.do === 'receive') await insertMoney(tx, { order_id: order.id, kind: 'payment', amount_cents: effect.cents, at });
 }
 
 /** The mail that tells the buyer of a change; null for none, and where it is the last one that they got. */
@@ -301,12 +313,10 @@ export const ordersOf = async (ctx: Context, ids: number[]): Promise<AdminOrder[
 export async function withLines(ctx: Context, rows: OrderRow[]): Promise<AdminOrder[]> {
   if (rows.length === 0) return [];
   const now = ctx.clock.now();
-  const lines = await selectLines(
-    ctx.db,
-    rows.map((row) => row.id),
-  );
-  const byOrder = Map.groupBy(lines, (line) => line.order_id);
-  return rows.map((row) => toAdminOrder(row, byOrder.get(row.id) ?? [], now));
+  const ids = rows.map((row) => row.id);
+  const linesOf = Map.groupBy(await selectLines(ctx.db, ids), (line) => line.order_id);
+  const moneyOf = Map.groupBy(await selectMoney(ctx.db, ids), (moved) => moved.order_id);
+  return rows.map((row) => toAdminOrder(row, linesOf.get(row.id) ?? [], moneyOf.get(row.id) ?? [], now));
 }
 
 async function mayRead(ctx: Context, row: OrderRow, { admin, buyerHashes, key }: Reader): Promise<boolean> {

@@ -38,6 +38,7 @@ onEveryDatabase((makeDatabase) => {
     /** As its own page shows it while it is pending. */
     const followed = (placed: PlacedOrder['order']) => ({
       ...placed,
+      refunds: [],
       steps: [{ step: 'placed', at: placed.createdAt, isDone: true }, ...ahead],
       endedUnpaid: false,
     });

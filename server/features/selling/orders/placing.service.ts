@@ -124,7 +124,13 @@ async function place(ctx: Context, tx: Tx, order: OrderRequest, client: ClientId
   );
   const [row, isProved] = [await selectOrder(tx, id), await isEmailProved(tx, order.buyer.email)];
   if (!row) throw deleted('order');
-  await queueOrderMails(ctx, tx, ['order_placed', 'new_order'], toMailedOrder(row, await selectLines(tx, [id]), isProved), shop.settings);
+  await queueOrderMails(
+    ctx,
+    tx,
+    ['order_placed', 'new_order'],
+    toMailedOrder(row, await selectLines(tx, [id]), [], isProved),
+    shop.settings,
+  );
   return id;
 }
 

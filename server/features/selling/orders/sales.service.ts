@@ -18,6 +18,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts';
 import { readDetail } from './admin-orders.service.ts';
 import { keyedOrder } from './keyed-order.ts';
 import { linePicture } from './line-picture.ts';
+import { insertMoney } from './order-money.queries.ts';
 import { orderSearchText } from './order-search.ts';
 import { insertOrder } from './orders.queries.ts';
 import { refusalOf } from './orders.service.ts';
@@ -93,6 +94,7 @@ async function enter(ctx: Context, tx: Tx, sale: Sale, price: number): Promise<n
     },
     [{ ...line, ...linePicture(pictures.get(specimenId)) }],
   );
+  await insertMoney(tx, { order_id: order, kind: 'payment', amount_cents: price * quantity, at: soldAt(sale, now) });
   const about = { at: now, actor: 'owner', orderId: order } as const;
   await addEvents(tx, [
     { ...about, kind: 'sale_recorded', data: { totalCents: price * quantity, status } },

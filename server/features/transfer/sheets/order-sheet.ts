@@ -44,6 +44,8 @@ const orderColumns = {
   'paid how': optional(({ order }) => order.paid_how),
   'private note': optional(({ order }) => order.private_note),
   'buyer note': optional(({ order }) => order.buyer_note),
+  refunded: optional(({ order }) => (order.refunded_cents ? formatAmount(order.refunded_cents) : null)),
+  'refunded at': optional(({ order }) => order.refunded_at),
 } satisfies Record<string, Column<ExportedOrder>>;
 
 /** Columns of each line, behind those of its order. */
@@ -154,6 +156,7 @@ export function readOrder(rows: CsvRow[]): SheetOrder {
   });
   const subtotal = lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
   if (subtotal !== order.subtotal) throw new CellFault('subtotal', `The lines add up to ${formatAmount(subtotal)}`);
+  if (order.refunded > order.total) throw new CellFault('refunded', 'More was refunded than paid');
   if (order.subtotal + order.shipping !== order.total) throw new CellFault('total', 'Subtotal and shipping don’t add up to the total');
   return { reference, line: first.line, order, lines };
 }
@@ -214,6 +217,8 @@ function readOrderPart(cells: Cells): Omit<ImportedOrder, 'lines'> {
     notes: notes || null,
     createdAt: present('created at', readInstant(cells, 'created at')),
     paidAt: readInstant(cells, 'paid at') ?? null,
+    refunded: (cells.refunded ?? '').trim() === '' ? 0 : readCents(cells, 'refunded'),
+    refundedAt: readInstant(cells, 'refunded at') ?? null,
     erasedAt,
   };
 }

@@ -3,12 +3,14 @@ import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery
 import type { OrderStatus } from '#contract/selling/order-statuses.ts';
 import type {
   CancelReport,
+  GivenRefund,
   HoldExtension,
   OrderDetail,
   OrderEditInput,
   OrderSourceInput,
   OrdersPage,
   OrdersQuery,
+  PaidCancellation,
   SaleInput,
   StatusEffects,
   StrangersReport,
@@ -158,6 +160,11 @@ export const useHoldExtension = (id: number) =>
     (extension: HoldExtension) => call<OrderDetail>(`/api/manage/orders/${id}/extend`, { method: 'POST', body: extension }),
     true,
   );
+
+const post = (path: string) => (body: object) => call<OrderDetail>(path, { method: 'POST', body });
+
+export const useRefund = (id: number) => useDetailChange<GivenRefund>(id, post(`/api/manage/orders/${id}/refunds`), true);
+export const usePaidCancellation = (id: number) => useDetailChange<PaidCancellation>(id, post(`/api/manage/orders/${id}/cancel`), true);
 
 export const useErasure = (id: number) =>
   useDetailChange(id, (evenPending: boolean) =>

@@ -71,7 +71,8 @@ export function CancelSeveral({ orders, onClear, onDone }: Props) {
         </ul>
         {paid > 0 && (
           <p className="mt-3 callout">
-            {count(paid)} already paid. You’ll need to refund {paid === 1 ? 'the buyer' : 'the buyers'}.
+            {count(paid)} already paid: {paid === 1 ? 'it stays' : 'they stay'}. Cancel {paid === 1 ? 'it' : 'each'} on its own page, with
+            its refund.
           </p>
         )}
       </ConfirmDialog>

@@ -21,6 +21,7 @@ const confirmationOf = (order: Partial<FollowedOrder>) =>
           totalAmount: '90.00',
           shippingAmount: '0.00',
           subtotalAmount: '90.00',
+          refunds: [],
           ...order,
         } as FollowedOrder
       }
@@ -62,4 +63,11 @@ test('a cancelled order says why, leads to its piece, and has a way to say that 
   const open = await confirmationOf({ status: 'paid', steps: [done('placed'), done('paid')], lines, endedUnpaid: false });
   expect(open.querySelector('ul a')).toBeNull();
   expect(open.textContent).not.toContain('I had paid');
+});
+
+test('a refund stands beneath the total with its day, and a cancelled order points to it', async () => {
+  const refunds = [{ amount: '40.00', at: '2026-11-22T09:00:00.000Z', method: 'Zelle', title: 'Beryl' }];
+  const page = await confirmationOf({ status: 'cancelled', refunds, steps: [done('placed'), done('paid'), done('cancelled')] });
+  expect(page.textContent).toContain('Your refund is below.');
+  expect(page.textContent).toContain('Refunded, Beryl, Zelle · Nov 22, 2026, 4:00 AM−$40.00');
 });

@@ -43,7 +43,7 @@ export function Confirmation({ order, settings, origin, orderKey, children }: Pr
           <section className={`border-l-4 bg-raised p-5 sm:p-7 ${hasEnded ? 'border-bad' : 'border-good'}`}>
             {/* The page is called so already where the order has ended. */}
             {!hasEnded && <h2 className="mb-3 text-2xl">{buyerNotice.title}</h2>}
-            {wasPaid && 'ifPaid' in buyerNotice ? (
+            {wasPaid && order.refunds.length === 0 && 'ifPaid' in buyerNotice ? (
               <p>
                 {buyerNotice.ifPaid}{' '}
                 <a href={mailtoUrl(general.contactEmail, { subject: `Order #${order.id}` })} className="text-link">
@@ -52,7 +52,7 @@ export function Confirmation({ order, settings, origin, orderKey, children }: Pr
                 .
               </p>
             ) : (
-              <p>{buyerNotice.text}</p>
+              <p>{hasEnded && wasPaid ? 'This order was cancelled after you paid. Your refund is below.' : buyerNotice.text}</p>
             )}
             {hasEnded && !wasPaid && (
               <p className="mt-3">
@@ -118,6 +118,14 @@ export function Confirmation({ order, settings, origin, orderKey, children }: Pr
             <AmountRow name="Subtotal" value={dollars(order.subtotalAmount)} />
             <AmountRow name="Shipping" value={parseAmount(order.shippingAmount) === 0 ? 'Free' : dollars(order.shippingAmount)} />
             <AmountRow name="Total" value={dollars(order.totalAmount)} isTotal className="text-xl" />
+            {order.refunds.map(({ amount, at, method, title }) => (
+              <AmountRow
+                key={at + amount}
+                name={`${['Refunded', title, method].filter(Boolean).join(', ')} · ${formatDate(at, general.timeZone)}`}
+                value={`−${dollars(amount)}`}
+                className="gap-4 wrap-anywhere"
+              />
+            ))}
           </dl>
         </section>
         <section aria-labelledby="shipping-details">

@@ -13,6 +13,7 @@ import { OrderBuyer } from './order-buyer.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderHold } from './order-hold.tsx';
 import { OrderLines } from './order-lines.tsx';
+import { OrderMoney } from './order-money.tsx';
 import { OrderPayment } from './order-payment.tsx';
 import { OrderPrivateNote } from './order-private-note.tsx';
 import { ORDER_NOT_FETCHED } from './order-queries.ts';
@@ -88,6 +89,7 @@ function Loaded({ order, timeZone, mailsOf, buyerDataOf, extrasOf, buyerOf, onGo
                 <OrderShipping order={order} parcel={parcel} onChange={setParcel} />
               </Part>
               <Part title="Payment">
+                <OrderMoney order={order} timeZone={timeZone} />
                 <OrderPayment order={order} />
               </Part>
             </>

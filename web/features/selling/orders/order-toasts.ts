@@ -6,5 +6,8 @@ import { toast } from '#web/ui/toast.ts';
 export const toastStatusUpdated = (): void =>
   void toast({ title: 'Status Updated', description: 'The order status has been updated successfully.' });
 
+/** Behind the name of a button that also sends an email. */
+export const AND_WRITE = ' and write to the buyer';
+
 export const toastNotUpdated = (error: unknown) => toastError(error, `Failed to update order: ${messageOf(error)}`);
 export const toastNotCancelled = (error: unknown) => toastError(error, `Failed to cancel orders: ${messageOf(error)}`);

@@ -4,7 +4,7 @@ import { Effects } from './status-effects.tsx';
 
 test('a mail is announced only where it is sent, and can be read before', async () => {
   const mail = { to: 'ada@buyer.example', subject: 'Payment received for order #7', text: 'Dear Ada,\n\nThank you!' };
-  const effects = { status: 'paid', refusal: null, specimens: [], mail } as const;
+  const effects = { status: 'paid', refusal: null, specimens: [], money: null, mail } as const;
   const sent = await render(<Effects effects={{ ...effects, specimens: [], hasMailServer: true }} />);
   expect(sent.textContent).toContain('An email goes to ada@buyer.example.');
   expect(sent.querySelector('details')?.textContent).toBe('Payment received for order #7Dear Ada,\n\nThank you!');

@@ -3,7 +3,7 @@ import { MailText } from '#web/ui/mail-text.tsx';
 
 /** What a change of status would do to specimens, and what the buyer would get. */
 export function Effects({
-  effects: { refusal, specimens, mail, hasMailServer },
+  effects: { refusal, specimens, money, mail, hasMailServer },
   isMailOpen = false,
 }: {
   effects: StatusEffects;
@@ -19,6 +19,7 @@ export function Effects({
             {text}
           </li>
         ))}
+        {money !== null && <li>{money}</li>}
       </ul>
       {mail !== null && <AnnouncedMail mail={mail} hasMailServer={hasMailServer} isOpen={isMailOpen} />}
     </>

@@ -87,6 +87,11 @@ export async function setWaiting(tx: Tx, id: number, waiting: number, now: strin
   await tx.updateTable('specimens').set({ waiting, status, updated_at: now }).where('id', '=', id).execute();
 }
 
+/** Keeps pieces that come back from going on sale: they are pending until the admin says otherwise. The move that brings them back sets the status. */
+export async function setAside(tx: Tx, ids: number[]): Promise<void> {
+  if (ids.length > 0) await tx.updateTable('specimens').set({ status_by_hand: 'pending' }).where('id', 'in', ids).execute();
+}
+
 /** Marks specimens as changed whose pages show stock that is in none of their columns. */
 export async function touchStock(tx: Tx, ids: number[], now: string): Promise<void> {
   if (ids.length > 0) await tx.updateTable('specimens').set({ updated_at: now }).where('id', 'in', ids).execute();

@@ -4,11 +4,11 @@ import type { SpecimenStatus } from '#contract/catalogue/statuses.ts';
 import { type LostLine, Problem } from '#contract/problems.ts';
 import type { CheckedLine } from '#contract/selling/cart-check.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import { lockStock, type StockRow, selectStock, setWaiting, touchStock, updateStock } from './stock.queries.ts';
+import { lockStock, type StockRow, selectStock, setAside, setWaiting, touchStock, updateStock } from './stock.queries.ts';
 import { type StockMoveName, statusOf, stockMoves } from './stock-moves.ts';
 
 export type { StockMoveName, StockRow };
-export { lockStock, setWaiting, touchStock };
+export { lockStock, setAside, setWaiting, touchStock };
 
 /** What decides whether a specimen can be bought. */
 type Stock = Omit<StockRow, 'id' | 'title' | 'status_by_hand'>;

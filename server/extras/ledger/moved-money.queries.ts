@@ -1,0 +1,64 @@
+/** Payments and refunds of orders by when they moved. */
+import type { Db } from '#server/platform/db/db.ts';
+
+const columns = [
+  ...(['orders.id', 'orders.kind', 'orders.status', 'customer_address', 'shipping_cents', 'total_cents'] as const),
+  ...(['paid_how', 'venmo_username', 'venmo_payment_id'] as const),
+  ...(['money.id as money_id', 'money.kind as moved', 'amount_cents', 'method', 'line_id', 'at'] as const),
+] as const;
+
+/** What the ledger counts; a fee is neither a sale nor its end. */
+const COUNTED = ['payment', 'refund'] as const;
+
+/** A payment or refund with its order. */
+export type MovedRow = Awaited<ReturnType<typeof selectMoved>>[number];
+
+/** At most `limit` of them from one instant on and before another, in the sequence in which they moved, behind `after`. */
+export async function selectMoved(
+  db: Db,
+  { from, until }: { from: string; until: string },
+  after: { money_id: number; at: string } | null,
+  limit: number,
+) {
+  let query = db
+    .selectFrom('order_money as money')
+    .innerJoin('orders', 'orders.id', 'money.order_id')
+    .select(columns)
+    .where('money.kind', 'in', COUNTED)
+    .where('at', '>=', from)
+    .where('at', '<', until);
+  if (after !== null)
+    query = query.where((eb) => eb.and([eb('at', '>=', after.at), eb.or([eb('at', '>', after.at), eb('money.id', '>', after.money_id)])]));
+  return query.orderBy('at').orderBy('money.id').limit(limit).execute();
+}
+
+/** All that moved for these orders, in the sequence in which it was noted. */
+export async function selectMoneyOf(db: Db, orderIds: number[]) {
+  return db
+    .selectFrom('order_money')
+    .select(['id', 'order_id', 'kind', 'amount_cents'])
+    .where('order_id', 'in', orderIds)
+    .orderBy('id')
+    .execute();
+}
+
+/** The lines of these orders with what one of their pieces had cost: the specimen's field, or what a deleted one had in it. */
+export async function selectLinesWithCost(db: Db, orderIds: number[]) {
+  return db
+    .selectFrom('order_lines as line')
+    .leftJoin('specimens as specimen', 'specimen.id', 'line.specimen_id')
+    .select(['line.id', 'line.order_id', 'line.specimen_id', 'line.title', 'line.price_cents', 'line.shipping_cents', 'line.quantity'])
+    .select((eb) => eb.case().when('line.specimen_id', 'is', null).then(eb.ref('line.cost')).else(eb.ref('specimen.cost')).end().as('cost'))
+    .where('line.order_id', 'in', orderIds)
+    .orderBy('line.id')
+    .execute();
+}
+
+/** When the first and the last of it moved; null: nothing did. */
+export async function selectMovedRange(db: Db): Promise<{ first: string | null; last: string | null }> {
+  return db
+    .selectFrom('order_money')
+    .select(({ fn }) => [fn.min('at').as('first'), fn.max('at').as('last')])
+    .where('kind', 'in', COUNTED)
+    .executeTakeFirstOrThrow();
+}

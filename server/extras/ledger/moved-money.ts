@@ -1,0 +1,41 @@
+/** Payments and refunds with their orders, by when they moved. */
+import { setImmediate } from 'node:timers/promises';
+import type { Db } from '#server/platform/db/db.ts';
+import { type MovedRow, selectLinesWithCost, selectMoneyOf, selectMoved, selectMovedRange } from './moved-money.queries.ts';
+
+const BATCH = 200;
+
+/** A line of an order; `cost`: an amount that one piece had cost, null: not known. */
+export type LineWithCost = Awaited<ReturnType<typeof selectLinesWithCost>>[number];
+
+export type MovedMoney = {
+  row: MovedRow;
+  lines: LineWithCost[];
+  /** Cents of the order that moved the same way before. */
+  earlier: number;
+  /** Whether it is the order's last payment: pieces and cost count with that one alone. */
+  isLastPayment: boolean;
+};
+
+/** When the first and the last of it moved; null: nothing did. */
+export const movedRange = (db: Db): Promise<{ first: string | null; last: string | null }> => selectMovedRange(db);
+
+/** What moved from one instant on and before another, in batches; other work gets its turn between them. */
+export async function* eachMoved(db: Db, range: { from: string; until: string }): AsyncGenerator<MovedMoney[]> {
+  let after: MovedRow | null = null;
+  for (;;) {
+    const rows: MovedRow[] = await selectMoved(db, range, after, BATCH);
+    const ids = [...new Set(rows.map(({ id }) => id))];
+    const linesOf = Map.groupBy(ids.length === 0 ? [] : await selectLinesWithCost(db, ids), (line) => line.order_id);
+    const moneyOf = Map.groupBy(ids.length === 0 ? [] : await selectMoneyOf(db, ids), (money) => money.order_id);
+    yield rows.map((row) => {
+      const same = (moneyOf.get(row.id) ?? []).filter(({ kind }) => kind === row.moved);
+      const earlier = same.reduce((sum, { id, amount_cents }) => sum + (id < row.money_id ? amount_cents : 0), 0);
+      const isLastPayment = row.moved === 'payment' && same.at(-1)?.id === row.money_id;
+      return { row, lines: linesOf.get(row.id) ?? [], earlier, isLastPayment };
+    });
+    if (rows.length < BATCH) return;
+    after = rows.at(-1) ?? null;
+    await setImmediate();
+  }
+}

@@ -1,0 +1,95 @@
+/** Money that goes back to a buyer. The shop moves none: it notes what the admin has sent. */
+import { formatAmount, formatDollars, parseAmount } from '#contract/money.ts';
+import { AMOUNT_MESSAGE } from '#contract/number-words.ts';
+import { Problem } from '#contract/problems.ts';
+import type { RefundMethod } from '#contract/selling/order-money.ts';
+import { orderStatusTable } from '#contract/selling/order-statuses.ts';
+import type { OrderDetail, PaidCancellation, RefundInput } from '#contract/selling/orders.ts';
+import type { Context } from '#server/context.ts';
+import { addEvents } from '#server/features/admin/events/events.service.ts';
+import { readSettings } from '#server/features/admin/settings/settings.service.ts';
+import { changedStock } from '#server/features/catalogue/specimens/cache-tags.ts';
+import { setAside } from '#server/features/catalogue/specimens/stock/stock.service.ts';
+import { stockFollower } from '#server/features/catalogue/specimens/stock/stock-followers.service.ts';
+import type { ToldRefund } from '#server/features/messages/mail/mail.service.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { readDetail } from './admin-orders.service.ts';
+import { insertMoney, selectMoney } from './order-money.queries.ts';
+import { receivedOf } from './order-money.ts';
+import type { LineRow, OrderRow } from './orders.queries.ts';
+import { lockWithLines, mailAbout, moveOrder, specimensOf } from './orders.service.ts';
+
+/**
+ * Notes a refund of an order, whole or in part.
+ * @throws Problem not_found; invalid_input; state_conflict where it is more than the shop has, or the shop has not what the admin saw.
+ */
+export async function refundOrder(ctx: Context, id: number, input: RefundInput): Promise<OrderDetail> {
+  const settings = await readSettings(ctx);
+  await inTransaction(ctx.db, async (tx) => {
+    const { order, lines } = await lockWithLines(tx, id);
+    const cents = centsOf('amount', input.amount);
+    if (cents === 0) throw invalid('amount', 'Please enter an amount above 0.');
+    const refund = await note(tx, order, lines, { ...input, cents }, instantOf(ctx.clock));
+    if (input.writesToBuyer) await mailAbout(ctx, tx, ['order_refunded'], order, lines, settings, { refund });
+  });
+  return readDetail(ctx, id);
+}
+
+/**
+ * Cancels a paid order with what becomes of its money and its pieces.
+ * @throws Problem as `refundOrder` does; state_conflict for an order that is not paid.
+ */
+export async function cancelPaidOrder(ctx: Context, id: number, input: PaidCancellation): Promise<OrderDetail> {
+  const [follow, settings] = await Promise.all([stockFollower(ctx), readSettings(ctx)]);
+  const specimens = await inTransaction(ctx.db, async (tx) => {
+    const { order, lines } = await lockWithLines(tx, id);
+    const { claim, label } = orderStatusTable[order.status];
+    if (claim !== 'taken') throw new Problem('state_conflict', `Order #${id} is ${label.toLowerCase()}.`);
+    const now = instantOf(ctx.clock);
+    const cents = centsOf('refundAmount', input.refundAmount);
+    const refund = await note(tx, order, lines, { ...input, cents }, now);
+    if (input.pieces === 'aside') {
+      await setAside(tx, specimensOf(lines));
+      await addEvents(tx, [{ at: now, actor: 'owner', kind: 'pieces_set_aside', orderId: id }]);
+    }
+    const moved = await moveOrder(tx, order, lines, 'cancelled', { now, actor: 'owner', hold: {} });
+    await follow(tx, specimensOf(lines));
+    await mailAbout(ctx, tx, ['order_cancelled'], moved, lines, settings, { refund });
+    return specimensOf(lines);
+  });
+  ctx.invalidateCache(changedStock(specimens));
+  return readDetail(ctx, id);
+}
+
+type Refund = { cents: number; method: RefundMethod; receivedAmount: string; lineId?: number | undefined };
+
+/** Notes a refund on a locked order; none of 0. */
+async function note(
+  tx: Tx,
+  order: OrderRow,
+  lines: LineRow[],
+  { cents, method, receivedAmount, lineId }: Refund,
+  at: string,
+): Promise<ToldRefund | null> {
+  const received = receivedOf(await selectMoney(tx, [order.id]));
+  const has = `You have ${formatDollars(received)} for order #${order.id}`;
+  if (formatAmount(received) !== receivedAmount) throw new Problem('state_conflict', `${has} now. Please look again.`);
+  if (cents > received) throw new Problem('state_conflict', `${has}. A refund can’t be more.`);
+  if (cents === 0) return null;
+  const line = lines.find(({ id }) => id === lineId);
+  if (lineId !== undefined && !line) throw invalid('lineId', 'There is no such piece in this order.');
+  const title = line?.title ?? null;
+  await insertMoney(tx, { order_id: order.id, line_id: line?.id ?? null, kind: 'refund', amount_cents: cents, method, at });
+  await addEvents(tx, [{ at, actor: 'owner', kind: 'money_refunded', orderId: order.id, data: { cents, method, title } }]);
+  return { amount: formatAmount(cents), method, title };
+}
+
+function centsOf(field: string, typed: string): number {
+  const cents = parseAmount(typed);
+  if (cents === null) throw invalid(field, AMOUNT_MESSAGE);
+  return cents;
+}
+
+const invalid = (field: string, message: string) => new Problem('invalid_input', message, { issues: [{ path: field, message }] });

@@ -1,0 +1,165 @@
+/** Refunds, and paid orders that are cancelled with what becomes of the money. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { FollowedOrder, OrderDetail } from '#contract/selling/orders.ts';
+import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { type MailShop, mailsOf, openMailShop } from '#tests/support/mails.ts';
+import { auditBooks, cartBody, stockOf, withKey } from '#tests/support/orders.ts';
+import { addSpecimens } from '#tests/support/specimens.ts';
+
+onEveryDatabase((makeDatabase) => {
+  let database: TestDatabase;
+  let open: MailShop;
+  let ids: number[];
+  let order: { id: number; secretPath: string };
+
+  beforeAll(async () => {
+    database = await makeDatabase();
+    open = await openMailShop(database);
+  });
+  beforeEach(async () => {
+    for (const table of ['orders', 'specimens'] as const) await database.db.deleteFrom(table).execute();
+    ids = await addSpecimens(open.shop.ctx, [
+      { title: 'Azurite', price: '100.00', shippingPrice: '10' },
+      { title: 'Beryl', price: '80.00', shippingPrice: '0' },
+    ]);
+    const body = cartBody(ids.map((specimenId) => ({ specimenId, quantity: 1 })));
+    ({ order } = (await open.shop.visitor().post('/api/orders', body)).json());
+    await change('paid');
+  });
+  afterAll(async () => {
+    await open.close();
+    await database.close();
+  });
+
+  const change = (status: string) => open.admin.put(`/api/orders/${order.id}/status`, { status });
+  const detail = async () => (await open.admin.get(`/api/manage/orders/${order.id}`)).json<OrderDetail>();
+  const refund = (body: object) => open.admin.post(`/api/manage/orders/${order.id}/refunds`, { method: 'Venmo', ...body });
+  const cancel = (body: object) => open.admin.post(`/api/manage/orders/${order.id}/cancel`, { method: 'Venmo', pieces: 'sale', ...body });
+  const lastMail = async () => (await mailsOf(open.admin, order.id)).at(-1);
+  const audit = () => auditBooks(database.db);
+
+  test('a paid order has its payment as a row; a refund by line is one of its own, in the history, the email and on the buyer’s page', async () => {
+    const { money, receivedAmount, lines } = await detail();
+    expect([receivedAmount, money.map(({ kind, amount, title }) => [kind, amount, title])]).toEqual([
+      '190.00',
+      [['payment', '190.00', null]],
+    ]);
+    const response = await refund({ amount: '$80', lineId: lines[1]?.id, receivedAmount: '190.00' });
+    expect(response.json()).toMatchObject({
+      status: 'paid',
+      receivedAmount: '110.00',
+      money: [
+        { kind: 'payment' },
+        { kind: 'refund', amount: '80.00', method: 'Venmo', title: 'Beryl', at: open.shop.clock.now().toISOString() },
+      ],
+    });
+    expect((await detail()).history.at(-1)?.text).toBe('$80.00 was refunded by Venmo for Beryl.');
+    expect(await lastMail()).toMatchObject({ kind: 'order_refunded', subject: `Refund for order #${order.id}: $80.00` });
+    expect((await lastMail())?.text).toContain(`We refunded $80.00 by Venmo for “Beryl” in your order #${order.id}.`);
+    const theirs = (await open.shop.visitor().get(`/api/orders/${order.id}`, withKey(order))).json<FollowedOrder>();
+    expect(theirs.refunds).toEqual([{ amount: '80.00', method: 'Venmo', title: 'Beryl', at: open.shop.clock.now().toISOString() }]);
+    expect(theirs).not.toHaveProperty('money');
+    expect(await audit()).toEqual([]);
+  });
+
+  test('a refund is never more than the shop has, and one that is sent twice is noted once', async () => {
+    expect((await refund({ amount: '190.01', receivedAmount: '190.00' })).json()).toMatchObject({
+      code: 'state_conflict',
+      message: `You have $190.00 for order #${order.id}. A refund can’t be more.`,
+    });
+    const twice = [await refund({ amount: '50', receivedAmount: '190.00' }), await refund({ amount: '50', receivedAmount: '190.00' })];
+    expect(twice.map(({ statusCode }) => statusCode)).toEqual([200, 409]);
+    for (const amount of ['0', '', 'all', '-5', '1.234'])
+      expect((await refund({ amount, receivedAmount: '140.00' })).statusCode, amount).toBe(400);
+    expect((await refund({ amount: '5', receivedAmount: '140.00', lineId: 2147483647 })).statusCode).toBe(400);
+    const mails = (await mailsOf(open.admin, order.id)).length;
+    expect((await refund({ amount: '140', receivedAmount: '140.00', writesToBuyer: false })).json()).toMatchObject({
+      receivedAmount: '0.00',
+    });
+    expect(await mailsOf(open.admin, order.id)).toHaveLength(mails);
+    expect(await audit()).toEqual([]);
+  });
+
+  test('two refunds at once, of what is there for one, are one', async () => {
+    const all = await Promise.all([1, 2, 3].map(() => refund({ amount: '190', receivedAmount: '190.00' })));
+    expect(all.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
+    expect((await detail()).receivedAmount).toBe('0.00');
+  });
+
+  test.each([
+    ['190', 'We refunded your payment of $190.00 by Venmo.', '0.00'],
+    ['90.50', 'We refunded $90.50 of the $190.00 you paid by Venmo.', '99.50'],
+    ['0', 'We still have your payment of $190.00.', '190.00'],
+  ])(
+    'a paid order that is cancelled with a refund of %s has an email of its own that does not say “Do not pay”',
+    async (refundAmount, words, left) => {
+      const response = await cancel({ refundAmount, receivedAmount: '190.00' });
+      expect(response.json()).toMatchObject({ status: 'cancelled', receivedAmount: left });
+      expect((await lastMail())?.kind).toBe('order_cancelled');
+      expect((await lastMail())?.text).toContain(words);
+      expect((await lastMail())?.text).not.toContain('Do not pay');
+      expect(await stockOf(open.shop.ctx, ids)).toEqual(['1-0 available', '1-0 available']);
+      expect(await audit()).toEqual([]);
+    },
+  );
+
+  test('the pieces of a cancelled order are set aside where the admin says so', async () => {
+    expect((await cancel({ refundAmount: '190', receivedAmount: '190.00', pieces: 'aside' })).statusCode).toBe(200);
+    expect(await stockOf(open.shop.ctx, ids)).toEqual(['1-0 pending', '1-0 pending']);
+    expect((await detail()).history.map(({ text }) => text)).toContain('The pieces were set aside.');
+    expect(await audit()).toEqual([]);
+  });
+
+  test('an order that is not paid, or of which the admin saw another sum, is not cancelled so', async () => {
+    expect((await cancel({ refundAmount: '190', receivedAmount: '100.00' })).statusCode).toBe(409);
+    expect((await detail()).status).toBe('paid');
+    await change('pending');
+    expect((await detail()).money).toEqual([]);
+    expect((await cancel({ refundAmount: '0', receivedAmount: '0.00' })).json()).toMatchObject({
+      message: `Order #${order.id} is pending.`,
+    });
+  });
+
+  test('several orders are not cancelled together where one is paid: it is left for its own page', async () => {
+    const { results } = (await open.admin.post('/api/manage/orders/cancel', { ids: [order.id] })).json();
+    expect(results).toEqual([
+      { id: order.id, result: 'refused', message: `Order #${order.id} is paid ($190.00). Cancel it on its own page, with its refund.` },
+    ]);
+    expect((await detail()).status).toBe('paid');
+  });
+
+  test('a refunded order that is opened again asks for the whole sum, and what is kept of it is not asked for twice', async () => {
+    await cancel({ refundAmount: '190', receivedAmount: '190.00' });
+    expect((await change('pending')).statusCode).toBe(200);
+    await change('paid');
+    expect((await detail()).money.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['payment', '190.00'],
+      ['refund', '190.00'],
+      ['payment', '190.00'],
+    ]);
+    await cancel({ refundAmount: '40', receivedAmount: '190.00' });
+    expect((await change('pending')).json().message).toBe(
+      `You refunded a part of order #${order.id} and still have $150.00. Refund the rest first.`,
+    );
+    const preview = (await open.admin.get(`/api/manage/orders/${order.id}/effects?status=pending`)).json();
+    expect(preview.refusal).toContain('still have $150.00');
+    await change('paid');
+    expect((await detail()).money.at(-1)).toMatchObject({ kind: 'payment', amount: '40.00' });
+    expect(await audit()).toEqual([]);
+  });
+
+  test('a payment that was noted by mistake is taken back with the status, and the preview says so', async () => {
+    const { money } = (await open.admin.get(`/api/manage/orders/${order.id}/effects?status=pending`)).json();
+    expect(money).toBe('The payment of $190.00 is taken back, as if it hadn’t come.');
+    await change('pending');
+    expect(await detail()).toMatchObject({ money: [], receivedAmount: '0.00' });
+  });
+
+  test('nobody but the admin gives a refund', async () => {
+    const visitor = open.shop.visitor();
+    for (const what of ['refunds', 'cancel'])
+      expect((await visitor.post(`/api/manage/orders/${order.id}/${what}`, { method: 'Venmo', receivedAmount: '190.00' })).statusCode).toBe(
+        401,
+      );
+  });
+});

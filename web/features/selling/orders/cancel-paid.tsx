@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { formatAmount, formatDollars, parseAmount } from '#contract/money.ts';
+import type { RefundMethod } from '#contract/selling/order-money.ts';
+import type { AdminOrder } from '#contract/selling/orders.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ChoiceField } from '#web/ui/choice-field.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { useSubmit } from '#web/ui/use-submit.ts';
+import { usePaidCancellation } from './admin-order-queries.ts';
+import { AND_WRITE, toastStatusUpdated } from './order-toasts.ts';
+import { MethodField, SEND_IT } from './refund-fields.tsx';
+
+export type PaidOrder = Pick<AdminOrder, 'id' | 'customerName' | 'customerEmail' | 'receivedAmount'>;
+type Props = { order: PaidOrder; onClose: () => void; onDone: () => void };
+
+const money = ['Refund all', 'Refund part', 'Keep it'] as const;
+const pieces = ['Back on sale', 'Set aside'] as const;
+
+/** Cancels a paid order, after asking what becomes of the money and the pieces. */
+export function CancelPaid({ order, onClose, onDone }: Props) {
+  const cancellation = usePaidCancellation(order.id);
+  const [choice, setChoice] = useState<string>(money[0]);
+  const [place, setPlace] = useState<string>(pieces[0]);
+  const [part, setPart] = useState('');
+  const [method, setMethod] = useState<RefundMethod>('Venmo');
+  const received = parseAmount(order.receivedAmount) ?? 0;
+  const refundAmount = { [money[0]]: order.receivedAmount, [money[1]]: part, [money[2]]: formatAmount(0) }[choice] ?? '';
+
+  const { problem, isBusy, onSubmit } = useSubmit({
+    send: async () => {
+      const given = { receivedAmount: order.receivedAmount, refundAmount, method };
+      await cancellation.mutateAsync({ ...given, pieces: place === pieces[0] ? 'sale' : 'aside' });
+      onDone();
+      onClose();
+      toastStatusUpdated();
+    },
+    explain: (error) => messageOf(error),
+  });
+
+  return (
+    <Dialog open onClose={onClose} title={`Cancel order #${order.id}`}>
+      <form onSubmit={onSubmit} aria-label={`Cancel order #${order.id}`} className="space-y-5">
+        <p className="text-lg wrap-anywhere">
+          You have {formatDollars(received)} from {order.customerName || 'the buyer'}.
+        </p>
+        <ChoiceField legend="The money" name="money" choices={money} chosen={choice} onChange={(event) => setChoice(event.target.value)} />
+        {choice === money[1] && (
+          <TextField
+            label="Amount to refund"
+            prefix="$"
+            inputMode="decimal"
+            required
+            value={part}
+            onChange={(event) => setPart(event.target.value)}
+          />
+        )}
+        {choice !== money[2] && (
+          <>
+            <MethodField value={method} onChange={setMethod} />
+            <p className="text-sm text-quiet">{SEND_IT}</p>
+          </>
+        )}
+        <ChoiceField legend="The pieces" name="pieces" choices={pieces} chosen={place} onChange={(event) => setPlace(event.target.value)} />
+        {place === pieces[1] && <p className="text-sm text-quiet">They stay Pending Sale until you set them to Available.</p>}
+        {problem && (
+          <p role="alert" className="callout look-bad wrap-anywhere">
+            {problem}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="outline" data-focus-first onClick={onClose}>
+            Keep the order
+          </Button>
+          <Button type="submit" look="danger" disabled={isBusy}>
+            Cancel order{order.customerEmail !== '' && AND_WRITE}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import type { RefundMethod } from '#contract/selling/order-money.ts';
+import type { OrderDetail } from '#contract/selling/orders.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { SelectField, TextField } from '#web/ui/field.tsx';
+import { Tick } from '#web/ui/tick.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useSubmit } from '#web/ui/use-submit.ts';
+import { useRefund } from './admin-order-queries.ts';
+import { MethodField, SEND_IT } from './refund-fields.tsx';
+
+const WHOLE = '';
+const WRITE = 'Write to the buyer';
+
+/** Notes a refund of an order: of all, of a line, or of any amount. */
+export function RefundOrder({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
+  const refund = useRefund(order.id);
+  const [lineId, setLineId] = useState(WHOLE);
+  const [amount, setAmount] = useState(order.receivedAmount);
+  const [method, setMethod] = useState<RefundMethod>('Venmo');
+  const [writesToBuyer, setWrites] = useState(order.customerEmail !== '');
+
+  function pick(id: string) {
+    setLineId(id);
+    setAmount(order.lines.find((line) => String(line.id) === id)?.lineTotal ?? order.receivedAmount);
+  }
+  const { problem, isBusy, onSubmit } = useSubmit({
+    send: async () => {
+      const line = lineId === WHOLE ? {} : { lineId: Number(lineId) };
+      await refund.mutateAsync({ amount, method, receivedAmount: order.receivedAmount, writesToBuyer, ...line });
+      onClose();
+      toast({ title: 'Refund Noted', description: `The refund of order #${order.id} is in your ledger.` });
+    },
+    explain: (error) => messageOf(error),
+  });
+
+  return (
+    <Dialog open onClose={onClose} title={`Refund order #${order.id}`}>
+      <form onSubmit={onSubmit} aria-label={`Refund order #${order.id}`} className="space-y-5">
+        <SelectField label="For" value={lineId} onChange={(event) => pick(event.target.value)}>
+          <option value={WHOLE}>The order</option>
+          {order.lines.map((line) => (
+            <option key={line.id} value={line.id}>
+              {line.title}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Amount to refund"
+          prefix="$"
+          inputMode="decimal"
+          required
+          data-focus-first
+          value={amount}
+          onChange={(event) => setAmount(event.target.value)}
+        />
+        <MethodField value={method} onChange={setMethod} />
+        {order.customerEmail !== '' && <Tick label={WRITE} visibleLabel={WRITE} checked={writesToBuyer} onChange={setWrites} />}
+        <p className="text-sm text-quiet">{SEND_IT}</p>
+        {problem && (
+          <p role="alert" className="callout look-bad wrap-anywhere">
+            {problem}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="outline" onClick={onClose}>
+            Close
+          </Button>
+          <Button type="submit" disabled={isBusy}>
+            Note the refund
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
