@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PaymentResults, StatementReport } from '#contract/extras/statements/payments.ts';
 import type { ProblemBody } from '#contract/problems.ts';
 import type { OrderDetail } from '#contract/selling/orders.ts';
+import { selectMoney } from '#server/features/selling/orders/order-money.queries.ts';
 import { migration } from '#server/platform/db/migrations/0021-used-payments.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
@@ -101,6 +102,13 @@ onEveryDatabase((makeDatabase) => {
     expect((await detail(order.id)).history.map(({ text }) => text)).toContain(
       'The payment was matched from a statement. Its fee was $2.29.',
     );
+    const money = async () => (await selectMoney(shop.ctx.db, [order.id])).map(({ kind, amount_cents }) => [kind, amount_cents]);
+    expect(await money()).toEqual([
+      ['fee', 229],
+      ['payment', 11_000],
+    ]);
+    await admin.put(`/api/orders/${order.id}/status`, { status: 'pending' });
+    expect(await money()).toEqual([]);
     expect((await admin.post('/api/manage/payments', { payments: [{ paymentId: '1', orderId: 1, fee: 'free' }] })).statusCode).toBe(400);
   });
 

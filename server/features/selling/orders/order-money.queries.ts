@@ -14,6 +14,6 @@ export async function insertMoney(tx: Tx, row: NewRow<OrderMoney>): Promise<void
   await tx.insertInto('order_money').values(row).execute();
 }
 
-export async function deletePayments(tx: Tx, orderId: number): Promise<void> {
-  await tx.deleteFrom('order_money').where('order_id', '=', orderId).where('kind', '=', 'payment').execute();
+export async function deleteMoney(tx: Tx, orderId: number): Promise<void> {
+  await tx.deleteFrom('order_money').where('order_id', '=', orderId).execute();
 }

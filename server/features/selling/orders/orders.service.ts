@@ -22,7 +22,7 @@ import { newHold } from './hold-rules.ts';
 import { noteFirstSign, updateHold } from './holds.queries.ts';
 import { forgetBuyer } from './known-buyer.service.ts';
 import { type Told, toAdminOrder, toBuyerOrder, toMailedOrder, toMovedMoney } from './order-mapper.ts';
-import { deletePayments, insertMoney, selectMoney } from './order-money.queries.ts';
+import { deleteMoney, insertMoney, selectMoney } from './order-money.queries.ts';
 import { effectOnMoney } from './order-money.ts';
 import { isOverdue, mailOnChange, moves, movesOnDeletion, type Refusal, refusals } from './order-statuses.ts';
 import { endedUnpaid, stepsOf } from './order-steps.ts';
@@ -221,7 +221,7 @@ export async function mailAbout(
 async function moveMoney(tx: Tx, order: OrderRow, status: OrderStatus, at: string): Promise<void> {
   const effect = effectOnMoney(order, status, await selectMoney(tx, [order.id]));
   if (effect.do === 'refuse') throw new Problem('state_conflict', effect.reason);
-  if (effect.do === 'forget') await deletePayments(tx, order.id);
+  if (effect.do === 'forget') await deleteMoney(tx, order.id);
   if (effect.do === 'receive') await insertMoney(tx, { order_id: order.id, kind: 'payment', amount_cents: effect.cents, at });
 }
 

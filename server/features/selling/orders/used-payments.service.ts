@@ -7,6 +7,7 @@ import { addEvents } from '#server/features/admin/events/events.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { updateNotes } from './admin-orders.queries.ts';
+import { insertMoney } from './order-money.queries.ts';
 import { changeOrderStatus, erasedText } from './orders.service.ts';
 import { deleteUsed, insertUsed, moveUsed, selectOtherWith, selectUse, selectUsed } from './payments.queries.ts';
 
@@ -27,6 +28,7 @@ export async function payOrder(ctx: Context, id: number, paymentId: string, feeC
     if (!(await claimPayment(tx, id, paymentId)))
       throw new Problem('state_conflict', 'This payment already belongs to an order. Nothing was changed.');
     await updateNotes(tx, id, { venmo_payment_id: paymentId }, now);
+    if (feeCents) await insertMoney(tx, { order_id: id, kind: 'fee', amount_cents: feeCents, at: now });
     await addEvents(tx, [{ at: now, actor: 'owner', kind: 'payment_matched', orderId: id, data: feeCents === null ? {} : { feeCents } }]);
     return { ...order, venmo_payment_id: paymentId };
   });
