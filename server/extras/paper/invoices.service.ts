@@ -7,6 +7,7 @@ import { addEvents } from '#server/features/admin/events/events.service.ts';
 import { readSetting } from '#server/features/admin/settings/settings.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
+import { readCreditNotes } from './credit-notes.service.ts';
 import { insertInvoice, selectInvoices, takeNumber } from './invoices.queries.ts';
 import { invoiceRefusals, lockPaidOrder, ordersToPrint, whyNoInvoice } from './printed-orders.service.ts';
 import { readSeller } from './slips.service.ts';
@@ -19,7 +20,7 @@ export async function readInvoices(ctx: Context, query: PrintedOrdersQuery): Pro
   const byOrder = new Map(made.map((row) => [row.order_id, row]));
   const refusals = await invoiceRefusals(ctx, orderIds);
   const { size } = await readSetting(ctx, 'paper');
-  const report: Invoices = { invoices: [], missing: [], total, size };
+  const report: Invoices = { invoices: [], missing: [], ...(await readCreditNotes(ctx, orders)), total, size };
   for (const order of orders) {
     const row = byOrder.get(order.id);
     if (row) report.invoices.push({ number: row.number, issuedAt: row.issued_at, seller: row.seller, order });
@@ -52,7 +53,7 @@ async function makeInvoice(ctx: Context, orderId: number, seller: Seller): Promi
     // The faster one held the lock on the order.
     if ((await selectInvoices(tx, [orderId])).length > 0) return;
     const now = instantOf(ctx.clock);
-    const number = await takeNumber(tx);
+    const number = await takeNumber(tx, 'invoices');
     await insertInvoice(tx, {
       number,
       order_id: orderId,
