@@ -258,7 +258,9 @@ test('a paid order is refunded in part, and cancelled after a question about its
   context,
   piece,
   otherBrowser,
+  complaints,
 }) => {
+  complaints.expect(answered(409, '/refunds'));
   const specimen = await piece('refunded');
   const visitor = await otherBrowser();
   const order = await placeOrder(visitor, [specimen]);
