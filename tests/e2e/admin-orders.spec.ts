@@ -253,6 +253,53 @@ test('what is typed of a parcel is saved with the status, and the buyer of an or
   await expect(mails.getByText(`Tracking number for order #${order.id}`, { exact: true })).toHaveCount(1);
 });
 
+test('a paid order is refunded in part, and cancelled after a question about its money', { tag: '@phone' }, async ({
+  page,
+  context,
+  piece,
+  otherBrowser,
+  complaints,
+}) => {
+  complaints.expect(answered(409, '/refunds'));
+  const specimen = await piece('refunded');
+  const visitor = await otherBrowser();
+  const order = await placeOrder(visitor, [specimen]);
+  await logIn(context);
+  await context.request.put(`/api/orders/${order.id}/status`, { data: { status: 'paid' } });
+  await page.goto(`/orders?order=${order.id}`);
+  const payment = page.getByRole('region', { name: 'Payment' });
+  await payment.getByRole('button', { name: 'Refund' }).click();
+  const refund = page.getByRole('form', { name: `Refund order #${order.id}` });
+  await refund.getByLabel('Amount to refund').fill('999');
+  await refund.getByRole('button', { name: 'Note the refund' }).click();
+  await expect(refund.getByRole('alert')).toContainText('A refund can’t be more.');
+  await refund.getByLabel('Amount to refund').fill('20');
+  await refund.getByRole('button', { name: 'Note the refund' }).click();
+  await expect(toastOn(page)).toContainText('Refund Noted');
+  await expect(payment).toContainText('You have$83.00');
+
+  // From the list too.
+  await page.goto(`/orders?search=%23${order.id}`);
+  const row = rowOf(page, order.id);
+  await row.getByLabel(`Status of order #${order.id}`).selectOption('Cancelled');
+  await row.getByRole('button', { name: `Update order #${order.id}` }).click();
+  const question = page.getByRole('dialog', { name: `Cancel order #${order.id}` });
+  await expect(question).toContainText(`You have $83.00 from ${buyer.name}.`);
+  await question.getByRole('button', { name: 'Keep the order' }).click();
+  await expect(row).toContainText('PAID');
+  await row.getByRole('button', { name: `Update order #${order.id}` }).click();
+  await question.getByRole('button', { name: 'Cancel order and write to the buyer' }).click();
+  await expect(toastOn(page)).toContainText('Status Updated');
+  await expect(row).toContainText('CANCELLED');
+
+  const theirs = await visitor.newPage();
+  await theirs.goto(`/order-confirmation/${order.id}`);
+  await expect(theirs.getByText('Your refund is below.')).toBeVisible();
+  await expect(theirs.getByText('−$83.00')).toBeVisible();
+  await page.goto(specimen.path);
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
+});
+
 test('orders are found, filtered, and cancelled together', { tag: '@phone' }, async ({ page, context, piece }) => {
   const [first, second] = [await piece('bulkFirst'), await piece('bulkSecond')];
   const orders = [await placeOrder(context, [first]), await placeOrder(context, [second])];

@@ -24,6 +24,7 @@ export const pieces = {
   orderDelete: { title: 'Brochantite', price: '58.00', shippingPrice: '6.00' },
   orderDetail: { title: 'Cuprite', price: '230.00', shippingPrice: '11.00' },
   parcel: { title: 'Perovskite', price: '62.00', shippingPrice: '8.00' },
+  refunded: { title: 'Rhodochrosite', price: '95.00', shippingPrice: '8.00' },
   bulkFirst: { title: 'Descloizite', price: '40.00', shippingPrice: '6.00' },
   bulkSecond: { title: 'Epidote', price: '41.00', shippingPrice: '6.00' },
   paidFirst: { title: 'Ferrierite', price: '110.00', shippingPrice: '9.00' },

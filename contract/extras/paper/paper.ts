@@ -4,7 +4,7 @@ import { sizeClasses } from '#contract/catalogue/size-classes.ts';
 import { manageQuery } from '#contract/catalogue/specimens.ts';
 import { writtenFormula } from '#contract/catalogue/written-formula.ts';
 import { adminOrder } from '#contract/selling/orders.ts';
-import { id, instant } from '#contract/text.ts';
+import { amount, id, instant } from '#contract/text.ts';
 import { MAX_PRINTED_LABELS, paperSizes } from './paper-sizes.ts';
 import { idList, MAX_PRINTED_ORDERS } from './printed-orders.ts';
 
@@ -29,12 +29,25 @@ export const invoice = z.object({
   order: adminOrder,
 });
 
+/** What was given back of what an invoice says, which itself never changes. */
+export const creditNote = invoice.extend({
+  invoiceNumber: z.int(),
+  amount,
+  /** How it was given back. */
+  method: z.string().nullable(),
+  /** The line that it is for; null: for the order as a whole. */
+  title: z.string().nullable(),
+});
+
 export const invoicesInput = z.strictObject({ orders: z.array(id).min(1).max(MAX_PRINTED_ORDERS) });
 
 export const invoices = z.object({
   invoices: z.array(invoice),
   /** Orders without one; why they can have none, or null. */
   missing: z.array(z.object({ orderId: id, refusal: z.string().nullable() })),
+  creditNotes: z.array(creditNote),
+  /** Orders with an invoice and a refund that has no credit note yet. */
+  uncredited: z.array(id),
   /** How many orders there are in all. */
   total: z.int(),
   size: z.enum(paperSizes),
@@ -69,6 +82,7 @@ export const specimenLabels = z.object({
 export type PrintedOrders = z.infer<typeof printedOrders>;
 export type Seller = z.infer<typeof seller>;
 export type Invoice = z.infer<typeof invoice>;
+export type CreditNote = z.infer<typeof creditNote>;
 export type Invoices = z.infer<typeof invoices>;
 export type LabelsQuery = z.infer<typeof labelsQuery>;
 export type SpecimenLabel = z.infer<typeof specimenLabel>;

@@ -1,6 +1,6 @@
 /** Invoices and the series of their numbers. */
 
-import type { Invoices } from '#server/extras/paper/tables.ts';
+import type { Invoices, NumberSeries } from '#server/extras/paper/tables.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { NewRow, Row } from '#server/platform/db/schema.ts';
 
@@ -11,12 +11,12 @@ export async function selectInvoices(db: Db | Tx, orderIds: number[]): Promise<I
   return db.selectFrom('invoices').selectAll().where('order_id', 'in', orderIds).execute();
 }
 
-/** Takes the next number. The row of the series stays locked until the transaction ends, so a number whose invoice fails is taken by the next one. */
-export async function takeNumber(tx: Tx): Promise<number> {
+/** Takes the next number. The row of the series stays locked until the transaction ends, so a number whose document fails is taken by the next one. */
+export async function takeNumber(tx: Tx, series: NumberSeries['name']): Promise<number> {
   const { last } = await tx
     .updateTable('number_series')
     .set((eb) => ({ last: eb('last', '+', 1) }))
-    .where('name', '=', 'invoices')
+    .where('name', '=', series)
     .returning('last')
     .executeTakeFirstOrThrow();
   return last;

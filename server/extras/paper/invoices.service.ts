@@ -8,6 +8,7 @@ import { addEvents } from '#server/features/admin/events/events.service.ts';
 import { readSetting } from '#server/features/admin/settings/settings.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
+import { readCreditNotes } from './credit-notes.service.ts';
 import { clearBuyers, type InvoiceRow, insertInvoice, selectInvoices, takeNumber } from './invoices.queries.ts';
 import { invoiceRefusals, lockPaidOrder, ordersToPrint, whyNoInvoice } from './printed-orders.service.ts';
 import { readSeller } from './slips.service.ts';
@@ -20,20 +21,21 @@ export async function readInvoices(ctx: Context, query: PrintedOrdersQuery): Pro
   const byOrder = new Map(made.map((row) => [row.order_id, row]));
   const refusals = await invoiceRefusals(ctx, orderIds);
   const { size } = await readSetting(ctx, 'paper');
-  const report: Invoices = { invoices: [], missing: [], total, size };
-  for (const order of orders) {
+  const billed = orders.map((order) => asBilled(order, byOrder.get(order.id)));
+  const report: Invoices = { invoices: [], missing: [], ...(await readCreditNotes(ctx, billed)), total, size };
+  for (const order of billed) {
     const row = byOrder.get(order.id);
-    if (row) report.invoices.push({ number: row.number, issuedAt: row.issued_at, seller: row.seller, order: billed(order, row) });
+    if (row) report.invoices.push({ number: row.number, issuedAt: row.issued_at, seller: row.seller, order });
     else report.missing.push({ orderId: order.id, refusal: refusals.get(order.id) ?? null });
   }
   return report;
 }
 
-/** The order with the buyer that the invoice names. */
-const billed = (order: AdminOrder, { buyer_name: name, buyer_address: address }: InvoiceRow): AdminOrder => ({
+/** The order with the buyer that its invoice names, also after the order's personal data were erased. */
+const asBilled = (order: AdminOrder, invoice?: InvoiceRow): AdminOrder => ({
   ...order,
-  customerName: name ?? order.customerName,
-  customerAddress: address ?? order.customerAddress,
+  customerName: invoice?.buyer_name ?? order.customerName,
+  customerAddress: invoice?.buyer_address ?? order.customerAddress,
 });
 
 const YEAR_MS = 365.25 * 24 * 60 * 60_000;
@@ -68,7 +70,7 @@ async function makeInvoice(ctx: Context, orderId: number, seller: Seller): Promi
     // The faster one held the lock on the order.
     if ((await selectInvoices(tx, [orderId])).length > 0) return;
     const now = instantOf(ctx.clock);
-    const number = await takeNumber(tx);
+    const number = await takeNumber(tx, 'invoices');
     await insertInvoice(tx, {
       number,
       order_id: orderId,

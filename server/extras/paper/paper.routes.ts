@@ -9,6 +9,7 @@ import { requireAdmin } from '#server/features/admin/auth/auth.service.ts';
 import { requireConfirmed } from '#server/features/admin/auth/sessions.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { perMinute } from '#server/platform/http/limits.ts';
+import { makeCreditNotes } from './credit-notes.service.ts';
 import { makeInvoices, readInvoices } from './invoices.service.ts';
 import { labelSheets, readSheet, reserveNumbers } from './label-sheets.service.ts';
 import { readLabels } from './labels.service.ts';
@@ -45,6 +46,17 @@ export function paperRoutes(app: App, ctx: Context): void {
     await askForSeveral(request, request.body.orders);
     return makeInvoices(ctx, request.body.orders);
   });
+
+  app.post(
+    '/api/manage/credit-notes',
+    { onRequest, config, schema: { body: invoicesInput, response: { 200: invoices } } },
+    async (request) => {
+      const { orders } = request.body;
+      await askForSeveral(request, orders);
+      await makeCreditNotes(ctx, orders);
+      return readInvoices(ctx, { orders });
+    },
+  );
 
   app.get('/api/manage/labels', { onRequest, schema: { querystring: labelsQuery, response: { 200: specimenLabels } } }, async (request) =>
     readLabels(ctx, request.query),

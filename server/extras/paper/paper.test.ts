@@ -85,6 +85,37 @@ onEveryDatabase((makeDatabase) => {
     expect(missing).toEqual([{ orderId: erased, refusal: `The personal data of order #${erased} has been erased.` }]);
   });
 
+  test('each refund of an order with an invoice has one credit note that refers to it, however often it is asked for; the invoice stays', async () => {
+    const [id = 0, other = 0] = await orders(2);
+    const give = async (receivedAmount: string, amount: string) =>
+      admin.post(`/api/manage/orders/${id}/refunds`, { receivedAmount, amount, method: 'Venmo', writesToBuyer: false });
+    const credit = async (ids: number[], browser = admin): Promise<Invoices> => {
+      const response = await browser.post('/api/manage/credit-notes', { orders: ids });
+      expect(response.statusCode, response.body).toBe(200);
+      return response.json();
+    };
+    await give('110.00', '30');
+    expect(await credit([id, other])).toMatchObject({ creditNotes: [], uncredited: [] });
+    const [invoice] = (await make([id, other])).invoices;
+    expect((await read([id])).uncredited).toEqual([id]);
+    await Promise.all([0, 1, 2].map((n) => credit([id], others[n % others.length])));
+    await give('80.00', '80');
+    const { creditNotes, uncredited } = await credit([other, id]);
+    expect(uncredited).toEqual([]);
+    expect(
+      creditNotes.map(({ number, invoiceNumber, amount, method, order }) => [number, invoiceNumber, amount, method, order.id]),
+    ).toEqual([
+      [1, invoice?.number, '30.00', 'Venmo', id],
+      [2, invoice?.number, '80.00', 'Venmo', id],
+    ]);
+    expect((await read([id])).invoices.map(({ number, issuedAt, seller }) => ({ number, issuedAt, seller }))).toEqual([
+      { number: invoice?.number, issuedAt: invoice?.issuedAt, seller: invoice?.seller },
+    ]);
+    const { history } = (await admin.get(`/api/manage/orders/${id}`)).json();
+    expect(history.map(({ text }: { text: string }) => text)).toContain(`Credit note 1 for invoice ${invoice?.number} was made.`);
+    expect((await shop.visitor().post('/api/manage/credit-notes', { orders: [id] })).statusCode).toBe(401);
+  });
+
   test('an invoice names the seller as the settings did when it was made', async () => {
     const seller = { sellerName: 'Druse Minerals LLC', sellerAddress: '12 Vein Street\nButte, MT', taxId: 'EIN 12-3456789' };
     const paper = { size: 'a4', ...seller, invoiceFooter: 'Thank you.', codeWord: '' };

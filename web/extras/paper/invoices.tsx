@@ -1,5 +1,6 @@
-import type { Invoice, Invoices as Report } from '#contract/extras/paper/paper.ts';
+import type { CreditNote, Invoice, Invoices as Report } from '#contract/extras/paper/paper.ts';
 import type { PaperSize } from '#contract/extras/paper/paper-sizes.ts';
+import { formatDollars, parseAmount } from '#contract/money.ts';
 import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
@@ -9,14 +10,14 @@ import { Loading, NO_ORDERS, NothingToPrint } from './loading.tsx';
 import { DocumentHead, linesOfSeller, OrderPages, Recipient, Rest } from './order-document.tsx';
 import { invoicesQuery, useInvoiceMaking } from './paper-queries.ts';
 import type { OrdersPrintSearch, PaperProps } from './paper-search.ts';
-import { Papers, paperLengths } from './papers.tsx';
+import { PaperDocument, Papers, paperLengths } from './papers.tsx';
 import { SizeChoice } from './size-choice.tsx';
 
 /** The invoices of some orders, one on each paper; those that lack one get it at the press of a button. */
 export function Invoices({ search, timeZone, onSearch }: PaperProps<OrdersPrintSearch>) {
   return (
     <Loading query={invoicesQuery(search)}>
-      {({ invoices, missing, total, size: usual }) => {
+      {({ invoices, missing, creditNotes, uncredited, total, size: usual }) => {
         const size = search.size ?? usual;
         return (
           <Papers
@@ -28,12 +29,16 @@ export function Invoices({ search, timeZone, onSearch }: PaperProps<OrdersPrintS
                 {invoices.length === 0 && missing.length === 0 && <NothingToPrint text={NO_ORDERS} />}
                 <Rest printed={invoices.length + missing.length} total={total} />
                 <MissingInvoices search={search} missing={missing} />
+                <MissingCreditNotes search={search} orders={uncredited} />
                 <Cancelled invoices={invoices} />
               </>
             }
           >
             {invoices.map((invoice) => (
               <InvoicePaper key={invoice.number} invoice={invoice} size={size} timeZone={timeZone} />
+            ))}
+            {creditNotes.map((note) => (
+              <CreditNotePaper key={note.number} note={note} size={size} timeZone={timeZone} />
             ))}
           </Papers>
         );
@@ -75,9 +80,52 @@ const InvoicePaper = ({ invoice, size, timeZone }: { invoice: Invoice; size: Pap
   );
 };
 
+const CreditNotePaper = ({ note, size, timeZone }: { note: CreditNote; size: PaperSize; timeZone: string }) => {
+  const { number, issuedAt, seller, invoiceNumber, order, amount, method, title } = note;
+  return (
+    <PaperDocument size={size} label={`Credit note ${number}`}>
+      <DocumentHead
+        seller={seller}
+        title={`Credit note ${number}`}
+        facts={[
+          ['Date', formatDay(issuedAt, timeZone)],
+          ['Invoice', String(invoiceNumber)],
+          ['Order', `#${order.id} of ${formatDay(order.createdAt, timeZone)}`],
+        ]}
+      />
+      <Recipient title="Credit to" order={order} />
+      <p className="mt-[9mm] text-[11pt]">
+        Refund{method !== null && method !== 'Other' && ` by ${method}`} for {title ?? `order #${order.id}`}, which corrects invoice{' '}
+        {invoiceNumber}.
+      </p>
+      <p className="figures mt-[6mm] text-right text-[12pt] font-medium">Credited: {formatDollars(parseAmount(amount) ?? 0)}</p>
+      {seller.footer !== '' && <p className="mt-[12mm] max-w-[120mm] text-[9pt] whitespace-pre-line">{seller.footer}</p>}
+    </PaperDocument>
+  );
+};
+
+/** A refund of an order with an invoice gets its document at the press of a button. */
+function MissingCreditNotes({ search, orders }: { search: OrdersPrintSearch; orders: number[] }) {
+  const making = useInvoiceMaking(search, 'credit-notes');
+  if (orders.length === 0) return null;
+  return (
+    <div className="mt-6 callout bg-raised px-4 py-3">
+      <p>{orders.map((id) => `#${id}`).join(', ')}: refunded, without a credit note yet.</p>
+      <Button className="mt-3" disabled={making.isPending} onClick={() => making.mutate(orders)}>
+        Make credit note
+      </Button>
+      {making.error && (
+        <p role="alert" className="mt-2 text-bad">
+          {messageOf(making.error)}
+        </p>
+      )}
+    </div>
+  );
+}
+
 /** A number is given once and for good, so nobody gives it by opening a page. */
 function MissingInvoices({ search, missing }: { search: OrdersPrintSearch; missing: Report['missing'] }) {
-  const making = useInvoiceMaking(search);
+  const making = useInvoiceMaking(search, 'invoices');
   const toMake = missing.filter(({ refusal }) => refusal === null).map(({ orderId }) => orderId);
   const refusals = missing.flatMap(({ refusal }) => refusal ?? []);
   return (

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { OrderDetail } from '#contract/selling/orders.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 
 /** What can be printed for an order. */
 export function OrderPaper({ order }: { order: OrderDetail }) {
-  const isPaid = orderStatusTable[order.status].claim === 'taken';
+  // One that was cancelled may have an invoice, and credit notes.
+  const wasPaid = order.money.length > 0;
   const search = { orders: String(order.id) };
   return (
     <div className="border-t border-line pt-4">
@@ -13,7 +13,7 @@ export function OrderPaper({ order }: { order: OrderDetail }) {
         <Link to="/print/slips" search={search} className={buttonClass('outline')}>
           Packing slip
         </Link>
-        {isPaid && (
+        {wasPaid && (
           <Link to="/print/invoices" search={search} className={buttonClass('outline')}>
             Invoice
           </Link>

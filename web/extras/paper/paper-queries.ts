@@ -43,11 +43,11 @@ export function useReserving() {
   });
 }
 
-/** Makes the invoices that these orders lack. */
-export function useInvoiceMaking(search: OrdersPrintSearch) {
+/** Makes the invoices that these orders lack, or the credit notes of their refunds. */
+export function useInvoiceMaking(search: OrdersPrintSearch, what: 'invoices' | 'credit-notes') {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (ids: number[]) => call<Invoices>('/api/manage/invoices', { method: 'POST', body: { orders: ids } }),
+    mutationFn: (ids: number[]) => call<Invoices>(`/api/manage/${what}`, { method: 'POST', body: { orders: ids } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: invoicesQuery(search).queryKey }),
   });
 }

@@ -99,6 +99,8 @@ function sentence({ kind, data }: EventRow, title: string): string {
     }
     case 'invoice_made':
       return `Invoice ${data.number} was made.`;
+    case 'credit_note_made':
+      return `Credit note ${data.number} for invoice ${data.invoice} was made.`;
     case 'certificate_made':
       return `A certificate of ${title} was made.`;
     case 'money_refunded':

@@ -123,7 +123,7 @@ export function Confirmation({ order, settings, origin, orderKey, children }: Pr
                 key={at + amount}
                 name={`${['Refunded', title, method].filter(Boolean).join(', ')} · ${formatDate(at, general.timeZone)}`}
                 value={`−${dollars(amount)}`}
-                className="gap-4 wrap-anywhere"
+                className="gap-4 wrap-anywhere [&>dd]:whitespace-nowrap"
               />
             ))}
           </dl>

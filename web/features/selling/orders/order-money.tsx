@@ -22,7 +22,7 @@ export function OrderMoney({ order, timeZone }: { order: OrderDetail; timeZone: 
             key={id}
             name={`${[words[kind], title, method].filter(Boolean).join(', ')} · ${formatDate(at, timeZone)}`}
             value={`${kind === 'payment' ? '' : '−'}${dollars(amount)}`}
-            className="gap-4 wrap-anywhere"
+            className="gap-4 wrap-anywhere [&>dd]:whitespace-nowrap"
           />
         ))}
         <AmountRow name="You have" value={dollars(order.receivedAmount)} isTotal />
