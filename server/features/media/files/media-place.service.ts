@@ -17,7 +17,7 @@ const SAMPLE = 5;
 const BATCH = 500;
 
 /** By the bucket and the folder in it: processes may reach one store by different names. */
-const placeOf = ({ bucket }: Place): string => (bucket === null ? FOLDER : bucket.mediaUrl.replace(/\/+$/, ''));
+const placeOf = ({ bucket }: Place): string => (bucket === null ? FOLDER : bucket.mediaUrl.replace(/(?<!\/)\/+$/, ''));
 
 const inWords = (place: string): string => (place === FOLDER ? 'the folder media/ of DATA_DIR' : `the bucket ${place}`);
 
