@@ -20,10 +20,20 @@ function makeStore(text = '', carrier = '') {
   };
 }
 
-function Form({ shop, typed, onSaved }: { shop: ReturnType<typeof makeStore>; typed: Note; onSaved: () => void }) {
+function Form({
+  shop,
+  typed,
+  onSaved,
+  version = '1',
+}: {
+  shop: ReturnType<typeof makeStore>;
+  typed: Note;
+  onSaved: () => void;
+  version?: string;
+}) {
   const [note, setNote] = useState(typed);
   const { send, choice } = useMerge({
-    begin: { fields: { text: '', carrier: '' }, version: '1' },
+    begin: { fields: { text: '', carrier: '' }, version },
     labels: { text: 'Text', carrier: 'Carrier' },
     load: shop.load,
     save: shop.save,
@@ -74,4 +84,15 @@ test('where both have changed the same field, both are shown and nothing is over
   await perform(() => buttonOf(element, 'Save this version')?.click());
   await appears(() => onSaved.mock.calls[0]);
   expect([shop.store.fields.text, element.textContent]).toEqual(['By A', 'By A/']);
+});
+
+test('a version that changed nothing of the form is taken as its own, and nothing is asked for again', async () => {
+  const shop = makeStore();
+  const load = vi.spyOn(shop, 'load');
+  const onSaved = vi.fn();
+  const element = await render(<Form shop={shop} typed={{ text: 'By B', carrier: '' }} onSaved={onSaved} version="2" />);
+  shop.store.version = '2';
+  await perform(() => element.querySelector('button')?.click());
+  await appears(() => onSaved.mock.calls[0]);
+  expect([shop.store.fields.text, load.mock.calls]).toEqual(['By B', []]);
 });

@@ -7,7 +7,7 @@ import { ConflictChoice } from './conflict-choice.tsx';
 export type Stored<T> = { fields: T; version: string };
 
 type Options<T> = {
-  /** What the form begins with. */
+  /** What the form begins with, as it is known now. */
   begin: Stored<T>;
   labels: Record<keyof T, string>;
   displayOf?: (name: keyof T, fields: T) => string;
@@ -27,7 +27,9 @@ type Options<T> = {
  */
 export function useMerge<T extends object>(options: Options<T>) {
   const { labels, displayOf = (name, fields) => displayValue(fields[name]), load, save, onMerged, onSaved, onFailed } = options;
-  const [base, setBase] = useState(options.begin);
+  const [kept, setBase] = useState(options.begin);
+  // Another form of the page may have saved since: what it has not touched here is of the newer version.
+  const base = JSON.stringify(options.begin.fields) === JSON.stringify(kept.fields) ? options.begin : kept;
   const [conflict, setConflict] = useState<{ mine: T; theirs: Stored<T>; differences: Difference<keyof T & string>[] } | null>(null);
 
   /** @throws what `load` and `save` throw. */

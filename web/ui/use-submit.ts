@@ -19,8 +19,13 @@ export function useSubmit<Name extends string>({ names = [], check, send, explai
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const sent = useRef<HTMLFormElement>(null);
+  const submitter = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something is refused
   useEffect(() => sent.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [errors]);
+  // A button that is disabled while its form is sent loses the focus.
+  useEffect(() => {
+    if (!isBusy && document.activeElement === document.body) submitter.current?.focus({ preventScroll: true });
+  }, [isBusy]);
 
   async function submit(form: HTMLFormElement) {
     const data = new FormData(form);
@@ -49,6 +54,7 @@ export function useSubmit<Name extends string>({ names = [], check, send, explai
     isBusy,
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
+      submitter.current = (event.nativeEvent as SubmitEvent).submitter;
       void submit(event.currentTarget);
     },
   };

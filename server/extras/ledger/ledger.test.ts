@@ -123,7 +123,12 @@ onEveryDatabase((makeDatabase) => {
         const orders: number[] = [];
         const has = (id: number) => sumOf(moved.get(id) ?? [], (one) => one.cents);
         const move = (id: number, sum: number, at: number) => {
-          if (sum !== 0) moved.set(id, [...(moved.get(id) ?? []), { cents: sum, at }]);
+          // A payment may be noted with a later day than one that follows.
+          if (sum !== 0)
+            moved.set(
+              id,
+              [...(moved.get(id) ?? []), { cents: sum, at }].toSorted((a, b) => a.at - b.at),
+            );
         };
         const statusOf = async (id: number) => (await admin.get(`/api/orders/${id}`)).json<{ status: OrderStatus; totalAmount: string }>();
         const gone = new Set<number>();

@@ -38,6 +38,7 @@ export async function selectMoneyOf(db: Db, orderIds: number[]) {
     .selectFrom('order_money')
     .select(['id', 'order_id', 'kind', 'amount_cents'])
     .where('order_id', 'in', orderIds)
+    .orderBy('at')
     .orderBy('id')
     .execute();
 }

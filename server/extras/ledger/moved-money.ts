@@ -30,8 +30,9 @@ export async function* eachMoved(db: Db, range: { from: string; until: string })
     const moneyOf = Map.groupBy(ids.length === 0 ? [] : await selectMoneyOf(db, ids), (money) => money.order_id);
     yield rows.map((row) => {
       const same = (moneyOf.get(row.id) ?? []).filter(({ kind }) => kind === row.moved);
-      const earlier = same.reduce((sum, { id, amount_cents }) => sum + (id < row.money_id ? amount_cents : 0), 0);
-      const isLastPayment = row.moved === 'payment' && same.at(-1)?.id === row.money_id;
+      const place = same.findIndex(({ id }) => id === row.money_id);
+      const earlier = same.slice(0, place).reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+      const isLastPayment = row.moved === 'payment' && place === same.length - 1;
       return { row, lines: linesOf.get(row.id) ?? [], earlier, isLastPayment };
     });
     if (rows.length < BATCH) return;

@@ -190,7 +190,7 @@ ${PUBLIC_URL}
     ];
     expect(server.received.map((mail) => mail.headers.get('subject'))).toEqual(told);
     expect(server.received[3]?.text).toContain('  Carrier: UPS\n  Tracking number: 1Z 999\n');
-    expect(server.received[4]?.text).toContain('*** Do not pay for this order. ***');
+    expect(server.received[4]?.text).toContain('We still have your payment of $110.00.');
     for (const mail of server.received) {
       expect(mail.headers.has('bcc')).toBe(false);
       expect(mail.envelope.to).toHaveLength(1);
