@@ -27,9 +27,9 @@ type Options<T> = {
  */
 export function useMerge<T extends object>(options: Options<T>) {
   const { labels, displayOf = (name, fields) => displayValue(fields[name]), load, save, onMerged, onSaved, onFailed } = options;
-  const [kept, setBase] = useState(options.begin);
+  const [lastStored, setBase] = useState(options.begin);
   // Another form of the page may have saved since: what it has not touched here is of the newer version.
-  const base = JSON.stringify(options.begin.fields) === JSON.stringify(kept.fields) ? options.begin : kept;
+  const base = JSON.stringify(options.begin.fields) === JSON.stringify(lastStored.fields) ? options.begin : lastStored;
   const [conflict, setConflict] = useState<{ mine: T; theirs: Stored<T>; differences: Difference<keyof T & string>[] } | null>(null);
 
   /** @throws what `load` and `save` throw. */
