@@ -45,7 +45,8 @@ export async function startShop(config: Config, { isDevelopment, dist, withParen
   const mediaStore = await openMediaStore(config, (message) => warn(message));
   const database = await openPreparedDatabase(config, onConnectionError);
   const { db, dialect } = database;
-  await settleMediaPlace({ db, dialect, mediaStore, clock: systemClock }, config);
+  const isAstray = await settleMediaPlace({ db, dialect, mediaStore, clock: systemClock }, config);
+  if (isAstray !== null) warn(isAstray);
 
   // Follows the database before the first page is cached, so that no change is missed.
   const cache = isDevelopment ? createEmptyCache() : createPageCache();

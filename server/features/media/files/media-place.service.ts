@@ -33,25 +33,26 @@ export async function refuseOtherMediaPlace(db: Db | Tx, config: Place): Promise
 }
 
 /**
- * Records where the media are when a shop first starts. Of a shop that has media already some must be there.
- * @throws ConfigurationError as above, and where none of them is there.
+ * Records where the media are when a shop first starts; of a shop that has media already only where some of them are found, since nobody has said where they are.
+ * @returns a warning for the log where none is. @throws ConfigurationError as above.
  */
-export async function settleMediaPlace(ctx: Pick<Context, 'db' | 'dialect' | 'mediaStore' | 'clock'>, config: Place): Promise<void> {
+export async function settleMediaPlace(
+  ctx: Pick<Context, 'db' | 'dialect' | 'mediaStore' | 'clock'>,
+  config: Place,
+): Promise<string | null> {
   await refuseOtherMediaPlace(ctx.db, config);
-  if ((await selectMediaPlace(ctx.db)) !== null) return;
+  if ((await selectMediaPlace(ctx.db)) !== null) return null;
   const sample = await selectMediaAfter(ctx.db, '', SAMPLE);
   const found = await Promise.all(sample.flatMap(filesOfMedium).map((name) => ctx.mediaStore.has(name)));
-  if (sample.length > 0 && !found.includes(true)) {
-    throw new ConfigurationError([
-      `The shop has photos or videos, and none of those looked for is in ${inWords(placeOf(config))}. Set MEDIA_URL to where they are, or restore a backup`,
-    ]);
-  }
+  if (sample.length > 0 && !found.includes(true))
+    return `The shop has photos or videos, and none of those looked for is in ${inWords(placeOf(config))}. Set MEDIA_URL to where they are, or restore a backup`;
   await inTransaction(ctx.db, async (tx) => {
     // If two processes start at once, the second compares with the record of the first.
     await lockNames(tx, ctx.dialect, ['media-place']);
     await refuseOtherMediaPlace(tx, config);
     if ((await selectMediaPlace(tx)) === null) await insertMediaPlace(tx, placeOf(config), instantOf(ctx.clock));
   });
+  return null;
 }
 
 /**
