@@ -173,13 +173,14 @@ onEveryDatabase((makeDatabase, engine) => {
     shop.clock.forward({ seconds: 3 });
     const asked = { name: 'Ines Asker', email: 'ines@asker.example', question: 'Does it glow?', token };
     expect((await shop.visitor().post(`/api/specimens/${specimen}/inquiries`, asked)).statusCode).toBe(201);
-    const messages = async () => (await admin.get('/api/manage/inquiries')).json<Inbox>().threads[0]?.inquiries[0];
+    const messages = async (status = 'open') =>
+      (await admin.get(`/api/manage/inquiries?status=${status}`)).json<Inbox>().threads[0]?.inquiries[0];
     const first = await messages();
     const seen = first?.messages.at(-1)?.id;
     const answer = (text: string, last?: number) => send('POST', `/api/manage/inquiries/${first?.id}/answers`, { text }, last);
     expect((await answer('By tab A', seen)).statusCode).toBe(204);
     expect((await answer('By tab B', seen)).json()).toEqual(STALE);
-    const now = await messages();
+    const now = await messages('done');
     expect(now?.messages.map(({ text }) => text)).toEqual(['Does it glow?', 'By tab A']);
     expect((await answer('By tab B', now?.messages.at(-1)?.id)).statusCode).toBe(204);
     expect((await answer('By a script')).statusCode).toBe(204);

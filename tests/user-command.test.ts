@@ -83,7 +83,7 @@ test('set-password creates no shop, and prints its usage', async () => {
   const DATA_DIR = path.join(newDataDir(), 'nowhere');
   expect(await user(['set-password'], { DATA_DIR }, 'a-better-password\n')).toEqual({
     code: 1,
-    text: `There is no shop in DATA_DIR ${DATA_DIR}.\n`,
+    text: `There is no shop in DATA_DIR ${DATA_DIR}. Set DATA_DIR or DATABASE_URL as the running shop has them.\n`,
   });
   const help = await user(['--help'], {});
   expect([help.code, help.text]).toEqual([0, expect.stringContaining('npm run user -- set-password [name]')]);
