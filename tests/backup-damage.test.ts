@@ -245,7 +245,7 @@ describe('on the command line', () => {
     mkdirSync(empty);
     expect(await run('backup', [path.join(folder, 'new.tar')], empty)).toMatchObject({
       code: 1,
-      text: `There is no shop in DATA_DIR ${empty}.\n`,
+      text: `There is no shop in DATA_DIR ${empty}. Set DATA_DIR or DATABASE_URL as the running shop has them.\n`,
     });
     expect(existsSync(path.join(folder, 'new.tar'))).toBe(false);
     expect(readFileSync(whole).equals(bytes)).toBe(true);
