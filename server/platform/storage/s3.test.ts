@@ -16,7 +16,8 @@ const name = '0123456789abcdef0123456789abcdef-320.avif';
 const video = '0123456789abcdef0123456789abcdef.mp4';
 const bytes = Buffer.from('ten bytes!');
 /** Long enough for a busy machine to respond; each silent request takes as long. */
-const timeouts = { responseMs: 2_000, idleMs: 800, retryDelaysMs: [5, 10] };
+/** Silence that no busy machine keeps by itself. */
+const timeouts = { responseMs: 2_000, idleMs: 3_000, retryDelaysMs: [5, 10] };
 
 let server: S3Server;
 let store: MediaStore;
@@ -96,7 +97,8 @@ describe('a bucket', () => {
     const [first, second] = [randomBytes(1_000), randomBytes(1_000)];
     const stored = await Promise.all([store.put(name, first), other.put(name, second)]);
     expect(stored.toSorted()).toEqual([false, true]);
-    expect(server.requests.filter((request) => request.startsWith('PUT'))).toHaveLength(2);
+    // On a busy machine one may be done before the other asks.
+    expect([1, 2]).toContain(server.requests.filter((request) => request.startsWith('PUT')).length);
     expect([first, second].some((content) => server.objects.get(`shop/${name}`)?.bytes.equals(content))).toBe(true);
   });
 
