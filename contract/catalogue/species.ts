@@ -37,7 +37,7 @@ export const careNotes = {
   heat: 'Avoid heat and sudden temperature changes.',
   light: 'Strong light fades or changes it. Display it away from windows and bright lamps.',
   radioactive: 'Radioactive. Don’t keep it near beds or seating; ventilate the cabinet.',
-  shock: 'Fragile: breaks or splits easily.',
+  shock: 'Fragile. It breaks or splits easily.',
   tarnish: 'Tarnishes in air.',
   toxic: 'Its dust is toxic. Wash your hands after handling, and never saw or grind it dry.',
   water: 'Dissolves in water. Never wash it.',
@@ -76,8 +76,8 @@ export type Species = {
   fluorescence: readonly Fluorescence[];
   care: readonly CareNote[];
   cell: UnitCell | null;
-  /** Abbreviated; the works are in `server/features/catalogue/species/species-sources.ts`. */
-  sources: readonly string[];
+  /** The references that its figures were read against. */
+  readAgainst: readonly string[];
   /** Where sources differ, or a name misleads; one sentence or two. */
   differs: string | null;
 };

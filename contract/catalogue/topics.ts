@@ -58,7 +58,7 @@ export const speciesTopic = z.object({
   care: z.array(z.enum(Object.keys(careNotes) as (keyof typeof careNotes)[])),
   /** Where sources differ, in a sentence or two. */
   differs: z.string().nullable(),
-  /** The works that the facts are held against. */
+  /** The references that the figures were read against. */
   sources: z.array(z.string()),
   /** The varieties of a species, with the pieces that are labelled so. */
   varieties: z.array(z.object({ name: z.string(), total })),

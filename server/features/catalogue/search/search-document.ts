@@ -1,9 +1,11 @@
 /** A specimen's search document: its tokens, one line per field. */
 import { categoryOf } from '#contract/catalogue/categories.ts';
-import type { CareNote } from '#contract/catalogue/species.ts';
+import type { ElementSymbol } from '#contract/catalogue/chemical-elements.ts';
+import { elementsOf, parseFormula } from '#contract/catalogue/formula.ts';
+import type { CareNote, MineralClass } from '#contract/catalogue/species.ts';
 import { type FieldName, fieldNames, type NameWith, type SpecimenValues, specimenFields } from '#contract/catalogue/specimen-fields.ts';
 import type { SearchRank } from '#contract/field-kinds.ts';
-import { factsOf, speciesIn, tableHash } from '#server/features/catalogue/species/species.service.ts';
+import { type FoundSpecies, factsOf, speciesIn, tableHash } from '#server/features/catalogue/species/species.service.ts';
 import { type SnakeCase, snakeCase } from '#server/platform/db/naming.ts';
 import { cut } from '#server/platform/text-search.ts';
 import { formulaToken, isSign, tokensOf } from './tokens.ts';
@@ -33,7 +35,7 @@ export const searchedValues = (row: SearchedRow): SearchedValues => ({
 export const SEARCH_FIELDS = ['beginning of the title', 'title', 'tags and category', 'origin', 'description'] as const;
 
 /** To be raised where the same specimen gets another document. */
-const DOCUMENT_VERSION = 2;
+const DOCUMENT_VERSION = 3;
 
 /** Prefixes up to this length are indexed as keys of their own: too many tokens begin with them to look each up. */
 export const MAX_INDEXED_PREFIX = 3;
@@ -53,8 +55,9 @@ export function documentOf(values: SearchedValues): string {
     tokensOf(searchedFields.flatMap((name) => (specimenFields[name].search === rank ? values[name] : [])).join(' '));
   const title = tokensAt('title');
   const end = title.findIndex((token) => !isSign(token)) + 1;
-  const description = [...tokensAt('description'), ...tokensOfSpecies([...values.species, ...values.associates])];
-  const lines = [title.slice(0, end), title.slice(end), tokensAt('tags'), tokensAt('origin'), description];
+  const tags = [...tokensAt('tags'), ...tokensOfSpecies(values.species)];
+  const description = [...tokensAt('description'), ...tokensOfSpecies(values.associates)];
+  const lines = [title.slice(0, end), title.slice(end), tags, tokensAt('origin'), description];
   return lines.map((tokens) => tokens.join(' ')).join('\n');
 }
 
@@ -67,12 +70,30 @@ const wordsOfNotes: Partial<Record<CareNote, string>> = {
   toxic: 'toxic',
 };
 
-/** By what else these species are looked for: other names, the group, the species of a variety, the formula, and what they warn of. */
+/** Classes that the table counts as others, by the element that makes them. */
+const wordsOfElements: Partial<Record<ElementSymbol, string>> = {
+  As: 'arsenates',
+  Cr: 'chromates',
+  Mo: 'molybdates',
+  N: 'nitrates',
+  V: 'vanadates',
+  W: 'tungstates',
+};
+const OXYGEN_SALTS: readonly (MineralClass | null)[] = ['carbonates', 'phosphates', 'sulfates'];
+
+function classWords({ species: { class: own, formula } }: FoundSpecies): string[] {
+  const parsed = formula !== null && OXYGEN_SALTS.includes(own) ? parseFormula(formula) : null;
+  const elements = parsed === null ? [] : elementsOf(parsed);
+  return [own ?? '', ...elements.map((element) => wordsOfElements[element] ?? '')];
+}
+
+/** By what else these species are looked for: other names, group and class, the species of a variety, the formula, and what they warn of. */
 function tokensOfSpecies(names: readonly string[]): string[] {
   const found = [...new Set(names.flatMap(speciesIn))];
   const words = found.flatMap((row) => [
     row.species.name,
     row.species.group ?? '',
+    ...classWords(row),
     ...row.species.synonyms,
     ...(row.variety?.synonyms ?? []),
     ...factsOf(row).foreignNames,

@@ -58,6 +58,24 @@ onEveryDatabase((makeDatabase, engine) => {
     for (const term of ['Ca5(PO4)3F', 'ca5(po4)3f', 'ca5(po']) expect([term, await found(term)]).toEqual([term, ['Yellow prisms']]);
   });
 
+  test('a species is found by its class, and one that a piece is ranks before one that grows on it', async () => {
+    await addSpecimens(shop.ctx, [
+      { title: 'Cubes with a coat', species: ['Pyrite'] },
+      { title: 'Needles', species: ['Mimetite'], associates: ['Pyrite'] },
+      { title: 'Blades', species: ['Vivianite'] },
+    ]);
+    expect(await found('FeS2')).toEqual(['Cubes with a coat', 'Needles']);
+    expect((await found('phosphates')).sort()).toEqual(['Blades', 'Needles']);
+    expect(await found('arsenates')).toEqual(['Needles']);
+  });
+
+  test('what joins the names of a label need not stand in it', async () => {
+    await addSpecimens(shop.ctx, [{ title: 'Mimetite, pyrite', species: ['Mimetite'] }, { title: 'Put on hold' }]);
+    for (const term of ['mimetite on pyrite', 'Mimetite var. pyrite', 'pyrite with mimetite'])
+      expect([term, await found(term)]).toEqual([term, ['Mimetite, pyrite']]);
+    expect(await found('on')).toEqual(['Put on hold']);
+  });
+
   test('is rebuilt where an older version has left another', async () => {
     const { db, dialect } = database;
     await addSpecimens(shop.ctx, [{ title: 'Purple cubes', species: ['Fluorite'] }]);

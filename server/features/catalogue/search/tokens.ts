@@ -39,11 +39,15 @@ function beginsFormula(text: string): boolean {
   return text !== '' && known.some((formula) => formula.startsWith(text));
 }
 
-/** The words of a search term, each once; a formula is one. Its signs only separate them, unless there is nothing else to search for. */
+/** What joins the names of a label: nobody looks for it. */
+const FILLERS = new Set(['after', 'on', 'var', 'variety', 'with']);
+
+/** The words of a search term, each once; a formula is one. Signs and fillers only separate them, unless there is nothing else to search for. */
 export function tokensOfTerm(term: string): string[] {
   const short = cut(term, MAX_TERM_LENGTH);
   const parts = isCompound(short) ? [short] : short.split(/\s+/);
   const found = [...new Set(parts.flatMap((part) => (isCompound(part) ? [formulaToken(part)] : tokensOf(part))))];
   const words = found.filter((text) => !isSign(text));
-  return words.length > 0 ? words : found;
+  const said = words.filter((text) => !FILLERS.has(text));
+  return [said, words].find((some) => some.length > 0) ?? found;
 }

@@ -1,4 +1,4 @@
-/** Reads the shop's own species table, `species.csv`, `varieties.csv` and `foreign-names.csv`, into typed rows. A list in a cell is separated by `; `; `-note` drops a care note of the species. */
+/** Reads the shop's own species table, `species.csv` and the files beside it, into typed rows. A list in a cell is separated by `; `. */
 import { parse } from 'csv-parse/sync';
 import type { ElementSymbol } from '#contract/catalogue/chemical-elements.ts';
 import { elementsOf, type Formula, parseFormula } from '#contract/catalogue/formula.ts';
@@ -21,7 +21,6 @@ import {
   varietyKinds,
 } from '#contract/catalogue/species.ts';
 import { readSpeciesFiles } from './species-files.ts';
-import { type SpeciesSource, speciesSources } from './species-sources.ts';
 
 type Cells = Record<string, string>;
 
@@ -116,9 +115,10 @@ function careOf(own: readonly CareNote[], formula: string | null, mineralClass: 
   return Object.keys(careNotes).filter((note): note is CareNote => found.has(note));
 }
 
-type ForeignNames = ReadonlyMap<string, readonly string[]>;
+/** What other files say of a row, by its name. */
+type Named = Record<'foreignNames' | 'readings', ReadonlyMap<string, readonly string[]>>;
 
-function readSpecies(cells: Cells, foreignNames: ForeignNames): Species {
+function readSpecies(cells: Cells, named: Named): Species {
   const cell = <T>(name: string, read: Reader<T>): T => read(cells[name] ?? '');
   const system = cell('system', optional(oneOf(crystalSystems)));
   const mineralClass = cell('class', optional(oneOf(mineralClasses)));
@@ -134,20 +134,20 @@ function readSpecies(cells: Cells, foreignNames: ForeignNames): Species {
     lustres: cell('lustres', listOf(oneOf(lustres))),
     group: cell('group', optional(readText)),
     synonyms: cell('synonyms', listOf(readText)),
-    foreignNames: foreignNames.get(cell('name', readText)) ?? [],
+    foreignNames: named.foreignNames.get(cell('name', readText)) ?? [],
     fluorescence: cell('fluorescence', listOf(readFluorescence)),
     care: careOf(cell('care', listOf(keyOf<CareNote>(careNotes))), formula, mineralClass),
     cell: cell(
       'cell',
       optional((text) => readCell(text, system)),
     ),
-    sources: cell('sources', listOf(keyOf<SpeciesSource>(speciesSources))),
+    readAgainst: named.readings.get(cell('name', readText)) ?? [],
     differs: cell('differs', optional(readText)),
   };
 }
 
-/** A cell of a variety: empty where it is as the species', `none` where there is nothing to say. */
-function readVariety(cells: Cells, foreignNames: ForeignNames, speciesByName: ReadonlyMap<string, Species>): Variety {
+/** A cell of a variety: empty where it is as the species', `none` where there is nothing to say; `-note` drops a care note of the species. */
+function readVariety(cells: Cells, named: Named, speciesByName: ReadonlyMap<string, Species>): Variety {
   const cell = <T>(name: string, read: Reader<T>): T => read(cells[name] ?? '');
   const species = speciesByName.get(cells.of ?? '');
   if (!species) throw new Error(`there is no species “${cells.of}”`);
@@ -168,7 +168,7 @@ function readVariety(cells: Cells, foreignNames: ForeignNames, speciesByName: Re
     density: own('density', optional(readRange), species.density),
     lustres: own('lustres', listOf(oneOf(lustres)), species.lustres),
     synonyms: cell('synonyms', listOf(readText)),
-    foreignNames: foreignNames.get(cell('name', readText)) ?? [],
+    foreignNames: named.foreignNames.get(cell('name', readText)) ?? [],
     fluorescence: own('fluorescence', listOf(readFluorescence), species.fluorescence),
     care: careOf([...species.care.filter((note) => !isDropped(note)), ...added], formula, null),
   };
@@ -189,21 +189,23 @@ export type SpeciesTable = { species: readonly Species[]; varieties: readonly Va
 
 const languages = ['de', 'fr', 'es', 'it'];
 
-/** Reads the three texts. @throws Error naming the row that cannot be read. */
-export function parseSpeciesTable(speciesText: string, varietiesText: string, foreignText = ''): SpeciesTable {
-  const foreign = readRows(foreignText, (cells) => ({
-    name: cells.name ?? '',
-    names: languages.flatMap((language) => listOf(readText)(cells[language] ?? '')),
-  }));
-  const foreignNames = new Map(foreign.map(({ name, names }) => [name, names]));
-  const species = readRows(speciesText, (cells) => readSpecies(cells, foreignNames));
+/** Reads the four texts. @throws Error naming the row that cannot be read. */
+export function parseSpeciesTable(speciesText: string, varietiesText: string, foreignText = '', readingsText = ''): SpeciesTable {
+  const named: Named = { foreignNames: listsOf(foreignText, languages), readings: listsOf(readingsText, ['references']) };
+  const species = readRows(speciesText, (cells) => readSpecies(cells, named));
   const byName = new Map(species.map((one) => [one.name, one]));
-  const varieties = readRows(varietiesText, (cells) => readVariety(cells, foreignNames, byName));
+  const varieties = readRows(varietiesText, (cells) => readVariety(cells, named, byName));
   const known = new Set([...species, ...varieties].map(({ name }) => name));
-  const stray = foreign.find(({ name }) => !known.has(name));
-  if (stray) throw new Error(`The foreign names, row “${stray.name}”: there is no such species or variety`);
+  const stray = Object.values(named)
+    .flatMap((lists) => [...lists.keys()])
+    .find((name) => !known.has(name));
+  if (stray !== undefined) throw new Error(`The species table says something of “${stray}”, but has no such species or variety`);
   return { species, varieties };
 }
+
+/** The lists in these columns, together, by the name of their row. */
+const listsOf = (text: string, columns: readonly string[]): Map<string, string[]> =>
+  new Map(readRows(text, (cells) => [cells.name ?? '', columns.flatMap((column) => listOf(readText)(cells[column] ?? ''))]));
 
 /** Reads the table that is shipped with the shop: some 80 ms where nothing is compiled yet. */
 export const readSpeciesTable = (): SpeciesTable => parseSpeciesTable(...readSpeciesFiles());

@@ -8,7 +8,6 @@ import { fold } from '#contract/fold.ts';
 import { shippedTable } from './shipped-table.ts';
 import { speciesTableHash } from './species-files.ts';
 import type { SpeciesTable } from './species-reader.ts';
-import { type SpeciesSource, speciesSources } from './species-sources.ts';
 
 /** `variety` is set where its name was asked for. */
 export type FoundSpecies = { species: Species; variety: Variety | null };
@@ -75,9 +74,6 @@ export function formulaOf(row: FoundSpecies): WrittenFormula | null {
   return formula === null ? null : writeFormula(formula);
 }
 
-/** The works that a species' facts are held against. */
-export const sourcesOf = ({ sources }: Species): string[] => sources.map((source) => speciesSources[source as SpeciesSource]);
-
 /** All rows in the order of their names; read from the disk the first time. */
 export const speciesTable = (): SpeciesTable => load().table;
 
@@ -116,6 +112,12 @@ function beginningOf(text: string): FoundSpecies | null {
   return null;
 }
 
+/** What stands beside the first name. A metal's name with a word behind it is a look there: `Quartz with iron stains`, `gold luster`. */
+function besideIt(text: string): FoundSpecies | null {
+  const found = beginningOf(text);
+  return found?.species.class === 'elements' && found !== speciesNamed(text) ? null : found;
+}
+
 /**
  * All that a label names, each row once, by name, synonym or variety, what it is first: `Autunite on granite`, `Torbernite (radioactive)`. Of
  * `Quartz var. Amethyst` the variety is first, of `Quartz var. Chrysotile`, which is none of quartz, the species.
@@ -124,7 +126,7 @@ export function speciesIn(label: string): FoundSpecies[] {
   const whole = speciesNamed(label);
   if (whole) return [whole];
   const [before = '', after = ''] = label.split(/\bvar(?:iety|\.)?\s/i);
-  const rowsOf = (text: string) => text.split(JOINT).flatMap((part) => beginningOf(part) ?? []);
+  const rowsOf = (text: string) => text.split(JOINT).flatMap((part, place) => (place === 0 ? beginningOf(part) : besideIt(part)) ?? []);
   const [species, varieties] = [rowsOf(before), rowsOf(after)];
   const isVariety = species[0] === undefined || varieties[0]?.species === species[0].species;
   return [...new Set(isVariety ? [...varieties, ...species] : [...species, ...varieties])];

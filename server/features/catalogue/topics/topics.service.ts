@@ -5,15 +5,7 @@ import { localityPath, speciesPath } from '#contract/catalogue/topic-urls.ts';
 import type { LocalityTopic, SpeciesTopic } from '#contract/catalogue/topics.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
-import {
-  factsOf,
-  formulaOf,
-  nameOf,
-  nameOfSlug,
-  sourcesOf,
-  speciesOfSlug,
-  speciesTable,
-} from '#server/features/catalogue/species/species.service.ts';
+import { factsOf, formulaOf, nameOf, nameOfSlug, speciesOfSlug, speciesTable } from '#server/features/catalogue/species/species.service.ts';
 import { matchesOf } from '#server/features/catalogue/specimens/facets/matching.service.ts';
 import { byFrequency, dotsOf, firstPieces, innermostPlaces, piecesOf } from './pieces.ts';
 import { selectMindatId } from './topics.queries.ts';
@@ -28,6 +20,8 @@ export async function readSpeciesTopic(ctx: Context, slug: string): Promise<Spec
   const { species, variety } = found;
   const facts = factsOf(found);
   const { name } = facts;
+  // A stone of several minerals, such as ruby in zoisite, is of no one class.
+  const whole = facts.formula === null && species.formula !== null ? null : species;
   const varieties = variety ? [] : speciesTable().varieties.filter(({ of }) => of === name);
   const facets = { species: slugOf(name) };
   const pieces = await piecesOf(ctx, facets);
@@ -36,18 +30,18 @@ export async function readSpeciesTopic(ctx: Context, slug: string): Promise<Spec
     name,
     kind: facts.kind,
     of: variety ? species.name : null,
-    class: species.class,
+    class: whole?.class ?? null,
     formula: formulaOf(found),
-    system: species.system,
+    system: whole?.system ?? null,
     hardness: facts.hardness,
     density: facts.density,
     lustres: [...facts.lustres],
-    group: species.group,
+    group: whole?.group ?? null,
     synonyms: [...facts.synonyms],
     fluorescence: [...facts.fluorescence],
     care: [...facts.care],
     differs: species.differs,
-    sources: sourcesOf(species),
+    sources: [...species.readAgainst],
     varieties: varieties.map((one) => ({ name: one.name, total: pieces.species.get(slugOf(one.name)) ?? 0 })),
     specimens: await firstPieces(ctx, facets),
     total: pieces.total,

@@ -77,6 +77,12 @@ onEveryDatabase((makeDatabase) => {
       expect(titles(amethyst)).toEqual(['Amethyst', 'Sold amethyst']);
     });
 
+    test('that is a stone of several minerals has no class, system and figures of one of them, and names what it was read against', async () => {
+      const nothing = { formula: null, class: null, system: null, group: null, hardness: null, density: null, lustres: [] };
+      expect(await species('tiger-iron')).toMatchObject({ of: 'Quartz', ...nothing });
+      expect(await species('acanthite')).toMatchObject({ class: 'sulfides', sources: ['Wikipedia', 'Gemcutter field table'] });
+    });
+
     test('without pieces has a page that says what it is; one that the table does not know has none', async () => {
       expect(await species('wulfenite')).toMatchObject({ name: 'Wulfenite', total: 0, specimens: [], dots: [] });
       expect((await shop.visitor().get('/api/species/hermanovite')).statusCode).toBe(404);

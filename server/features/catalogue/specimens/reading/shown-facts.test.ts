@@ -73,7 +73,7 @@ onEveryDatabase((makeDatabase) => {
       'Catalog number': ['D-12'],
       Care: [
         'Amethyst: Strong light fades or changes it. Display it away from windows and bright lamps.',
-        'Galena, Calcite: Fragile: breaks or splits easily.',
+        'Galena, Calcite: Fragile. It breaks or splits easily.',
         'Galena: Its dust is toxic. Wash your hands after handling, and never saw or grind it dry.',
         'Calcite: Damaged by acids, even vinegar.',
       ],
