@@ -29,6 +29,7 @@ const mixedCharges = {
   Calaverite: 'gold bound to tellurium: both share their electrons',
   Copiapite: 'ferrous and ferric iron',
   Cryptomelane: 'manganese of three and four charges',
+  Digenite: 'copper of one and two charges',
   Hausmannite: 'manganese of two and three charges',
   Ilvaite: 'ferrous and ferric iron',
   Linnaeite: 'cobalt of two and three charges',
@@ -99,6 +100,13 @@ describe('the species table', () => {
       (row) => row.kind === 'mineral' && !(row.class && row.formula && row.system && row.hardness && row.density && row.lustres.length > 0),
     );
     expect(bare.map(({ name }) => name)).toEqual([]);
+  });
+
+  test('has the streak and the cleavage of many, in words that begin with a capital', () => {
+    for (const column of ['streak', 'cleavage', 'habit', 'typeLocality'] as const)
+      expect(species.filter((row) => row[column] && !/^\p{Lu}/u.test(row[column])).map(({ name }) => name)).toEqual([]);
+    expect(species.filter(({ streak }) => streak).length).toBeGreaterThanOrEqual(200);
+    expect(species.find(({ name }) => name === 'Altaite')).toMatchObject({ streak: 'Black', cleavage: 'Perfect in three directions' });
   });
 
   test('has no hardness beyond Mohs’ scale of 1 to 10', () => {
