@@ -25,11 +25,14 @@ const folded = (name: string) =>
 const mixedCharges = {
   Arfvedsonite: 'ferrous and ferric iron',
   Babingtonite: 'ferrous and ferric iron',
+  Beraunite: 'ferrous and ferric iron',
   Braunite: 'manganese of two and three charges',
   Calaverite: 'gold bound to tellurium: both share their electrons',
+  Cervantite: 'antimony of three and five charges',
   Copiapite: 'ferrous and ferric iron',
   Cryptomelane: 'manganese of three and four charges',
   Digenite: 'copper of one and two charges',
+  Germanite: 'copper and iron of two charges',
   Hausmannite: 'manganese of two and three charges',
   Ilvaite: 'ferrous and ferric iron',
   Linnaeite: 'cobalt of two and three charges',
@@ -42,7 +45,10 @@ const mixedCharges = {
 
 /** Formulas to which charges say nothing. Native elements have none. */
 const unbalanced = {
+  Aurostibite: 'gold bound to antimony',
+  Breithauptite: 'nickel bound to antimony',
   Mellite: 'organic: carbon bound to carbon',
+  Salammoniac: 'nitrogen bound to hydrogen',
   Pentlandite: 'metals bound to metals',
   Whewellite: 'organic: carbon bound to carbon',
 };
@@ -51,6 +57,7 @@ const unbalanced = {
 const densityDiffers = {
   'Allanite-(Ce)': 'radiation has destroyed old crystals',
   Anthophyllite: 'iron in the place of magnesium',
+  Breithauptite: 'masses hold other ores',
   Cacoxenite: 'its channels lose water',
   Cornwallite: 'fibrous crusts are porous',
   Goethite: 'masses are porous',
@@ -142,7 +149,19 @@ describe('the species table', () => {
     ...{ Be: 'dust', Th: 'radioactive', U: 'radioactive' },
   };
   /** Barium minerals that neither water nor acids of the body dissolve. */
-  const insoluble = ['Baryte', 'Benitoite', 'Gillespite', 'Harmotome', 'Kulanite', 'Romanèchite'];
+  const insoluble = [
+    'Banalsite',
+    'Baryte',
+    'Benitoite',
+    'Celsian',
+    'Edingtonite',
+    'Gillespite',
+    'Harmotome',
+    'Kulanite',
+    'Macdonaldite',
+    'Romanèchite',
+    'Sanbornite',
+  ];
 
   test('warns of every element that harms, uranium and thorium as poisons too, and of barium where it dissolves', () => {
     const unwarned = withFormula.flatMap(({ name, formula, care }) =>
@@ -217,11 +236,12 @@ describe('the readings of the table', () => {
     expect(readings.map(({ name }) => name)).toEqual(species.map(({ name }) => name));
   });
 
-  test('hold the sixty rows that were drawn against two references each, and every other against one at least', () => {
+  test('hold the sixty rows that were drawn against two references each, and every other that has figures against one at least', () => {
+    const bare = new Set(species.filter((row) => !(row.formula || row.hardness || row.density)).map(({ name }) => name));
     const drawn = readings.filter((reading) => reading.drawn === 'yes');
     expect(drawn).toHaveLength(60);
     expect(drawn.filter((reading) => references(reading).size < 2)).toEqual([]);
-    expect(readings.filter((reading) => reading.references === '')).toEqual([]);
+    expect(readings.filter(({ name, references }) => references === '' && !bare.has(name ?? ''))).toEqual([]);
   });
 });
 
@@ -279,6 +299,31 @@ describe('a row that cannot be read', () => {
   });
 });
 
+/** Names from lists of dealers, chosen because an earlier table missed many of them. */
+const dealersNames = [
+  'Herkimer diamond; Tangerine quartz; Faden quartz; Scepter quartz; Sceptre quartz; Japan-law twin; Lemurian quartz; Cactus quartz',
+  'Tourmalinated quartz; Aura quartz; Elestial quartz; Blue lace agate; Botswana agate; Laguna agate; Lake Superior agate; Grape agate',
+  'Thunderegg; Ocean jasper; Mookaite; Bumblebee jasper; Dalmatian jasper; Tiger iron; Gem silica; K2 granite; Septarian nodule',
+  'Rainbow moonstone; Oregon sunstone; Larvikite; Ethiopian opal; Libyan desert glass; Indochinite; Fulgurite; Ruby in zoisite',
+  'Azurmalachite; Mali garnet; Chrome tourmaline; Cuprian adamite; Campylite; Endlichite; Schalenblende; Campo del Cielo; Gibeon',
+  'Muonionalusta; Sikhote-Alin; Ammolite; Orthoceras; Megalodon tooth; Stromatolite; Veszelyite; Poudretteite; Scholzite; Digenite',
+  'Hutchinsonite; Samarskite; Zeunerite; Francevillite; Brannerite; Epistilbite; Ferrierite; Faujasite; Edingtonite; Afghanite; Foitite',
+  'Laurionite; Sal ammoniac; Rainforest jasper; Rhyolite; Leopard skin jasper; Kambaba jasper; Lepidocrocite in quartz; Ajoite in quartz',
+  'Canyon Diablo; Seymchan; Imilac; Chelyabinsk; NWA 869; Coprolite; Crinoid; Sand dollar; Shark tooth; Mosasaur tooth',
+  'Spinosaurus tooth; Dinosaur bone; Fish fossil; Knightia; Fossil wood; Hackmanite; Llanite; Blizzard stone; Nuummite',
+  'Stellar beam calcite; Cobaltocalcite; Mangano calcite; Peach moonstone; Garnierite; Geyserite; Sea urchin; Belemnite; Brachiopod',
+  'Lunar meteorite; Martian meteorite',
+  'Amphibole; Meteorite; Goldstone; Opalite; Preseli bluestone; Rose de sable; Septarian; K2; Libyan glass; Shungite; Basalt; Granite',
+].flatMap((line) => line.split('; '));
+
+describe('the names that dealers use', () => {
+  test('are known in nine of ten cases', () => {
+    expect(dealersNames.length).toBeGreaterThanOrEqual(100);
+    const unknown = dealersNames.filter((name) => speciesIn(name).length === 0);
+    expect(unknown.length, unknown.join(', ')).toBeLessThanOrEqual(dealersNames.length / 10);
+  });
+});
+
 describe('a species', () => {
   const found = (label: string) => {
     const { species: one, variety } = findSpecies(label) ?? {};
@@ -310,7 +355,7 @@ describe('a species', () => {
 
   test.each([
     ['Torbernite (radioactive)', ['Torbernite']],
-    ['Autunite on granite', ['Autunite']],
+    ['Autunite on granite', ['Autunite', 'Granite']],
     ['Malachite after azurite', ['Malachite', 'Azurite']],
     ['Calcite (on galena)', ['Calcite', 'Galena']],
     ['Quartz with chrysotile, pyrite & sphalerite', ['Quartz', 'Chrysotile', 'Pyrite', 'Sphalerite']],
