@@ -49,6 +49,9 @@ function withOldIds(rows: Row[], media: Row[]): Row[] {
 /** The colours of stones are found for the pictures of before too. */
 const isQueuedByMigration = (table: string, row: Row) => table === 'media_jobs' && row.kind === 'colours';
 
+/** What search looks through is made anew, as this version makes it. */
+const withAnyDocument = (row: Row): Row => ('search_text' in row ? { ...row, search_text: expect.any(String) } : row);
+
 /** In the order of the keys of media, which have changed. */
 const sorted = (rows: Row[]) => (rows[0]?.widths === undefined ? rows : rows.toSorted((a, b) => (String(a.id) < String(b.id) ? -1 : 1)));
 
@@ -76,7 +79,7 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     const after = await unpack(await backUp(database, media));
     const manifest = JSON.parse(String(before.get('manifest.json')));
     for (const table of Object.keys(manifest.tables)) {
-      const rows = sorted(rowsOf(before, table)).map((row) => expect.objectContaining(withNewNames(table, row)));
+      const rows = sorted(rowsOf(before, table)).map((row) => expect.objectContaining(withAnyDocument(withNewNames(table, row))));
       const restoredRows = rowsOf(after, table).filter((row) => !isQueuedByMigration(table, row));
       expect(sorted(withOldIds(restoredRows, rowsOf(after, 'media'))), table).toEqual(rows);
     }
