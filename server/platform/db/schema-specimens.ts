@@ -1,5 +1,6 @@
 /** The tables of the specimens and of what is known beyond one, as Kysely types. */
 import type { ColumnType, Generated } from 'kysely';
+import type { CareChange } from '#contract/catalogue/care.ts';
 import type { Coordinates } from '#contract/catalogue/coordinates.ts';
 import type { Disclosure } from '#contract/catalogue/disclosures.ts';
 import type { Fluorescence } from '#contract/catalogue/species.ts';
@@ -46,6 +47,7 @@ export type Specimens = {
   condition: Generated<string>;
   disclosures: JsonList<Disclosure>;
   fluorescence: JsonList<Fluorescence>;
+  care: JsonList<CareChange>;
   provenance: JsonList<string>;
   catalogue_number: Generated<string | null>;
   /** The longest side in millimetres; null: `dimensions` name none. */
