@@ -7,6 +7,7 @@ import type { FieldKind, FieldOf, FieldValues, SpecimenField } from '#contract/f
 import type { CareChange } from './care.ts';
 import { type Category, categories } from './categories.ts';
 import type { Disclosure } from './disclosures.ts';
+import { factLabels } from './fact-labels.ts';
 import type { Fluorescence } from './species.ts';
 import type { SpecimenStatus } from './statuses.ts';
 
@@ -38,7 +39,7 @@ export const specimenFields = {
   },
   species: {
     kind: 'species',
-    label: 'Species',
+    label: factLabels.species,
     max: 100,
     most: 10,
     sheet: 'species',
@@ -49,7 +50,7 @@ export const specimenFields = {
   },
   associates: {
     kind: 'species',
-    label: 'Associated species',
+    label: factLabels.associates,
     shortLabel: 'Associated',
     max: 100,
     most: 20,
@@ -62,7 +63,7 @@ export const specimenFields = {
   locality: {
     kind: 'locality',
     label: 'Locality, mine to country',
-    shortLabel: 'Locality',
+    shortLabel: factLabels.locality,
     max: 120,
     most: 8,
     sheet: 'locality',
@@ -152,7 +153,7 @@ export const specimenFields = {
   },
   condition: {
     kind: 'line',
-    label: 'Condition',
+    label: factLabels.condition,
     max: 500,
     sheet: 'condition',
     form: { section: 'facts', placeholder: 'Excellent; one contact at the back' },
@@ -162,7 +163,7 @@ export const specimenFields = {
   },
   disclosures: {
     kind: 'disclosures',
-    label: 'Repairs and treatment',
+    label: factLabels.disclosures,
     sheet: 'disclosures',
     form: { section: 'facts' },
     isCopied: false,
@@ -171,7 +172,7 @@ export const specimenFields = {
   },
   fluorescence: {
     kind: 'fluorescence',
-    label: 'Fluorescence',
+    label: factLabels.fluorescence,
     sheet: 'fluorescence',
     form: { section: 'facts' },
     isCopied: false,
@@ -189,7 +190,7 @@ export const specimenFields = {
   },
   provenance: {
     kind: 'lines',
-    label: 'Former collections',
+    label: factLabels.provenance,
     max: 300,
     most: 20,
     sheet: 'provenance',
