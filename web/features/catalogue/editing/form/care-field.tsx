@@ -68,19 +68,21 @@ export function CareField({ form, name, label, error }: Props) {
                 onChange={(checked) => turn(proposal, checked)}
               />
               {isWorded && (
-                <TextField
-                  label="Your words"
-                  hint="Blank keeps the note above"
-                  maxLength={MAX_CARE_WORDS}
-                  value={change?.words ?? ''}
-                  onChange={({ currentTarget: { value } }) => {
-                    setWorded(new Set([...worded, keyOf(proposal)]));
-                    say(proposal, value.trim() === '' ? undefined : value);
-                  }}
-                />
+                <div className="sm:ml-15">
+                  <TextField
+                    label="Your words"
+                    hint="Blank keeps the note above"
+                    maxLength={MAX_CARE_WORDS}
+                    value={change?.words ?? ''}
+                    onChange={({ currentTarget: { value } }) => {
+                      setWorded(new Set([...worded, keyOf(proposal)]));
+                      say(proposal, value.trim() === '' ? undefined : value);
+                    }}
+                  />
+                </div>
               )}
               {isOn && (
-                <button type="button" className="min-h-11 text-sm text-link sm:ml-15" onClick={() => setIsWorded(proposal, !isWorded)}>
+                <button type="button" className="min-h-11 ml-15 text-sm text-link" onClick={() => setIsWorded(proposal, !isWorded)}>
                   {isWorded ? 'Use the note above' : 'Use your own words'}
                   <span className="sr-only">: {proposal.words}</span>
                 </button>
