@@ -5,7 +5,7 @@
 import { SourceMap } from 'node:module';
 import path from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
-import { readSpeciesTable } from '#server/features/catalogue/species/species-reader.ts';
+import { readShippedTable } from '#server/features/catalogue/species/shipped-table.ts';
 
 const folder = 'dist/shop';
 /**
@@ -67,10 +67,10 @@ function readTable(): Plugin {
     name: 'read-table',
     load(id) {
       if (!id.endsWith('/server/features/catalogue/species/shipped-table.ts')) return null;
-      this.emitFile({ type: 'asset', fileName: file, source: JSON.stringify(readSpeciesTable()) });
+      this.emitFile({ type: 'asset', fileName: file, source: JSON.stringify(readShippedTable()) });
       return `import { readFileSync } from 'node:fs';
         import path from 'node:path';
-        export const shippedTable = () => JSON.parse(readFileSync(path.join(import.meta.dirname, '${file}'), 'utf8'));`;
+        export const readShippedTable = () => JSON.parse(readFileSync(path.join(import.meta.dirname, '${file}'), 'utf8'));`;
     },
   };
 }

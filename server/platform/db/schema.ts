@@ -13,7 +13,7 @@ import type { Json, JsonList } from './json-columns.ts';
 import type { CollectionSpecimens, Collections } from './schema-collections.ts';
 import type { StoredTurn } from './schema-media.ts';
 import type { SearchDeletionKeys, SearchPostings, SearchTokens } from './schema-search.ts';
-import type { CatalogueNumbers, Localities, ReservedNumbers, Specimens } from './schema-specimens.ts';
+import type { CatalogueNumbers, Localities, OwnSpecies, ReservedNumbers, Specimens } from './schema-specimens.ts';
 
 /** A row as it is selected, inserted and updated. */
 export type Row<Table> = Selectable<Table>;
@@ -360,6 +360,7 @@ export interface Schema {
   search_postings: SearchPostings;
   localities: Localities;
   catalogue_numbers: CatalogueNumbers;
+  own_species: OwnSpecies;
   reserved_numbers: ReservedNumbers;
   media: Media;
   media_jobs: MediaJobs;

@@ -45,8 +45,10 @@ const MARK = ' ';
 /** Every visible specimen has the one key, every hidden specimen the other. */
 export const VISIBLE = MARK;
 export const HIDDEN = `${MARK}hidden${MARK}`;
+/** What every key begins with that says what the documents are made of. */
+export const RECIPE = `${MARK}recipe `;
 /** Says what the documents are made of: the version of this module, and the species table. An index with another key is older, and is rebuilt. */
-export const recipeKey = (): string => `${MARK}recipe ${DOCUMENT_VERSION} ${tableHash()}${MARK}`;
+export const recipeKey = (): string => `${RECIPE}${DOCUMENT_VERSION} ${tableHash()}${MARK}`;
 export const prefixKey = (prefix: string): string => `${prefix}${MARK}`;
 export const isToken = (key: string): boolean => !key.endsWith(MARK);
 
