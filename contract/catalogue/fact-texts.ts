@@ -3,8 +3,8 @@
 import type { Medium } from '#contract/media/media.ts';
 import { formatPin, pinPlace } from '#contract/media/pins.ts';
 import { formatDisclosure } from './disclosures.ts';
-import { factLabels } from './fact-labels.ts';
 import { formatFluorescence } from './fluorescence.ts';
+import { specimenFields } from './specimen-fields.ts';
 import type { Specimen } from './specimens.ts';
 
 /** A specimen with all its media. */
@@ -15,14 +15,14 @@ type FactText = { label: string; read: (specimen: WholeSpecimen) => string };
 
 /** In the order in which they are read. */
 export const factTexts = {
-  species: { label: factLabels.species, read: ({ species }) => species.join(', ') },
-  associates: { label: factLabels.associates, read: ({ associates }) => associates.join(', ') },
-  places: { label: factLabels.locality, read: ({ locality }) => locality.join(', ') },
-  condition: { label: factLabels.condition, read: ({ condition }) => condition },
-  disclosures: { label: factLabels.disclosures, read: ({ disclosures }) => disclosures.map(formatDisclosure).join('; ') },
+  species: { label: specimenFields.species.label, read: ({ species }) => species.join(', ') },
+  associates: { label: specimenFields.associates.label, read: ({ associates }) => associates.join(', ') },
+  places: { label: specimenFields.locality.shortLabel, read: ({ locality }) => locality.join(', ') },
+  condition: { label: specimenFields.condition.label, read: ({ condition }) => condition },
+  disclosures: { label: specimenFields.disclosures.label, read: ({ disclosures }) => disclosures.map(formatDisclosure).join('; ') },
   damage: { label: 'Damage map', read: ({ main, additional }) => damageTexts([main, ...additional]).join('; ') },
-  fluorescence: { label: factLabels.fluorescence, read: ({ fluorescence }) => fluorescence.map(formatFluorescence).join(', ') },
-  provenance: { label: factLabels.provenance, read: ({ provenance }) => provenance.join('; ') },
+  fluorescence: { label: specimenFields.fluorescence.label, read: ({ fluorescence }) => fluorescence.map(formatFluorescence).join(', ') },
+  provenance: { label: specimenFields.provenance.label, read: ({ provenance }) => provenance.join('; ') },
 } as const satisfies Record<string, FactText>;
 
 /** What is known of these facts, with their labels. */

@@ -7,7 +7,6 @@ import type { FieldKind, FieldOf, FieldValues, SpecimenField } from '#contract/f
 import type { CareChange } from './care.ts';
 import { type Category, categories } from './categories.ts';
 import type { Disclosure } from './disclosures.ts';
-import { factLabels } from './fact-labels.ts';
 import type { Fluorescence } from './species.ts';
 import type { SpecimenStatus } from './statuses.ts';
 
@@ -39,7 +38,7 @@ export const specimenFields = {
   },
   species: {
     kind: 'species',
-    label: factLabels.species,
+    label: 'Species',
     max: 100,
     most: 10,
     sheet: 'species',
@@ -50,7 +49,7 @@ export const specimenFields = {
   },
   associates: {
     kind: 'species',
-    label: factLabels.associates,
+    label: 'Associated species',
     shortLabel: 'Associated',
     max: 100,
     most: 20,
@@ -63,7 +62,7 @@ export const specimenFields = {
   locality: {
     kind: 'locality',
     label: 'Locality, mine to country',
-    shortLabel: factLabels.locality,
+    shortLabel: 'Locality',
     max: 120,
     most: 8,
     sheet: 'locality',
@@ -153,7 +152,7 @@ export const specimenFields = {
   },
   condition: {
     kind: 'line',
-    label: factLabels.condition,
+    label: 'Condition',
     max: 500,
     sheet: 'condition',
     form: { section: 'facts', placeholder: 'Excellent; one contact at the back' },
@@ -163,7 +162,7 @@ export const specimenFields = {
   },
   disclosures: {
     kind: 'disclosures',
-    label: factLabels.disclosures,
+    label: 'Repairs and treatment',
     sheet: 'disclosures',
     form: { section: 'facts' },
     isCopied: false,
@@ -172,7 +171,7 @@ export const specimenFields = {
   },
   fluorescence: {
     kind: 'fluorescence',
-    label: factLabels.fluorescence,
+    label: 'Fluorescence',
     sheet: 'fluorescence',
     form: { section: 'facts' },
     isCopied: false,
@@ -190,7 +189,7 @@ export const specimenFields = {
   },
   provenance: {
     kind: 'lines',
-    label: factLabels.provenance,
+    label: 'Former collections',
     max: 300,
     most: 20,
     sheet: 'provenance',
