@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { line } from '#contract/text.ts';
 import { MAX_COLOUR } from './fluorescence.ts';
 import { parseFormula } from './formula.ts';
+import { DENSITY_MESSAGE, FORMULA_MESSAGE, HARDNESS_MESSAGE, isDensity, isHardness, MAX_REMARK, MAX_SOURCE } from './own-limits.ts';
 import { ownFields } from './own-values.ts';
 import {
   type CareNote,
@@ -10,6 +11,7 @@ import {
   crystalSystems,
   lustres,
   mineralClasses,
+  type Range,
   speciesKinds,
   type UltravioletLight,
   ultravioletLights,
@@ -18,16 +20,11 @@ import {
 import { specimenFields } from './specimen-fields.ts';
 import { slugOf } from './specimen-urls.ts';
 
-export const MAX_DENSITY = 30;
-export const FORMULA_MESSAGE = 'We can’t read this formula. Type it plainly: CaSO4·2H2O';
-export const HARDNESS_MESSAGE = 'Please enter a hardness from 1 to 10, such as 7, or a range, such as 3.5-4';
-export const DENSITY_MESSAGE = `Please enter a density above 0 and up to ${MAX_DENSITY}, such as 2.65, or a range, such as 2.6-2.7`;
 const NAME_MESSAGE = 'Please enter a name of letters, without commas';
 
 const name = line(specimenFields.species.max).refine((text) => slugOf(text) !== '' && !text.includes(','), NAME_MESSAGE);
 const range = z.strictObject({ min: z.number(), max: z.number() });
-const rangeWithin = (isWithin: (value: number) => boolean, message: string) =>
-  range.refine(({ min, max }) => min <= max && isWithin(min) && isWithin(max), message).nullable();
+const rangeOf = (isOne: (range: Range) => boolean, message: string) => range.refine(isOne, message).nullable();
 const lineOrNull = (max: number) =>
   line(max)
     .transform((text) => text || null)
@@ -62,15 +59,15 @@ const typedValues = rowValues.extend({
   formula: line(200)
     .refine((text) => parseFormula(text) !== null, FORMULA_MESSAGE)
     .nullable(),
-  hardness: rangeWithin((value) => value >= 1 && value <= 10, HARDNESS_MESSAGE),
-  density: rangeWithin((value) => value > 0 && value <= MAX_DENSITY, DENSITY_MESSAGE),
+  hardness: rangeOf(isHardness, HARDNESS_MESSAGE),
+  density: rangeOf(isDensity, DENSITY_MESSAGE),
   group: lineOrNull(100),
   synonyms: z.array(name).max(40).readonly(),
-  differs: lineOrNull(600),
+  differs: lineOrNull(MAX_REMARK),
 });
 
 /** Where the dealer has it from; empty: his own records. */
-const source = line(200).default('');
+const source = line(MAX_SOURCE).default('');
 
 /** A row as it is to be: what is as the table says it stays the table's. */
 export const ownSpeciesInput = z.strictObject({ values: typedValues, source });

@@ -12,6 +12,7 @@ const EditPage = lazy(() => import('./admin/edit-page.tsx'));
 const InboxPage = lazy(() => import('./admin/inbox-page.tsx'));
 const ManagePage = lazy(() => import('./admin/manage-page.tsx'));
 const OrdersPage = lazy(() => import('./admin/orders-page.tsx'));
+const SpeciesPage = lazy(() => import('./admin/species-page.tsx'));
 const UploadPage = lazy(() => import('./admin/upload-page.tsx'));
 const SettingsPage = lazy(() => import('./admin/settings-page.tsx'));
 const LoginDialog = lazy(() => import('#web/features/admin/auth/login-dialog.tsx'));
@@ -21,6 +22,7 @@ const coreScreens = {
   upload: UploadPage,
   manage: ManagePage,
   manageCollections: CollectionsPage,
+  manageSpecies: SpeciesPage,
   orders: OrdersPage,
   inbox: InboxPage,
   edit: EditPage,

@@ -6,7 +6,7 @@ import type { Species, Variety } from '#contract/catalogue/species.ts';
 import type { SpeciesName } from '#contract/catalogue/species-names.ts';
 import { slugOf } from '#contract/catalogue/specimen-urls.ts';
 import { fold } from '#contract/fold.ts';
-import { readShippedTable, type ShippedTable } from './shipped-table.ts';
+import { readShippedSheets, readShippedTable, type ShippedTable } from './shipped-table.ts';
 import type { OwnRow, SpeciesTable } from './species-reader.ts';
 
 export type { SpeciesTable };
@@ -40,7 +40,7 @@ export function layOver(own: LaidOver | null): void {
 export async function tableWith(own: readonly OwnRow[]): Promise<SpeciesTable> {
   // Few shops say something else than the table; the others need not be able to read it.
   const { readTable } = await import('./species-reader.ts');
-  return readTable(shippedTable().sheets, own);
+  return readTable(readShippedSheets(), own);
 }
 
 /** What of a row is the dealer's own; null: nothing. */

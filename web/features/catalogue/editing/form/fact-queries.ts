@@ -4,11 +4,11 @@ import type { ProposedCare } from '#contract/catalogue/proposed-care.ts';
 import type { SpeciesName } from '#contract/catalogue/species-names.ts';
 import { call } from '#web/lib/api.ts';
 
-/** The names of the species table, which stay the same until the shop is updated. */
+/** The names of the species table. The owner may add one in another tab. */
 export const speciesNamesQuery = queryOptions({
   queryKey: ['species-names'],
   queryFn: () => call<SpeciesName[]>('/api/species'),
-  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: 'always',
 });
 
 /** Asked again for every form, and after every upload. */
