@@ -21,7 +21,7 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { refuseStale, versionOf } from '#server/platform/http/if-match.ts';
-import { deleteOwnSpecies, putOwnSpecies, selectOwnSpecies } from './own-species.queries.ts';
+import { deleteOwnSpecies, type OwnSpeciesRow, putOwnSpecies, selectOwnSpecies } from './own-species.queries.ts';
 import { ownSpecies, refreshOwnSpecies } from './own-species.service.ts';
 import { fieldsOf, nothingSaid, pick, rowsByName, speciesOf, valuesOf } from './own-table.ts';
 
@@ -79,11 +79,7 @@ const versionIn = async (db: Db | Tx, name: string): Promise<string> =>
 /** Adds a species or a variety. @throws Problem invalid_input where there is one of that name, or what is said of it cannot be. */
 export async function addSpecies(ctx: Context, { name, of, values, source }: NewOwnSpecies): Promise<ManagedSpecies> {
   await write(ctx, 'species_added', name, async (tx) => {
-    const taken = [...rowsByName(speciesTable()).keys()].find((other) => slugOf(other) === slugOf(name));
-    if (taken !== undefined) throw refused('name', `“${taken}” is in the table already. Open it there to change it`);
-    const species = of === null ? null : (speciesNamed(of)?.species.name ?? null);
-    if (of !== null && species === null) throw refused('of', `There’s no species “${of}” in the table`);
-    await put(ctx, tx, { name, of: species }, { values, source });
+    await put(ctx, tx, newName({ name, of }), { values, source });
   });
   return readSpecies(ctx, slugOf(name));
 }
@@ -117,11 +113,23 @@ export async function removeSpecies(ctx: Context, slug: string): Promise<void> {
 /** Runs a change, one after the other, and makes all that follows from the table anew. */
 async function write(ctx: Context, kind: string, name: string, work: (tx: Tx) => Promise<void>): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    await lockNames(tx, ctx.dialect, ['own species']);
-    await refreshOwnSpecies(tx);
+    await lockTable(ctx, tx);
     await work(tx);
-    await addEvents(tx, [{ at: instantOf(ctx.clock), actor: 'owner', kind, data: { name } }]);
+    await noteChange(ctx, tx, kind, name);
   });
+  await followOwnSpecies(ctx);
+}
+
+async function lockTable({ dialect }: Pick<Context, 'dialect'>, tx: Tx): Promise<void> {
+  await lockNames(tx, dialect, ['own species']);
+  await refreshOwnSpecies(tx);
+}
+
+const noteChange = ({ clock }: Context, tx: Tx, kind: string, name: string): Promise<void> =>
+  addEvents(tx, [{ at: instantOf(clock), actor: 'owner', kind, data: { name } }]);
+
+/** Makes all that follows from the table anew; call it after what changes the table is committed. */
+export async function followOwnSpecies(ctx: Context): Promise<void> {
   await refreshOwnSpecies(ctx.db);
   try {
     await reindexSpecimens(ctx.db, ctx.dialect);
@@ -130,27 +138,73 @@ async function write(ctx: Context, kind: string, name: string, work: (tx: Tx) =>
   }
 }
 
+/** What a sheet says of a row; what it leaves out stays as it is. */
+export type SheetSpecies = { name: string; of: string | null; values: OwnValues; source: string | undefined };
+
+/**
+ * Adds or changes the row of a sheet; the caller follows the table at the end.
+ * @throws Problem invalid_input where it cannot be.
+ */
+export async function importSpecies(ctx: Context, row: SheetSpecies, isDryRun: boolean): Promise<'added' | 'changed' | 'unchanged'> {
+  const outcome = await inTransaction(ctx.db, async (tx) => {
+    await lockTable(ctx, tx);
+    const known = rowsByName(speciesTable()).get(row.name);
+    const named = known ? { name: known.name, of: speciesOf(known) } : newName(row);
+    const kind = named.of === null ? ('mineral' as const) : ('variety' as const);
+    const values = { ...nothingSaid, kind, ...(known && valuesOf(known)), ...row.values };
+    const stored = (await selectOwnSpecies(tx)).find(({ name }) => name === named.name);
+    const planned = await plan(named, { values, source: row.source ?? stored?.source ?? '' }, stored);
+    if (isDeepStrictEqual(planned && saidIn(planned), stored && saidIn(stored))) return 'unchanged' as const;
+    if (!isDryRun) {
+      await store(ctx, tx, named.name, planned);
+      await noteChange(ctx, tx, known ? 'species_changed' : 'species_added', named.name);
+    }
+    return known ? ('changed' as const) : ('added' as const);
+  });
+  if (!isDryRun) await refreshOwnSpecies(ctx.db);
+  return outcome;
+}
+
+const saidIn = ({ said, source }: Pick<OwnSpeciesRow, 'said' | 'source'>) => [said, source];
+
 type Named = { name: string; of: string | null };
 
-/** Stores what of the values is the dealer's. @throws Problem invalid_input. */
-async function put(ctx: Context, tx: Tx, { name, of }: Named, { values: typed, source }: OwnSpeciesInput): Promise<void> {
+/** @throws Problem invalid_input where there is a row of that name, or no such species. */
+function newName({ name, of }: Named): Named {
+  const taken = [...rowsByName(speciesTable()).keys()].find((other) => slugOf(other) === slugOf(name));
+  if (taken !== undefined) throw refused('name', `“${taken}” is in the table already. Open it there to change it`);
+  const species = of === null ? null : (speciesNamed(of)?.species.name ?? null);
+  if (of !== null && species === null) throw refused('of', `There’s no species “${of}” in the table`);
+  return { name, of: species };
+}
+
+type Planned = Omit<OwnSpeciesRow, 'updated_at'>;
+
+/** What is to be stored of a row; undefined: nothing, since all is as the table says. @throws Problem invalid_input. */
+async function plan({ name, of }: Named, { values: typed, source }: OwnSpeciesInput, stored?: OwnSpeciesRow): Promise<Planned | undefined> {
   refuseOthersNames(name, typed);
   const kinds: readonly string[] = of === null ? speciesKinds : varietyKinds;
   if (!kinds.includes(typed.kind)) throw refused('values.kind', `Please choose one of ${kinds.join(', ')}`);
   const shipped = rowsByName(shippedTable().table).get(name);
-  const values = await ownOf({ name, of }, shipped !== undefined, typed);
-  const fields = ownFields.filter((field) => values[field] !== undefined);
-  if (shipped && fields.length === 0) {
+  const said = await ownOf({ name, of }, shipped !== undefined, typed);
+  const fields = ownFields.filter((field) => said[field] !== undefined);
+  if (shipped && fields.length === 0) return undefined;
+  return { name, of, source, is_added: stored?.is_added ?? !shipped, said, shipped: shipped ? pick(valuesOf(shipped), fields) : {} };
+}
+
+async function store(ctx: Context, tx: Tx, name: string, planned: Planned | undefined): Promise<void> {
+  if (!planned) {
     await deleteOwnSpecies(tx, name);
     return;
   }
-  const stored = (await selectOwnSpecies(tx)).find((row) => row.name === name);
-  await putOwnSpecies(tx, {
-    ...{ name, of, source, is_added: stored?.is_added ?? !shipped },
-    said: JSON.stringify(values),
-    shipped: JSON.stringify(shipped ? pick(valuesOf(shipped), fields) : {}),
-    updated_at: instantOf(ctx.clock),
-  });
+  const json = { said: JSON.stringify(planned.said), shipped: JSON.stringify(planned.shipped) };
+  await putOwnSpecies(tx, { ...planned, ...json, updated_at: instantOf(ctx.clock) });
+}
+
+/** Stores what of the values is the dealer's. @throws Problem invalid_input. */
+async function put(ctx: Context, tx: Tx, named: Named, input: OwnSpeciesInput): Promise<void> {
+  const stored = (await selectOwnSpecies(tx)).find(({ name }) => name === named.name);
+  await store(ctx, tx, named.name, await plan(named, input, stored));
 }
 
 /** A name leads to one row. */
