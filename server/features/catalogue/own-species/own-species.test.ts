@@ -89,13 +89,24 @@ onEveryDatabase((makeDatabase) => {
 
   test('an added variety has what its species has, and its species waits for it', async () => {
     await add('Druseite', { hardness: { min: 3, max: 3 } });
+    const [id] = await addSpecimens(shop.ctx, [{ title: 'Blue piece', species: ['Blue druseite'] }]);
+    const ofSpecies = async () => (await shop.visitor().get('/api/specimens?species=druseite')).json<Specimen[]>().map((one) => one.id);
+    expect(await ofSpecies()).not.toContain(id);
     expect((await add('Blue druseite', { kind: 'variety', density: { min: 2, max: 2.1 } }, 'druseite')).statusCode).toBe(201);
     expect(await topic('blue-druseite')).toMatchObject({ of: 'Druseite', hardness: { min: 3, max: 3 }, density: { min: 2, max: 2.1 } });
+    expect(await ofSpecies()).toContain(id);
     const refused = await admin.delete('/api/manage/species/druseite');
     expect([refused.statusCode, refused.json().message]).toEqual([409, 'Please remove its varieties first: Blue druseite.']);
     await put('blue-druseite', { formula: null });
     await put('druseite', { formula: 'NaCl' });
     expect((await topic('blue-druseite')).formula?.spoken).toBe('sodium, chlorine');
+  });
+
+  test('an added formula is searched for as it is typed, in lower case too', async () => {
+    const [id] = await addSpecimens(shop.ctx, [{ title: 'Odd piece', species: ['Druseite'] }]);
+    expect(await found('pb7(sio4)3')).toEqual([]);
+    await add('Druseite', { formula: 'Pb7(SiO4)3' });
+    expect(await found('pb7(sio4)3')).toContain(id);
   });
 
   test('what is said of care holds over what follows from the formula, and a formula brings its warnings by itself', async () => {

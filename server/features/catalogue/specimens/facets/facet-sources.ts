@@ -9,7 +9,7 @@ import { type SpecimenStatus, sentenceCase, specimenStatuses, specimenStatusTabl
 import { colourNames, type StoneColour, stoneColourNames, stoneColours } from '#contract/catalogue/stone-colours.ts';
 import { localityPath, speciesPath } from '#contract/catalogue/topic-urls.ts';
 import type { PlaceTree } from '#server/features/catalogue/places/place-tree.service.ts';
-import { findSpecies, nameOf, nameOfSlug, speciesOfSlug, tableHash } from '#server/features/catalogue/species/species.service.ts';
+import { findSpecies, nameOf, nameOfSlug, speciesOfSlug } from '#server/features/catalogue/species/species.service.ts';
 import type { FactRow } from './facets.queries.ts';
 
 /** What values depend on besides the row. */
@@ -26,7 +26,7 @@ export type FacetSource = {
   raw(row: FactRow): Raw;
   /** The values that one can filter by. */
   values(raw: Raw, world: FacetWorld): readonly string[];
-  /** What `values` reads besides the row; where it changes, they are worked out again. */
+  /** The part of the world that `values` reads; where it changes, they are worked out again. */
   reads?(world: FacetWorld): string | number;
   label(value: string, world: FacetWorld): string;
   swatch?(value: string): string | undefined;
@@ -48,7 +48,6 @@ export const facetSources: Record<FacetName, FacetSource> = {
   species: {
     raw: (row) => row.species,
     values: (raw) => [...new Set((JSON.parse(String(raw)) as string[]).flatMap(speciesSlugs))],
-    reads: tableHash,
     label: nameOfSlug,
     page: (value) => {
       const found = speciesOfSlug(value);
