@@ -1,6 +1,5 @@
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
 import type { PublicApi } from '#contract/api.ts';
-import chooseFaces from './boot/choose-faces.ts?script';
 import loadLate from './boot/load-late.ts?script';
 import recordEvents from './boot/record-events.ts?script';
 import { makeRouter } from './router.tsx';
@@ -15,4 +14,4 @@ export const render = (request: Request, options: { api: PublicApi; origin: stri
   );
 
 /** Inline scripts: of every page, and of those that the server draws. The latter read from their element what to load. */
-export const scripts = { ofEveryPage: recordEvents, ofDrawnPages: `;${chooseFaces};${loadLate}` };
+export const scripts = { ofEveryPage: recordEvents, ofDrawnPages: `;${loadLate}` };
