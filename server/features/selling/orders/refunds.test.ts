@@ -110,7 +110,7 @@ onEveryDatabase((makeDatabase) => {
     expect(await audit()).toEqual([]);
   });
 
-  test('an order that is not paid, or of which the admin saw another sum, is not cancelled so', async () => {
+  test('an order is not cancelled with a refund where it is not paid, or where the sum has changed since the admin saw it', async () => {
     expect((await cancel({ refundAmount: '190', receivedAmount: '100.00' })).statusCode).toBe(409);
     expect((await detail()).status).toBe('paid');
     await change('pending');
