@@ -302,6 +302,12 @@ export type Events = {
 /** What is done only once, such as loading the demo collection. */
 export type Markers = { name: string; created_at: string };
 
+/** Secrets of others, sealed with the key of DATA_DIR (`server/platform/secrets.ts`). In no backup. */
+export type SealedSecrets = { name: string; sealed: string; updated_at: string };
+
+/** What is wrong with the shop, or was: since when, whether its owner was told, and when it ended. In no backup. */
+export type Conditions = { name: string; began_at: string; told_at: string | null; ended_at: string | null };
+
 /** What the admin notes of a buyer; a row only where there is something. */
 export type Buyers = {
   /** In lower case, as the database that wrote it does that. */
@@ -372,6 +378,8 @@ export interface Schema {
   idempotency_keys: IdempotencyKeys;
   events: Events;
   markers: Markers;
+  sealed_secrets: SealedSecrets;
+  conditions: Conditions;
   import_references: ImportReferences;
   buyers: Buyers;
   inquiries: Inquiries;
