@@ -8,6 +8,7 @@ import { adminOrderRoutes } from '#server/features/selling/orders/admin-orders.r
 import { feedRoutes } from '#server/features/storefront/pages/feeds.routes.ts';
 import { pageCacheKey } from '#server/features/storefront/pages/page-url.ts';
 import { failedKey } from '#server/features/storefront/pages/pages.ts';
+import type { ResolveTxt } from '#server/platform/mail/sender-dns.ts';
 import { anonymousResponses } from '#server/platform/page-cache/anonymous-responses.ts';
 import { createEmptyCache, type PageCache } from '#server/platform/page-cache/page-cache.ts';
 import { pageCacheServer } from '#server/platform/page-cache/page-cache-server.ts';
@@ -64,6 +65,8 @@ export type AppOptions = {
   idleMs?: number;
   /** Hears of every route with all that it declares, so that a test can list them. */
   onRoute?: (route: RouteOptions) => void;
+  /** Asks DNS; default: the machine’s name servers. */
+  resolveTxt?: ResolveTxt;
   /** How pages are rendered; without it there is only the API. */
   storefront?: Storefront;
 };
@@ -144,7 +147,7 @@ export async function buildApp(
   privacyRoutes(app, ctx);
   buyerRoutes(app, ctx);
   inquiryRoutes(app, ctx);
-  mailRoutes(app, ctx);
+  mailRoutes(app, ctx, options.resolveTxt);
   mediaRoutes(app, ctx);
   publicMediaRoutes(app, ctx, cache);
   backupRoutes(app, ctx);

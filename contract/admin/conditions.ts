@@ -27,7 +27,13 @@ export const conditionTable = {
     id: 3,
     sentence: 'Emails aren’t going out',
     wayOut:
-      'The mail server has turned them away for over an hour. We keep trying for three days. Check SMTP_URL and the mail account. This goes away once they are sent.',
+      'The mail server has turned them away for over an hour. We keep trying for three days. Check the mail server in Settings, under Email, and the mail account. This goes away once they are sent.',
+  },
+  mailServerLost: {
+    id: 5,
+    sentence: 'The mail server must be entered again',
+    wayOut:
+      'Its password can’t be read: the file shop.key in DATA_DIR is missing or another one. Enter the mail server again in Settings, under Email. If several machines run this shop, copy one shop.key to all of them first. Until then, emails wait.',
   },
   clockJumped: {
     id: 4,

@@ -12,6 +12,7 @@ import { SettingEditors, useNewEditors } from '#web/features/admin/settings/sett
 import { settingTabs } from '#web/features/admin/settings/setting-panels.tsx';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
 import { Version } from '#web/features/admin/settings/version.tsx';
+import { MailServerPanel } from '#web/features/messages/mail/mail-server-panel.tsx';
 import { OtherMails } from '#web/features/messages/mail/other-mails.tsx';
 import BackupButton from '#web/features/transfer/backup/backup-button.tsx';
 import { BuyerDataPanel } from '#web/features/transfer/privacy/buyer-data.tsx';
@@ -20,13 +21,16 @@ import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
+/** With the panels of other features. */
+const tabs = [...settingTabs, { name: 'Email', content: <MailServerPanel /> }];
+
 const settingsRoute = getRouteApi('/frame/settings');
 
 /** The settings of the site, and the admin's account. The hash of the URL names the open panel: `/settings#venmo`. */
 export default function SettingsPage() {
   const navigate = settingsRoute.useNavigate();
   const hash = useLocation({ select: (location) => location.hash });
-  const shown = settingTabs.find(({ name }) => name.toLowerCase() === hash)?.name ?? 'General';
+  const shown = tabs.find(({ name }) => name.toLowerCase() === hash)?.name ?? 'General';
   const isLoginOpen = loginDialog.use();
   const queryClient = useQueryClient();
   const { data: me } = useQuery(meQuery);
@@ -70,7 +74,7 @@ export default function SettingsPage() {
       <h1 className="mt-2 mb-6 text-4xl">Site Settings</h1>
       <Tabs
         label="Settings"
-        tabs={settingTabs}
+        tabs={tabs}
         shown={shown}
         onShow={(name) => void navigate({ hash: name.toLowerCase(), replace: true, resetScroll: false })}
       />

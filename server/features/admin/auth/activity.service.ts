@@ -20,6 +20,8 @@ const sentences = {
   owner_changed_by_configuration: 'The account was changed by ADMIN_USER or ADMIN_PASSWORD',
   venmo_handle_changed: 'The Venmo username was changed',
   contact_email_changed: 'The contact email was changed',
+  mail_server_changed: 'The mail server was changed',
+  mail_server_removed: 'The mail server was removed',
   session_ended: 'A session was ended',
   other_sessions_ended: 'All other sessions were ended',
   backup_downloaded: 'A backup was downloaded',

@@ -18,6 +18,7 @@ const asking = {
   'HEAD /api/manage/invoices': 'if it reads several',
   'HEAD /api/manage/slips': 'if it reads several',
   'HEAD /api/orders': 'always',
+  'DELETE /api/manage/mail-server': 'always',
   'PATCH /api/auth/passkeys/:id': 'always',
   'POST /api/auth/passkeys': 'always',
   'POST /api/auth/passkeys/options': 'always',
@@ -27,6 +28,8 @@ const asking = {
   'POST /api/manage/credit-notes': 'if it reads several',
   'POST /api/manage/invoices': 'if it reads several',
   'POST /api/manage/orders/:id/erase': 'always',
+  'POST /api/manage/mail-server/test': 'always',
+  'PUT /api/manage/mail-server': 'always',
   'PUT /api/settings/general': 'if it redirects',
   'PUT /api/settings/social_links': 'if it redirects',
   'PUT /api/settings/venmo_settings': 'if it redirects',
@@ -50,7 +53,7 @@ const exempt: Record<string, string> = {
 
 /** Fields of a list that say who a buyer is, and fields of a body that say where money and mail go. */
 const BUYER = /^(customer(Name|Email|Address)|email|to|shippingAddress|buyer\w*)$/;
-const REDIRECT = /^(contactEmail|venmoUsername|paymentInstructions|smtp\w*|payout\w*|iban)$/i;
+const REDIRECT = /^(contactEmail|venmoUsername|paymentInstructions|smtp\w*|sender|payout\w*|iban)$/i;
 
 type Schema = { type?: string; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[]; allOf?: Schema[] };
 type Operation = {

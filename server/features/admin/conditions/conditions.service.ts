@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts';
 import type { TodayFinding } from '#server/extra.ts';
 import { clockInDoubtSince } from '#server/features/admin/schedule/clock.service.ts';
 import { mailsDelayedSince } from '#server/features/messages/mail/mail.service.ts';
+import { isMailServerLost } from '#server/features/messages/mail/mail-server.service.ts';
 
 /** Since when it lasts, where that is known; null: it does not. */
 type FindCondition = (ctx: Context) => Promise<{ since: string | null } | null>;
@@ -13,6 +14,7 @@ const lasting = (since: string | null) => (since === null ? null : { since });
 const finders: Record<Condition, FindCondition> = {
   cannotWrite: async (ctx) => ((await ctx.writeProblem()) === null ? null : { since: null }),
   mailDelayed: async (ctx) => lasting(await mailsDelayedSince(ctx)),
+  mailServerLost: async (ctx) => ((await isMailServerLost(ctx)) ? { since: null } : null),
   clockJumped: async (ctx) => lasting(await clockInDoubtSince(ctx)),
   diskFull: async ({ room }) => lasting(room.missingSince()),
 };

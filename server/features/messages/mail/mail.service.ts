@@ -11,6 +11,7 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { Mailbox } from '#server/platform/mail/message.ts';
 import type { MailedInquiry } from './inquiry-mail-templates.ts';
 import { toHtml, toText } from './mail-body.ts';
+import { hasMailServer } from './mail-server.service.ts';
 import { type MailAbout, mailTemplates } from './mail-templates.ts';
 import {
   countFailed,
@@ -103,7 +104,7 @@ async function queueWritten<About>(
     body_text: toText(blocks),
     body_html: compressHtml(toHtml(blocks)),
     message_id: `<${orderId === null ? mail.kind : `order-${orderId}`}.${randomUUID()}@${new URL(shop.origin).hostname}>`,
-    status: ctx.config.smtpUrl === null ? 'kept' : 'waiting',
+    status: (await hasMailServer(ctx, tx)) ? 'waiting' : 'kept',
     queued_at: now,
     due_at: now,
     dedupe_key: dedupeKey,
@@ -170,8 +171,8 @@ export async function mailsOf(db: Db, orderId: number): Promise<Mail[]> {
 }
 
 /** The latest mails that belong to no order. */
-export async function otherMails({ db, config }: Pick<Context, 'db' | 'config'>): Promise<OtherMails> {
-  return { mails: (await selectOtherMails(db, MAX_SHOWN)).map(toMail), hasMailServer: config.smtpUrl !== null };
+export async function otherMails(ctx: Pick<Context, 'db' | 'config'>): Promise<OtherMails> {
+  return { mails: (await selectOtherMails(ctx.db, MAX_SHOWN)).map(toMail), hasMailServer: await hasMailServer(ctx) };
 }
 
 /** How many mails did not go out and still matter, and the oldest of them, as Today shows them. */
@@ -206,7 +207,7 @@ export const mailsDelayedSince = ({ db, clock }: Pick<Context, 'db' | 'clock'>):
 export async function sendByHand(ctx: Context, id: number): Promise<Mail> {
   const mail = await selectMail(ctx.db, id);
   if (!mail) throw new Problem('not_found', 'Email not found');
-  if (ctx.config.smtpUrl === null) throw new Problem('state_conflict', 'No mail server is set up. Set SMTP_URL first.');
+  if (!(await hasMailServer(ctx))) throw new Problem('state_conflict', 'No mail server is set up. Enter one in Settings, under Email.');
   const queued = await requeueMail(ctx.db, id, instantOf(ctx.clock));
   if (!queued) throw new Problem('state_conflict', 'This email has been sent or is being sent right now.');
   return toMail(queued);

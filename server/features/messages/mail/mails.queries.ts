@@ -182,6 +182,11 @@ export async function requeueMail(db: Db, id: number, now: string): Promise<Mail
     .executeTakeFirst();
 }
 
+/** Leaves all mails that still wait to the owner, to be sent by hand. */
+export async function keepWaiting(tx: Tx): Promise<void> {
+  await tx.updateTable('mails').set({ status: 'kept' }).where('status', '=', 'waiting').execute();
+}
+
 export async function selectMail(db: Db, id: number): Promise<MailRow | undefined> {
   return db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
 }

@@ -20,6 +20,7 @@ import { addEvents } from '#server/features/admin/events/events.service.ts';
 import { readSettings } from '#server/features/admin/settings/settings.service.ts';
 import { isForSale, previewMove, readStock } from '#server/features/catalogue/specimens/stock/stock.service.ts';
 import { draftOrderMail, mailsOf } from '#server/features/messages/mail/mail.service.ts';
+import { hasMailServer } from '#server/features/messages/mail/mail-server.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
@@ -96,7 +97,7 @@ export async function readDetail(ctx: Context, id: number): Promise<OrderDetail>
     history,
     money: money.map((moved) => ({ id: moved.id, kind: moved.kind, ...toMovedMoney(moved, lines) })),
     mails,
-    hasMailServer: ctx.config.smtpUrl !== null,
+    hasMailServer: await hasMailServer(ctx),
     privateNote: row.private_note ?? '',
     version: versionOf(notesOf(row)),
     buyer: await knownBuyer(ctx.db, row),
@@ -208,7 +209,7 @@ export async function previewStatusChange(
     specimens: refusal === null ? specimens : [],
     money: refusal === null ? moneySentence(onMoney) : null,
     mail: isWritten ? await draft(ctx, mail, after, lines, money) : null,
-    hasMailServer: ctx.config.smtpUrl !== null,
+    hasMailServer: await hasMailServer(ctx),
   };
 }
 

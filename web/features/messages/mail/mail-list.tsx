@@ -34,7 +34,11 @@ export function MailList({ mails, hasMailServer, queryKey, timeZone }: Props) {
     <>
       {!hasMailServer && (
         <p className="mb-3 callout text-fine">
-          No mail server is set up, so nothing is sent automatically. Open an email in your own email app instead.
+          No mail server is set up, so nothing is sent automatically. Enter one in{' '}
+          <a href="/settings#email" className="text-link">
+            Settings
+          </a>
+          , or open an email in your own email app.
         </p>
       )}
       <ul className="border-b border-line">
