@@ -18,6 +18,7 @@ import { authRoutes } from './features/admin/auth/auth.routes.ts';
 import { isAdmin, isForAdmin, SESSION_COOKIE } from './features/admin/auth/auth.service.ts';
 import { passkeyRoutes } from './features/admin/auth/passkeys.routes.ts';
 import { registerSecondProofs } from './features/admin/auth/second-proofs.routes.ts';
+import { secondWayRoutes } from './features/admin/conditions/second-way.routes.ts';
 import { firstStepRoutes } from './features/admin/first-steps/first-steps.routes.ts';
 import { healthRoutes } from './features/admin/operations/health.routes.ts';
 import { proxyRoutes } from './features/admin/operations/proxy.routes.ts';
@@ -47,6 +48,7 @@ import { queueFull } from './platform/http/busy.ts';
 import type { CountHit } from './platform/http/limits.ts';
 import { ownOrigins } from './platform/http/origin.ts';
 import { diskFull, isUpload } from './platform/http/problem-responses.ts';
+import type { PostPublicly } from './platform/http/public-post.ts';
 import { createServer } from './platform/http/server.ts';
 import { problemResponse } from './platform/page-cache/anonymous-responses.ts';
 import { spareRoom } from './platform/storage/spare-room.ts';
@@ -65,6 +67,8 @@ export type AppOptions = {
   idleMs?: number;
   /** Hears of every route with all that it declares, so that a test can list them. */
   onRoute?: (route: RouteOptions) => void;
+  /** Posts an alert; default: over https, to the public internet alone. */
+  postPublicly?: PostPublicly;
   /** Asks DNS; default: the machine’s name servers. */
   resolveTxt?: ResolveTxt;
   /** How pages are rendered; without it there is only the API. */
@@ -155,6 +159,7 @@ export async function buildApp(
   firstStepRoutes(app, ctx);
   todayRoutes(app, ctx);
   proxyRoutes(app, ctx);
+  secondWayRoutes(app, ctx, options.postPublicly);
   versionRoutes(app, ctx);
   transferRoutes(app, ctx);
   feedRoutes(app, ctx, cache);

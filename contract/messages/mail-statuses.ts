@@ -5,7 +5,7 @@ import type { OrderStatus, orderStatusTable } from '#contract/selling/order-stat
 
 type MailKindEntry = {
   /** What its text is made from (`server/features/messages/mail/mail-templates.ts`). */
-  about: 'order' | 'hold' | 'shield' | 'inquiry' | 'account';
+  about: 'order' | 'hold' | 'shield' | 'inquiry' | 'account' | 'trouble';
   /** Who reads it: the admin, or the one the shop deals with. */
   to: 'admin' | 'buyer';
 };
@@ -45,6 +45,9 @@ export const mailKindTable = {
   passkey_added: { about: 'account', to: 'admin' },
   passkey_removed: { about: 'account', to: 'admin' },
   contact_email_changed: { about: 'account', to: 'admin' },
+  /** Something is wrong with the shop itself, and once it is over. */
+  trouble_began: { about: 'trouble', to: 'admin' },
+  trouble_over: { about: 'trouble', to: 'admin' },
 } as const satisfies Record<StatusMail, MailKindEntry> & Record<string, MailKindEntry>;
 
 export type MailKind = keyof typeof mailKindTable;

@@ -37,3 +37,12 @@ export async function markerValue(db: Db | Tx, key: string): Promise<string | nu
 export async function deleteMarkersOf(tx: Tx, key: string): Promise<void> {
   await tx.deleteFrom('markers').where('name', 'like', `${key}:%`).execute();
 }
+
+/** When each of the key's markers was written. */
+export async function markerTimesOf(db: Db, key: string): Promise<string[]> {
+  return (await db.selectFrom('markers').select('created_at').where('name', 'like', `${key}:%`).execute()).map((row) => row.created_at);
+}
+
+export async function deleteMarkersBefore(tx: Tx, key: string, before: string): Promise<void> {
+  await tx.deleteFrom('markers').where('name', 'like', `${key}:%`).where('created_at', '<', before).execute();
+}

@@ -8,6 +8,7 @@ import { NotYou } from '#web/features/admin/account/not-you.tsx';
 import { PasskeysPanel } from '#web/features/admin/account/passkeys.tsx';
 import { Sessions } from '#web/features/admin/account/sessions.tsx';
 import { meQuery } from '#web/features/admin/auth/auth-queries.ts';
+import { SecondWayPanel } from '#web/features/admin/operations/second-way-panel.tsx';
 import { SettingEditors, useNewEditors } from '#web/features/admin/settings/setting-editors.tsx';
 import { settingTabs } from '#web/features/admin/settings/setting-panels.tsx';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
@@ -22,7 +23,7 @@ import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
 /** With the panels of other features. */
-const tabs = [...settingTabs, { name: 'Email', content: <MailServerPanel /> }];
+const tabs = [...settingTabs, { name: 'Email', content: [<MailServerPanel key="server" />, <SecondWayPanel key="second" />] }];
 
 const settingsRoute = getRouteApi('/frame/settings');
 

@@ -31,3 +31,9 @@ export async function countPendingOrders(db: Db): Promise<number> {
     .executeTakeFirstOrThrow();
   return count;
 }
+
+/** What time it is for the PostgreSQL server. */
+export async function selectDatabaseTime(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: string | number }>`select extract(epoch from clock_timestamp())::float8 as now`.execute(db);
+  return new Date(Number(rows[0]?.now) * 1000);
+}

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { DEFAULT_EMAIL } from '#contract/admin/setting-rules.ts';
 import type { MailServer, NewMailServer } from '#contract/messages/mail-server.ts';
 import {
   checkMailServer,
@@ -34,7 +35,9 @@ const blank = (sender: string): NewMailServer => ({
 
 /** The mail server as it is entered. It is tried as it stands here, before anything is saved. */
 export function MailServerForm({ server, onSaved }: Props) {
-  const [draft, setDraft] = useState<NewMailServer>(() => (server.saved ? { ...server.saved, password: '' } : blank(server.sender)));
+  const [draft, setDraft] = useState<NewMailServer>(() =>
+    server.saved ? { ...server.saved, password: '' } : blank(server.sender === DEFAULT_EMAIL ? '' : server.sender),
+  );
   const [isTouched, setTouched] = useState(false);
   const test = useMailTest();
   const intent = useRef<'save' | 'test'>('save');
