@@ -19,6 +19,7 @@ import { isAdmin, isForAdmin, SESSION_COOKIE } from './features/admin/auth/auth.
 import { passkeyRoutes } from './features/admin/auth/passkeys.routes.ts';
 import { registerSecondProofs } from './features/admin/auth/second-proofs.routes.ts';
 import { secondWayRoutes } from './features/admin/conditions/second-way.routes.ts';
+import { doctorRoutes } from './features/admin/doctor/doctor.routes.ts';
 import { firstStepRoutes } from './features/admin/first-steps/first-steps.routes.ts';
 import { healthRoutes } from './features/admin/operations/health.routes.ts';
 import { proxyRoutes } from './features/admin/operations/proxy.routes.ts';
@@ -45,6 +46,7 @@ import { countHit as countHitIn } from './platform/db/rate-limit-hits.ts';
 import { createAdmission } from './platform/http/admission.ts';
 import type { App } from './platform/http/app-type.ts';
 import { queueFull } from './platform/http/busy.ts';
+import { rememberErrors } from './platform/http/last-errors.ts';
 import type { CountHit } from './platform/http/limits.ts';
 import { ownOrigins } from './platform/http/origin.ts';
 import { diskFull, isUpload } from './platform/http/problem-responses.ts';
@@ -100,12 +102,14 @@ export async function buildApp(
     refusalOf: (target) => (target.startsWith('/api/') ? busyJson : cache.get(failedKey(queueFull))),
   });
   const onDiskFull = () => ctx.room.release(ctx.clock.now());
+  const lastErrors = rememberErrors();
   const app = await createServer({
     ...config,
     ...options,
     serverFactory,
     firstHook: admission.refuse,
     onDiskFull,
+    hearLog: lastErrors.hear,
     isOwnOrigin,
     isLoopback,
     countHit,
@@ -161,6 +165,7 @@ export async function buildApp(
   proxyRoutes(app, ctx);
   secondWayRoutes(app, ctx, options.postPublicly);
   versionRoutes(app, ctx);
+  doctorRoutes(app, ctx, lastErrors.list);
   transferRoutes(app, ctx);
   feedRoutes(app, ctx, cache);
   for (const load of pluggedInto('routes')) (await load())(app, ctx, visitors);

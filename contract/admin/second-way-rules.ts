@@ -1,7 +1,10 @@
 /** What the owner chooses for alerts that email can't carry. Free of schemas, so pages may import it. */
 export const secondWayTable = {
-  ntfy: { label: 'ntfy topic', example: 'https://ntfy.sh/a-long-name-nobody-guesses' },
-  webhook: { label: 'Webhook', example: 'https://hooks.example.com/druse' },
+  ntfy: {
+    label: 'ntfy topic',
+    hint: 'ntfy is a free app for your phone. Choose a topic that nobody can guess, since whoever knows it can read it, and enter its whole address.',
+  },
+  webhook: { label: 'Webhook', hint: 'An address that takes a short JSON message, such as an automation or a chat offers.' },
 } as const;
 export type SecondWayKind = keyof typeof secondWayTable;
 export const secondWayKinds = Object.keys(secondWayTable) as SecondWayKind[];

@@ -46,3 +46,8 @@ export async function markerTimesOf(db: Db, key: string): Promise<string[]> {
 export async function deleteMarkersBefore(tx: Tx, key: string, before: string): Promise<void> {
   await tx.deleteFrom('markers').where('name', 'like', `${key}:%`).where('created_at', '<', before).execute();
 }
+
+/** Removes the marker. @returns when it was written, to the one caller who removed it. */
+export async function takeMarker(tx: Tx, name: string): Promise<string | null> {
+  return (await tx.deleteFrom('markers').where('name', '=', name).returning('created_at').executeTakeFirst())?.created_at ?? null;
+}

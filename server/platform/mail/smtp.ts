@@ -33,28 +33,31 @@ const timeouts: SMTPConnectionOptions = {
  */
 export function smtpSender(url: string): SendMessage {
   return async (envelope, message) => {
-    const failed = await handOver(url, envelope, message, MAX_SENDING_MS);
+    const failed = await handOver(url, { envelope, message }, MAX_SENDING_MS);
     return failed ? deliveryOf(failed) : { result: 'accepted' };
   };
 }
 
 type Failed = { error: unknown; stage: Stage };
 
-/** Hands one message over. @returns null once the server has it. Never throws. */
-async function handOver(url: string, envelope: { from: string; to: string }, message: Buffer, limitMs: number): Promise<Failed | null> {
+type Letter = { envelope: { from: string; to: string }; message: Buffer };
+
+/** Logs in and hands one message over. @param letter null: the login alone is tried. @returns null once that is done. Never throws. */
+async function handOver(url: string, letter: Letter | null, limitMs: number): Promise<Failed | null> {
   const { auth, ...given } = parseConnectionUrl(url);
   const { user, pass } = auth ?? {};
   const requireTLS = given.requireTLS === undefined ? auth !== undefined : given.requireTLS !== false;
   const connection = new SmtpConnection({ ...timeouts, ...given, requireTLS });
   let stage: Stage = 'before';
-  const body = Readable.from(
-    // Read only once the server has said that it is ready for it.
-    (function* () {
-      stage = 'message';
-      yield message;
-    })(),
-    { objectMode: false, highWaterMark: 1 },
-  );
+  const bodyOf = (message: Buffer) =>
+    Readable.from(
+      // Read only once the server has said that it is ready for it.
+      (function* () {
+        stage = 'message';
+        yield message;
+      })(),
+      { objectMode: false, highWaterMark: 1 },
+    );
   const deadline = setTimeout(() => connection.close(), limitMs);
   try {
     await called((done) => {
@@ -65,7 +68,10 @@ async function handOver(url: string, envelope: { from: string; to: string }, mes
     });
     if (user !== undefined) await called((done) => connection.login({ user, pass }, done));
     stage = 'envelope';
-    await called((done) => connection.send({ ...envelope, size: message.length }, body, done));
+    if (letter) {
+      const { envelope, message } = letter;
+      await called((done) => connection.send({ ...envelope, size: message.length }, bodyOf(message), done));
+    }
     return null;
   } catch (error) {
     return { error, stage };
@@ -85,9 +91,9 @@ type SmtpTroubleKind =
   | ('noTls' | 'wrongTls' | 'certificate')
   | ('password' | 'loginNeeded' | 'sender' | 'recipient' | 'later' | 'message');
 
-/** Hands one message over while somebody waits. @returns null once the server has it. */
-export async function trySending(url: string, envelope: { from: string; to: string }, message: Buffer): Promise<SmtpTrouble | null> {
-  const failed = await handOver(url, envelope, message, MAX_TRYING_MS);
+/** Logs in, and hands one message over, while somebody waits. @param letter null: the login alone is tried. @returns null once that is done. */
+export async function trySending(url: string, letter: Letter | null): Promise<SmtpTrouble | null> {
+  const failed = await handOver(url, letter, MAX_TRYING_MS);
   return failed && troubleOf(failed);
 }
 

@@ -8,6 +8,7 @@ import { NotYou } from '#web/features/admin/account/not-you.tsx';
 import { PasskeysPanel } from '#web/features/admin/account/passkeys.tsx';
 import { Sessions } from '#web/features/admin/account/sessions.tsx';
 import { meQuery } from '#web/features/admin/auth/auth-queries.ts';
+import { HealthPanel } from '#web/features/admin/operations/health-panel.tsx';
 import { SecondWayPanel } from '#web/features/admin/operations/second-way-panel.tsx';
 import { SettingEditors, useNewEditors } from '#web/features/admin/settings/setting-editors.tsx';
 import { settingTabs } from '#web/features/admin/settings/setting-panels.tsx';
@@ -23,7 +24,11 @@ import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
 /** With the panels of other features. */
-const tabs = [...settingTabs, { name: 'Email', content: [<MailServerPanel key="server" />, <SecondWayPanel key="second" />] }];
+const tabs = [
+  ...settingTabs,
+  { name: 'Email', content: [<MailServerPanel key="server" />, <SecondWayPanel key="second" />] },
+  { name: 'Health', content: <HealthPanel /> },
+];
 
 const settingsRoute = getRouteApi('/frame/settings');
 

@@ -98,6 +98,7 @@ onEveryDatabase((makeDatabase) => {
   test('of two processes one tells', async () => {
     const second = await makeSecondApp(database);
     if (!second) return;
+    second.ctx.config.smtpUrl = shop.ctx.config.smtpUrl;
     const other = createWatch(second.ctx, world, post);
     world.freeShare = async () => 0.01;
     for (let minute = 0; minute < 14; minute += 1) {

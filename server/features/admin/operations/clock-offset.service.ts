@@ -6,7 +6,12 @@ import { selectDatabaseTime } from './operations.queries.ts';
 const TIMEOUT_MS = 5_000;
 
 /** In milliseconds, positive where this clock is ahead; null: nobody can be asked. */
-export async function clockOffsetMs({ config, db, dialect, clock }: Context): Promise<number | null> {
+export async function clockOffsetMs({
+  config,
+  db,
+  dialect,
+  clock,
+}: Pick<Context, 'config' | 'db' | 'dialect' | 'clock'>): Promise<number | null> {
   const { databaseUrl, bucket } = config;
   if (dialect === 'postgres' && databaseUrl !== null && !isLoopback(new URL(databaseUrl).hostname))
     return clock.now().getTime() - (await selectDatabaseTime(db)).getTime();

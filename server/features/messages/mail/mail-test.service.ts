@@ -31,11 +31,18 @@ export async function sendTest(ctx: Context, typed: NewMailServer | null): Promi
     html: '<p>It works: your shop can send email.</p>\n',
     unsubscribeUrl: null,
   });
-  const trouble = await trySending(server.url, { from, to }, message);
+  const trouble = await trySending(server.url, { envelope: { from, to }, message });
   if (trouble === null)
     return { isSent: true, message: `Sent to ${to}. If it isn’t in the inbox within a few minutes, look in the spam folder.`, said: null };
   ctx.log.warn({ kind: trouble.kind, host: server.host }, 'a test email was not sent');
   return { isSent: false, message: wayOutOf(trouble, server), said: trouble.said };
+}
+
+/** Whether the mail server in force takes the login. @returns what to do where it does not; null where it does, or there is no mail server. */
+export async function tryLogin(ctx: Pick<Context, 'config' | 'db'>): Promise<string | null> {
+  const server = await mailServerInForce(ctx);
+  const trouble = server && (await trySending(server.url, null));
+  return trouble && wayOutOf(trouble, server);
 }
 
 const providerAt = (host: string): MailProvider => mailProviderNames.find((name) => providerOf(name).server?.host === host) ?? 'other';

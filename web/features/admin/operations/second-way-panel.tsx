@@ -53,11 +53,7 @@ function SecondWayForm({ way }: { way: SecondWay }) {
       <SelectField
         label="If email is broken, tell me by"
         value={kind ?? ''}
-        hint={
-          kind === 'ntfy'
-            ? 'ntfy is a free app for your phone. Choose a topic name that nobody can guess: whoever knows it can read it.'
-            : undefined
-        }
+        hint={kind === null ? undefined : secondWayTable[kind].hint}
         onChange={({ target }) => setKind(secondWayKinds.find((name) => name === target.value) ?? null)}
       >
         <option value="">Nothing else</option>
@@ -76,7 +72,7 @@ function SecondWayForm({ way }: { way: SecondWay }) {
           maxLength={MAX_WAY_URL}
           autoCapitalize="none"
           autoComplete="off"
-          placeholder={secondWayTable[kind].example}
+          placeholder="https://"
           defaultValue={way?.kind === kind ? way.url : ''}
           error={errors.url}
         />
