@@ -48,7 +48,8 @@ export function MailServerForm({ server, onSaved }: Props) {
     setTouched(true);
     test.clear();
   };
-  const choose = (provider: MailProvider) => change({ provider, ...providerOf(provider).server });
+  const choose = (provider: MailProvider) =>
+    change({ provider, ...(providerOf(provider).server ?? { host: '', port: securityTable.tls.port, security: 'tls' }) });
 
   const { errors, problem, isBusy, onSubmit } = useSubmit<string>({
     check: () => checkMailServer(draft, draft.password),

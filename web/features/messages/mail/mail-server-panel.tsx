@@ -19,6 +19,12 @@ export function MailServerPanel() {
     queryClient.setQueryData(mailServerQuery.queryKey, changed);
     void queryClient.invalidateQueries({ queryKey: otherMailsQuery.queryKey });
   };
+  const [removals, setRemovals] = useState(0);
+  const onRemoved = (changed: MailServer) => {
+    setServer(changed);
+    // The form begins again.
+    setRemovals(removals + 1);
+  };
   if (error) return <p role="alert">The mail server couldn’t be loaded. Please reload the page.</p>;
   if (!server) return <div role="status" aria-label="Loading the mail server" className="waiting h-96 max-w-2xl bg-line" />;
   return (
@@ -30,9 +36,9 @@ export function MailServerPanel() {
         </p>
         <Standing server={server} />
       </div>
-      {server.source === 'environment' ? <InForce /> : <MailServerForm key={server.source} server={server} onSaved={setServer} />}
+      {server.source === 'environment' ? <InForce /> : <MailServerForm key={removals} server={server} onSaved={setServer} />}
       {server.host !== null && <SenderCheck server={server} />}
-      {server.saved !== null && server.source === 'settings' && <Remove onRemoved={setServer} />}
+      {server.saved !== null && server.source === 'settings' && <Remove onRemoved={onRemoved} />}
     </div>
   );
 }
