@@ -10,7 +10,7 @@ const test = testWithOwnShop();
 test.describe.configure({ mode: 'default' });
 test.beforeEach(({ context }) => logIn(context));
 
-const names = ['General', 'Visibility', 'Hero', 'Gallery', 'Collections', 'Footer', 'Social', 'About', 'Venmo', 'Email', 'Health'];
+const names = ['General', 'Visibility', 'Hero', 'Gallery', 'Collections', 'Footer', 'Social', 'About', 'Venmo'];
 
 async function openPanel(page: Page, name: string) {
   await page.goto(`/settings#${name.toLowerCase()}`);

@@ -23,12 +23,8 @@ import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
-/** With the panels of other features. */
-const tabs = [
-  ...settingTabs,
-  { name: 'Email', content: [<MailServerPanel key="server" />, <SecondWayPanel key="second" />] },
-  { name: 'Health', content: <HealthPanel /> },
-];
+/** What is below the tabs and has an address of its own: `/settings#email`. */
+const sections = ['account', 'not-me', 'email', 'health'];
 
 const settingsRoute = getRouteApi('/frame/settings');
 
@@ -36,7 +32,7 @@ const settingsRoute = getRouteApi('/frame/settings');
 export default function SettingsPage() {
   const navigate = settingsRoute.useNavigate();
   const hash = useLocation({ select: (location) => location.hash });
-  const shown = tabs.find(({ name }) => name.toLowerCase() === hash)?.name ?? 'General';
+  const shown = settingTabs.find(({ name }) => name.toLowerCase() === hash)?.name ?? 'General';
   const isLoginOpen = loginDialog.use();
   const queryClient = useQueryClient();
   const { data: me } = useQuery(meQuery);
@@ -61,7 +57,7 @@ export default function SettingsPage() {
     () => false,
   );
   useEffect(() => {
-    if ((hash === 'account' || hash === 'not-me') && isLoaded) document.getElementById(hash)?.scrollIntoView();
+    if (sections.includes(hash) && isLoaded) document.getElementById(hash)?.scrollIntoView();
   }, [hash, isLoaded]);
 
   const isStuck = () => {
@@ -80,7 +76,7 @@ export default function SettingsPage() {
       <h1 className="mt-2 mb-6 text-4xl">Site Settings</h1>
       <Tabs
         label="Settings"
-        tabs={tabs}
+        tabs={settingTabs}
         shown={shown}
         onShow={(name) => void navigate({ hash: name.toLowerCase(), replace: true, resetScroll: false })}
       />
@@ -100,6 +96,13 @@ export default function SettingsPage() {
         <Sessions timeZone={settings.general.timeZone} />
         <RecentActivity timeZone={settings.general.timeZone} />
         <OtherMails timeZone={settings.general.timeZone} />
+      </div>
+      <div id="email" className="mt-14 grid scroll-mt-20 gap-x-16 gap-y-12 border-t border-line pt-10 lg:grid-cols-2">
+        <MailServerPanel />
+        <SecondWayPanel />
+      </div>
+      <div id="health" className="mt-14 scroll-mt-20 border-t border-line pt-10">
+        <HealthPanel isAsked={hash === 'health'} />
       </div>
       <Version />
       <LeaveGuard when={isStuck}>Some changes couldn’t be saved. You’ll lose them if you leave.</LeaveGuard>

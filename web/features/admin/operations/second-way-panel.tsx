@@ -14,11 +14,11 @@ import { saveSecondWay, secondWayQuery, testSecondWay } from './second-way-queri
 export function SecondWayPanel() {
   const { data } = useQuery(secondWayQuery);
   return (
-    <section aria-labelledby="alerts-heading" className="mt-12 max-w-2xl border-t border-line pt-8">
-      <h2 id="alerts-heading" className="text-xl">
+    <section aria-labelledby="alerts-heading" className="max-w-2xl">
+      <h2 id="alerts-heading" className="text-2xl">
         When something is wrong
       </h2>
-      <p className="mt-1 mb-6 text-sm text-quiet">
+      <p className="mt-2 mb-6 text-quiet">
         A full disk, a database that’s away, a certificate about to expire: Today shows it, and you get an email once it has lasted and once
         it’s over. If email itself is broken, we tell you here instead. No buyer’s data is sent.
       </p>

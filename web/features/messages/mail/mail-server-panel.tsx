@@ -28,8 +28,11 @@ export function MailServerPanel() {
   if (error) return <p role="alert">The mail server couldn’t be loaded. Please reload the page.</p>;
   if (!server) return <div role="status" aria-label="Loading the mail server" className="waiting h-96 max-w-2xl bg-line" />;
   return (
-    <div className="max-w-2xl space-y-8">
+    <section aria-labelledby="email-heading" className="max-w-2xl space-y-8">
       <div className="space-y-4">
+        <h2 id="email-heading" className="text-2xl">
+          Email
+        </h2>
         <p className="text-quiet">
           The shop sends order confirmations, shipping notices and your own alerts through a mailbox of yours. Without one, every email
           waits in its order for you to send by hand.
@@ -39,7 +42,7 @@ export function MailServerPanel() {
       {server.source === 'environment' ? <InForce /> : <MailServerForm key={removals} server={server} onSaved={setServer} />}
       {server.host !== null && <SenderCheck server={server} />}
       {server.saved !== null && server.source === 'settings' && <Remove onRemoved={onRemoved} />}
-    </div>
+    </section>
   );
 }
 
