@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useIsFetching, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Account } from '#web/features/admin/account/account.tsx';
@@ -8,6 +8,7 @@ import { NotYou } from '#web/features/admin/account/not-you.tsx';
 import { PasskeysPanel } from '#web/features/admin/account/passkeys.tsx';
 import { Sessions } from '#web/features/admin/account/sessions.tsx';
 import { meQuery } from '#web/features/admin/auth/auth-queries.ts';
+import { doctorQuery } from '#web/features/admin/operations/doctor-queries.ts';
 import { HealthPanel } from '#web/features/admin/operations/health-panel.tsx';
 import { SecondWayPanel } from '#web/features/admin/operations/second-way-panel.tsx';
 import { SettingEditors, useNewEditors } from '#web/features/admin/settings/setting-editors.tsx';
@@ -15,6 +16,7 @@ import { settingTabs } from '#web/features/admin/settings/setting-panels.tsx';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
 import { Version } from '#web/features/admin/settings/version.tsx';
 import { MailServerPanel } from '#web/features/messages/mail/mail-server-panel.tsx';
+import { senderKey } from '#web/features/messages/mail/mail-server-queries.ts';
 import { OtherMails } from '#web/features/messages/mail/other-mails.tsx';
 import BackupButton from '#web/features/transfer/backup/backup-button.tsx';
 import { BuyerDataPanel } from '#web/features/transfer/privacy/buyer-data.tsx';
@@ -25,6 +27,8 @@ import { Tabs } from '#web/ui/tabs.tsx';
 
 /** What is below the tabs and has an address of its own: `/settings#email`. */
 const sections = ['account', 'not-me', 'email', 'health'];
+/** Queries that ask other machines, by the first word of their keys. */
+const slow: unknown[] = [doctorQuery.queryKey[0], senderKey];
 
 const settingsRoute = getRouteApi('/frame/settings');
 
@@ -56,9 +60,14 @@ export default function SettingsPage() {
     () => general.state().value !== null,
     () => false,
   );
+  // What is above a section comes later, and moves it: so it is shown once more when all has come.
+  const isComplete = useIsFetching({ predicate: ({ queryKey }) => !slow.includes(queryKey[0]) }) === 0;
+  const shownWhole = useRef('');
   useEffect(() => {
-    if (sections.includes(hash) && isLoaded) document.getElementById(hash)?.scrollIntoView();
-  }, [hash, isLoaded]);
+    if (!sections.includes(hash) || !isLoaded || shownWhole.current === hash) return;
+    if (isComplete) shownWhole.current = hash;
+    document.getElementById(hash)?.scrollIntoView();
+  }, [hash, isLoaded, isComplete]);
 
   const isStuck = () => {
     let stuck = false;
@@ -97,11 +106,11 @@ export default function SettingsPage() {
         <RecentActivity timeZone={settings.general.timeZone} />
         <OtherMails timeZone={settings.general.timeZone} />
       </div>
-      <div id="email" className="mt-14 grid scroll-mt-20 gap-x-16 gap-y-12 border-t border-line pt-10 lg:grid-cols-2">
+      <div id="email" className="mt-14 grid gap-x-16 gap-y-12 border-t border-line pt-10 lg:grid-cols-2">
         <MailServerPanel />
         <SecondWayPanel />
       </div>
-      <div id="health" className="mt-14 scroll-mt-20 border-t border-line pt-10">
+      <div id="health" className="mt-14 border-t border-line pt-10">
         <HealthPanel isAsked={hash === 'health'} />
       </div>
       <Version />

@@ -50,7 +50,7 @@ const providerAt = (host: string): MailProvider => mailProviderNames.find((name)
 function wayOutOf({ kind }: SmtpTrouble, { host, url, sender }: MailServerInForce): string {
   const port = new URL(url).port || (url.startsWith('smtps') ? '465' : '587');
   const words: Record<SmtpTrouble['kind'], string> = {
-    unknownHost: `There’s no server named ${host}. Check the spelling.`,
+    unknownHost: `We found no server named ${host}. Check the spelling, and this machine’s internet connection.`,
     noDns: `We couldn’t look up ${host}. Check this machine’s internet connection and its name servers (DNS), then try again.`,
     refused: `${host} doesn’t accept connections on port ${port}. Check the port: it’s usually 465 or 587.`,
     unreachable: `This machine can’t reach ${host}. Check its internet connection and firewall.`,

@@ -33,7 +33,7 @@ export function MailServerPanel() {
         <h2 id="email-heading" className="text-2xl">
           Email
         </h2>
-        <p className="text-quiet">
+        <p className="-mt-2 text-quiet">
           The shop sends order confirmations, shipping notices and your own alerts through a mailbox of yours. Without one, every email
           waits in its order for you to send by hand.
         </p>
