@@ -1,6 +1,6 @@
-import { useIsFetching, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Account } from '#web/features/admin/account/account.tsx';
 import { accountKey, isLoggedIn } from '#web/features/admin/account/account-queries.ts';
 import { RecentActivity } from '#web/features/admin/account/activity.tsx';
@@ -9,13 +9,10 @@ import { PasskeysPanel } from '#web/features/admin/account/passkeys.tsx';
 import { Sessions } from '#web/features/admin/account/sessions.tsx';
 import { meQuery } from '#web/features/admin/auth/auth-queries.ts';
 import { doctorQuery } from '#web/features/admin/operations/doctor-queries.ts';
-import { HealthPanel } from '#web/features/admin/operations/health-panel.tsx';
-import { SecondWayPanel } from '#web/features/admin/operations/second-way-panel.tsx';
 import { SettingEditors, useNewEditors } from '#web/features/admin/settings/setting-editors.tsx';
 import { settingTabs } from '#web/features/admin/settings/setting-panels.tsx';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
 import { Version } from '#web/features/admin/settings/version.tsx';
-import { MailServerPanel } from '#web/features/messages/mail/mail-server-panel.tsx';
 import { senderKey } from '#web/features/messages/mail/mail-server-queries.ts';
 import { OtherMails } from '#web/features/messages/mail/other-mails.tsx';
 import BackupButton from '#web/features/transfer/backup/backup-button.tsx';
@@ -29,6 +26,8 @@ import { Tabs } from '#web/ui/tabs.tsx';
 const sections = ['account', 'not-me', 'email', 'health'];
 /** Queries that ask other machines, by the first word of their keys. */
 const slow: unknown[] = [doctorQuery.queryKey[0], senderKey];
+
+const UpkeepSections = lazy(() => import('./upkeep-sections.tsx'));
 
 const settingsRoute = getRouteApi('/frame/settings');
 
@@ -61,12 +60,17 @@ export default function SettingsPage() {
     () => false,
   );
   // What is above a section comes later, and moves it: so it is shown once more when all has come.
-  const isComplete = useIsFetching({ predicate: ({ queryKey }) => !slow.includes(queryKey[0]) }) === 0;
+  const isComplete = useSyncExternalStore(
+    (onChange) => queryClient.getQueryCache().subscribe(onChange),
+    () => queryClient.isFetching({ predicate: ({ queryKey }) => !slow.includes(queryKey[0]) }) === 0,
+    () => false,
+  );
   const shownWhole = useRef('');
   useEffect(() => {
     if (!sections.includes(hash) || !isLoaded || shownWhole.current === hash) return;
-    if (isComplete) shownWhole.current = hash;
-    document.getElementById(hash)?.scrollIntoView();
+    const section = document.getElementById(hash);
+    if (isComplete && section) shownWhole.current = hash;
+    section?.scrollIntoView();
   }, [hash, isLoaded, isComplete]);
 
   const isStuck = () => {
@@ -106,13 +110,9 @@ export default function SettingsPage() {
         <RecentActivity timeZone={settings.general.timeZone} />
         <OtherMails timeZone={settings.general.timeZone} />
       </div>
-      <div id="email" className="mt-14 grid gap-x-16 gap-y-12 border-t border-line pt-10 lg:grid-cols-2">
-        <MailServerPanel />
-        <SecondWayPanel />
-      </div>
-      <div id="health" className="mt-14 border-t border-line pt-10">
-        <HealthPanel isAsked={hash === 'health'} />
-      </div>
+      <Suspense>
+        <UpkeepSections hash={hash} />
+      </Suspense>
       <Version />
       <LeaveGuard when={isStuck}>Some changes couldn’t be saved. You’ll lose them if you leave.</LeaveGuard>
     </SettingEditors>
