@@ -1,6 +1,6 @@
 /** What moves between shop and buyer for an order. Free of schemas, so pages may import it. */
 
-/** Received from the buyer, given back, and charged by whoever handled it. */
+/** From the buyer, back to the buyer, and what the payment service charged. */
 export const moneyKinds = ['payment', 'refund', 'fee'] as const;
 export type MoneyKind = (typeof moneyKinds)[number];
 

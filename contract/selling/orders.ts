@@ -5,7 +5,7 @@ import { buyer as knownBuyer, privateNote } from './buyers.ts';
 import { buyerRules, EMPTY_CART, emailPattern } from './checkout.ts';
 import { holdStates, MAX_HOLD_HOURS } from './holds.ts';
 import { MAX_PAID_HOW, orderKinds, saleStatuses } from './order-kinds.ts';
-import { MAX_PAYMENT_ID_LENGTH } from './order-limits.ts';
+import { MAX_BUYER_WORDS, MAX_PAYMENT_ID_LENGTH } from './order-limits.ts';
 import { moneyKinds, pieceChoices, refundMethods } from './order-money.ts';
 import { orderFilters, orderStatuses } from './order-statuses.ts';
 import { orderStepNames } from './order-steps.ts';
@@ -248,6 +248,25 @@ export const statusEffects = z.object({
   hasMailServer: z.boolean(),
 });
 
+const words = trimmed(MAX_BUYER_WORDS).min(1, 'Please write a message');
+
+/** The admin's own words to the buyer. Sent again with the same key, they are written once. */
+export const buyerWords = z.strictObject({ text: words, key: text(100).min(1) });
+
+/** An email that is read before it goes: the admin's words, or what tells of a refund. */
+export const mailDraftInput = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('order_words'), text: words }),
+  z.strictObject({
+    kind: z.enum(['order_refunded', 'order_cancelled']),
+    amount: text(100),
+    method: z.enum(refundMethods),
+    lineId: id.optional(),
+  }),
+]);
+
+/** As the buyer would get it; null where there is none to write yet. */
+export const mailDraft = statusEffects.pick({ mail: true, hasMailServer: true });
+
 /** By how many hours a hold is extended, and the order's `paymentReportedAt` as the admin saw it: an extension answers that report and no later one. */
 export const holdExtension = z.strictObject({
   hours: z.int().min(1).max(MAX_HOLD_HOURS),
@@ -299,6 +318,9 @@ export type RefundInput = z.infer<typeof refundInput>;
 export type GivenRefund = z.input<typeof refundInput>;
 export type PaidCancellation = z.infer<typeof paidCancellation>;
 export type StatusChange = z.infer<typeof statusChange>;
+export type BuyerWords = z.infer<typeof buyerWords>;
+export type MailDraftInput = z.infer<typeof mailDraftInput>;
+export type MailDraft = z.infer<typeof mailDraft>;
 export type Sale = z.infer<typeof sale>;
 export type SaleInput = z.input<typeof sale>;
 export type HoldExtension = z.infer<typeof holdExtension>;

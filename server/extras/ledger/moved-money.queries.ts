@@ -32,7 +32,7 @@ export async function selectMoved(
   return query.orderBy('at').orderBy('money.id').limit(limit).execute();
 }
 
-/** All that moved for these orders, in the sequence in which it was noted. */
+/** All that moved for these orders, in the sequence in which it moved. */
 export async function selectMoneyOf(db: Db, orderIds: number[]) {
   return db
     .selectFrom('order_money')

@@ -39,6 +39,7 @@ const exempt: Record<string, string> = {
   'POST /api/manage/orders/:id/extend': 'the same order, once its hold is longer',
   'POST /api/manage/orders/:id/cancel': 'the same order, cancelled; the owner sends the money himself',
   'POST /api/manage/orders/:id/refunds': 'the same order, with what the owner has sent himself',
+  'POST /api/manage/orders/:id/mails': 'the same order, with what the owner has written',
   'POST /api/manage/sales': 'the sale that was sent',
   'GET /api/manage/show/pieces/:id': 'the orders of one piece, at a table',
   'GET /api/manage/orders': 'a page of the list, which is read all day',

@@ -25,6 +25,8 @@ export type MailedOrder = BuyerOrder & {
   receivedAmount: string;
   /** The refund that the mail tells of. */
   refund: ToldRefund | null;
+  /** What the admin writes, where the mail is nothing else; else empty. */
+  words: string;
 };
 
 /** `title`: of the line that it is for; null: for the order as a whole. */

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { keyHeaders } from '#contract/selling/idempotency-key.ts';
 import {
+  buyerWords,
   cancelInput,
   cancelReport,
   erasure,
   holdExtension,
+  mailDraft,
+  mailDraftInput,
   orderDetail,
   orderEdit,
   orderSource,
@@ -23,6 +26,7 @@ import { requireAdmin } from '#server/features/admin/auth/auth.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { ifMatchHeader } from '#server/platform/http/if-match.ts';
 import { cancelOrders, editOrder, listOrders, previewStatusChange, readDetail } from './admin-orders.service.ts';
+import { draftMail, writeToBuyer } from './buyer-mails.service.ts';
 import { eraseOrder } from './erasure.service.ts';
 import { extendHold } from './holds.service.ts';
 import { cancelPaidOrder, refundOrder } from './refunds.service.ts';
@@ -65,6 +69,18 @@ export function adminOrderRoutes(app: App, ctx: Context): void {
     '/api/manage/orders/:id/refunds',
     { onRequest, schema: { params, body: refundInput, response: { 200: orderDetail } } },
     async (request) => refundOrder(ctx, request.params.id, request.body),
+  );
+
+  app.post(
+    '/api/manage/orders/:id/mails',
+    { onRequest, schema: { params, body: buyerWords, response: { 200: orderDetail } } },
+    async (request) => writeToBuyer(ctx, request.params.id, request.body),
+  );
+
+  app.post(
+    '/api/manage/orders/:id/mail-draft',
+    { onRequest, schema: { params, body: mailDraftInput, response: { 200: mailDraft } } },
+    async (request) => draftMail(ctx, request.params.id, request.body),
   );
 
   app.post(

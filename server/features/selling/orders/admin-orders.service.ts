@@ -28,9 +28,9 @@ import { termParts } from '#server/platform/text-search.ts';
 import { countByStatus, selectMatching, updateNotes } from './admin-orders.queries.ts';
 import { knownBuyer } from './known-buyer.service.ts';
 import { historyOf } from './order-history.ts';
-import { toAdminOrder, toBuyerOrder, toMailedOrder, toMovedMoney } from './order-mapper.ts';
-import { type MoneyRow, selectMoney } from './order-money.queries.ts';
-import { effectOnMoney, type MoneyEffect, receivedOf } from './order-money.ts';
+import { type Told, toAdminOrder, toBuyerOrder, toMailedOrder, toMovedMoney } from './order-mapper.ts';
+import { selectMoney } from './order-money.queries.ts';
+import { effectOnMoney, type Money, type MoneyEffect, receivedOf } from './order-money.ts';
 import { mailOnParcel, moves, OVERDUE_AFTER } from './order-statuses.ts';
 import { isEmailProved, type LineRow, type OrderRow, selectLines, selectOrder, selectOrderEvents } from './orders.queries.ts';
 import {
@@ -213,9 +213,9 @@ export async function previewStatusChange(
 }
 
 /** What a mail about the order would say once it has the row's status. */
-async function draft(ctx: Context, kind: MailKindAbout<'order'>, row: OrderRow, lines: LineRow[], money: MoneyRow[]) {
+export async function draft(ctx: Context, kind: MailKindAbout<'order'>, row: OrderRow, lines: LineRow[], money: Money, told?: Told) {
   const isProved = orderStatusTable[row.status].paidAt === 'set' || (await isEmailProved(ctx.db, row.customer_email));
-  return draftOrderMail(ctx, kind, toMailedOrder(row, lines, money, isProved), await readSettings(ctx));
+  return draftOrderMail(ctx, kind, toMailedOrder(row, lines, money, isProved, told), await readSettings(ctx));
 }
 
 const moneySentence = (effect: MoneyEffect): string | null =>

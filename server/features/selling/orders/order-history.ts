@@ -67,6 +67,7 @@ const sentences: Record<string, string> = {
   hold_ended: HOLD_ENDED,
   hold_extended: 'The hold was extended.',
   pieces_set_aside: 'The pieces were set aside.',
+  words_written: 'You wrote to the buyer in your own words.',
   email_blocked: 'The buyer’s email address was blocked.',
   email_unblocked: 'The buyer’s email address was unblocked.',
   sale_recorded: 'The sale was made elsewhere and recorded by hand.',
@@ -105,6 +106,8 @@ function sentence({ kind, data }: EventRow, title: string): string {
       return `A certificate of ${title} was made.`;
     case 'money_refunded':
       return `${formatDollars(Number(data.cents))} was refunded${data.method === 'Other' ? '' : ` by ${data.method}`}${data.title ? ` for ${data.title}` : ''}.`;
+    case 'mail_sent_again':
+      return `“${data.subject}” was sent again.`;
     case 'order_erased':
       return 'Personal data was erased.';
     default:

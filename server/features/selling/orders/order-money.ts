@@ -3,7 +3,7 @@ import { formatDollars } from '#contract/money.ts';
 import { type OrderStatus, orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { MoneyRow } from './order-money.queries.ts';
 
-type Money = Pick<MoneyRow, 'kind' | 'amount_cents'>[];
+export type Money = Pick<MoneyRow, 'kind' | 'amount_cents'>[];
 
 export const sumOf = (money: Money, kind: MoneyRow['kind']): number =>
   money.reduce((sum, row) => sum + (row.kind === kind ? row.amount_cents : 0), 0);

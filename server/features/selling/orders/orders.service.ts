@@ -202,7 +202,7 @@ export async function moveOrder(
 
 /**
  * Queues mails about an order in the caller's transaction.
- * @param settings read before it began.
+ * @param settings read before it began. @param dedupeKey with it, one mail is queued only once.
  */
 export async function mailAbout(
   ctx: Context,
@@ -212,9 +212,17 @@ export async function mailAbout(
   lines: LineRow[],
   settings: Settings,
   told?: Told,
+  dedupeKey?: string,
 ): Promise<void> {
   const isProved = await isEmailProved(tx, order.customer_email);
-  await queueOrderMails(ctx, tx, kinds, toMailedOrder(order, lines, await selectMoney(tx, [order.id]), isProved, told), settings);
+  await queueOrderMails(
+    ctx,
+    tx,
+    kinds,
+    toMailedOrder(order, lines, await selectMoney(tx, [order.id]), isProved, told),
+    settings,
+    dedupeKey,
+  );
 }
 
 /** Notes what a change of status says of the order's money. @throws Problem state_conflict */

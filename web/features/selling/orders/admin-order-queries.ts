@@ -2,9 +2,12 @@
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OrderStatus } from '#contract/selling/order-statuses.ts';
 import type {
+  BuyerWords,
   CancelReport,
   GivenRefund,
   HoldExtension,
+  MailDraft,
+  MailDraftInput,
   OrderDetail,
   OrderEditInput,
   OrderSourceInput,
@@ -29,6 +32,7 @@ const keys = {
   details: ['order-detail'],
   detail: (id: number) => ['order-detail', id],
   effects: ['order-effects'],
+  draft: (id: number) => ['order-detail', id, 'draft'],
   strangers: ['strangers'],
 } as const;
 
@@ -59,6 +63,15 @@ export const effectsQuery = (id: number, status: OrderStatus, { carrier, trackin
     ...fresh,
   });
 };
+
+/** What an email about an order would say. */
+export const mailDraftQuery = (id: number, input: MailDraftInput) =>
+  queryOptions({
+    queryKey: [...keys.draft(id), input],
+    queryFn: () => call<MailDraft>(`/api/manage/orders/${id}/mail-draft`, { method: 'POST', body: input }),
+    placeholderData: keepPreviousData,
+    ...fresh,
+  });
 
 /** Refetches orders and specimens: a change of an order moves both. */
 async function refetchAll(queryClient: QueryClient): Promise<void> {
@@ -165,6 +178,8 @@ const post = (path: string) => (body: object) => call<OrderDetail>(path, { metho
 
 export const useRefund = (id: number) => useDetailChange<GivenRefund>(id, post(`/api/manage/orders/${id}/refunds`), true);
 export const usePaidCancellation = (id: number) => useDetailChange<PaidCancellation>(id, post(`/api/manage/orders/${id}/cancel`), true);
+
+export const useBuyerWords = (id: number) => useDetailChange<BuyerWords>(id, post(`/api/manage/orders/${id}/mails`));
 
 export const useErasure = (id: number) =>
   useDetailChange(id, (evenPending: boolean) =>

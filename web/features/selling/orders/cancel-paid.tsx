@@ -9,6 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { usePaidCancellation } from './admin-order-queries.ts';
+import { DraftedMail } from './drafted-mail.tsx';
 import { AND_WRITE, toastStatusUpdated } from './order-toasts.ts';
 import { MethodField, SEND_IT } from './refund-fields.tsx';
 
@@ -64,6 +65,7 @@ export function CancelPaid({ order, onClose, onDone }: Props) {
         )}
         <ChoiceField legend="The pieces" name="pieces" choices={pieces} chosen={place} onChange={(event) => setPlace(event.target.value)} />
         {place === pieces[1] && <p className="text-sm text-quiet">They stay Pending Sale until you set them to Available.</p>}
+        {order.customerEmail !== '' && <DraftedMail id={order.id} input={{ kind: 'order_cancelled', amount: refundAmount, method }} />}
         {problem && (
           <p role="alert" className="callout look-bad wrap-anywhere">
             {problem}

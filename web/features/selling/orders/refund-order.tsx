@@ -9,10 +9,11 @@ import { Tick } from '#web/ui/tick.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { useRefund } from './admin-order-queries.ts';
+import { DraftedMail } from './drafted-mail.tsx';
+import { WRITE_TO_BUYER } from './order-toasts.ts';
 import { MethodField, SEND_IT } from './refund-fields.tsx';
 
 const WHOLE = '';
-const WRITE = 'Write to the buyer';
 
 /** Notes a refund of an order: of all, of a line, or of any amount. */
 export function RefundOrder({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
@@ -26,9 +27,10 @@ export function RefundOrder({ order, onClose }: { order: OrderDetail; onClose: (
     setLineId(id);
     setAmount(order.lines.find((line) => String(line.id) === id)?.lineTotal ?? order.receivedAmount);
   }
+  const line = lineId === WHOLE ? {} : { lineId: Number(lineId) };
+
   const { problem, isBusy, onSubmit } = useSubmit({
     send: async () => {
-      const line = lineId === WHOLE ? {} : { lineId: Number(lineId) };
       await refund.mutateAsync({ amount, method, receivedAmount: order.receivedAmount, writesToBuyer, ...line });
       onClose();
       toast({ title: 'Refund Noted', description: `The refund of order #${order.id} is in your ledger.` });
@@ -57,7 +59,10 @@ export function RefundOrder({ order, onClose }: { order: OrderDetail; onClose: (
           onChange={(event) => setAmount(event.target.value)}
         />
         <MethodField value={method} onChange={setMethod} />
-        {order.customerEmail !== '' && <Tick label={WRITE} visibleLabel={WRITE} checked={writesToBuyer} onChange={setWrites} />}
+        {order.customerEmail !== '' && (
+          <Tick label={WRITE_TO_BUYER} visibleLabel={WRITE_TO_BUYER} checked={writesToBuyer} onChange={setWrites} />
+        )}
+        {writesToBuyer && <DraftedMail id={order.id} input={{ kind: 'order_refunded', amount, method, ...line }} />}
         <p className="text-sm text-quiet">{SEND_IT}</p>
         {problem && (
           <p role="alert" className="callout look-bad wrap-anywhere">
