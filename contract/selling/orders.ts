@@ -6,8 +6,8 @@ import { buyerRules, EMPTY_CART, emailPattern } from './checkout.ts';
 import { holdStates, MAX_HOLD_HOURS } from './holds.ts';
 import { MAX_PAID_HOW, orderKinds, saleStatuses } from './order-kinds.ts';
 import { MAX_BUYER_WORDS, MAX_PAYMENT_ID_LENGTH } from './order-limits.ts';
-import { moneyKinds, pieceChoices, refundMethods } from './order-money.ts';
-import { orderFilters, orderStatuses } from './order-statuses.ts';
+import { moneyKinds, moneyMethods, pieceChoices } from './order-money.ts';
+import { orderFilters, orderStatuses, orderStatusTable } from './order-statuses.ts';
 import { orderStepNames } from './order-steps.ts';
 
 export const orderStatus = z.enum(orderStatuses);
@@ -149,8 +149,8 @@ export const orderDetail = adminOrder.extend({
   /** When the buyer's personal data were replaced. */
   erasedAt: instant.nullable(),
   history: z.array(orderEvent),
-  /** In the sequence in which it was noted. */
-  money: z.array(movedMoney.extend({ id, kind: z.enum(moneyKinds) })),
+  /** In the sequence in which it was noted. `on`: the day in the shop's time zone; `paymentId` of a fee: the payment that it was charged for. */
+  money: z.array(movedMoney.extend({ id, kind: z.enum(moneyKinds), paymentId: id.nullable(), on: z.string() })),
   mails: z.array(mail),
   /** Whether mails can be sent at all. */
   hasMailServer: z.boolean(),
@@ -220,8 +220,28 @@ export const sale = z.strictObject({
 /** The status that an order gets, with what is noted of its parcel in the same act. */
 export const statusChange = z.strictObject({ status: orderStatus, ...parcel });
 
+/** A day in the shop's time zone, not in the future; none: today. */
+const on = z.iso.date('Please choose a date').startsWith('2').optional();
+
+/** How a payment came, as typed. */
+const givenPayment = { method: z.enum(moneyMethods), on, fee: text(100).optional() };
+
+/** A change of status as the admin makes it; a payment goes with one that says that the order is paid. */
+export const statusUpdate = statusChange
+  .extend({ payment: z.strictObject(givenPayment).optional() })
+  .refine(({ status, payment }) => payment === undefined || orderStatusTable[status].paidAt === 'set', {
+    path: ['payment'],
+    message: 'Only a paid order has a payment.',
+  });
+
+/** What is still missing of an order whose pieces the buyer has, once it comes; `receivedAmount` as for a refund. */
+export const paymentInput = z.strictObject({ ...givenPayment, amount: text(100), receivedAmount: amount });
+
+/** Corrects a payment, with its fee, or a refund; what is left out stays as it is. */
+export const moneyCorrection = z.strictObject({ ...givenPayment, method: z.enum(moneyMethods).optional() });
+
 /** A refund that the admin gives, as typed; `receivedAmount` is what the shop has of the buyer as the admin saw it, so that none is noted twice. */
-const givenRefund = { method: z.enum(refundMethods), receivedAmount: amount };
+const givenRefund = { method: z.enum(moneyMethods), on, receivedAmount: amount };
 
 export const refundInput = z.strictObject({
   ...givenRefund,
@@ -259,7 +279,7 @@ export const mailDraftInput = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.enum(['order_refunded', 'order_cancelled']),
     amount: text(100),
-    method: z.enum(refundMethods),
+    method: z.enum(moneyMethods),
     lineId: id.optional(),
   }),
 ]);
@@ -321,6 +341,10 @@ export type StatusChange = z.infer<typeof statusChange>;
 export type BuyerWords = z.infer<typeof buyerWords>;
 export type MailDraftInput = z.infer<typeof mailDraftInput>;
 export type MailDraft = z.infer<typeof mailDraft>;
+export type StatusUpdate = z.infer<typeof statusUpdate>;
+export type StatusUpdateInput = z.input<typeof statusUpdate>;
+export type PaymentInput = z.infer<typeof paymentInput>;
+export type MoneyCorrection = z.infer<typeof moneyCorrection>;
 export type Sale = z.infer<typeof sale>;
 export type SaleInput = z.input<typeof sale>;
 export type HoldExtension = z.infer<typeof holdExtension>;

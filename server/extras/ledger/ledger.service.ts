@@ -1,4 +1,6 @@
 /** What was received and refunded in a year: each line of the orders that were paid in it, and each refund. */
+
+import { type Calendar, calendarOf } from '#contract/calendar.ts';
 import { type Ledger, type LedgerRow, MAX_LEDGER_ROWS } from '#contract/extras/ledger/ledger.ts';
 import { formatAmount } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
@@ -11,7 +13,6 @@ import { handleFor } from '#server/platform/db/purposes.ts';
 import { type BuyerPlace, placeOfAddress } from './buyer-place.ts';
 import { addLines, type BookedLine, bookedLines, methodOf, noSums, type Sums } from './ledger-rows.ts';
 import { eachMoved, type MovedMoney, movedRange } from './moved-money.ts';
-import { type Calendar, calendarOf } from './years.ts';
 
 /** A year of the ledger. @param wanted the present one if undefined. */
 export async function readLedger(ctx: Context, wanted: number | undefined): Promise<Ledger> {

@@ -104,8 +104,8 @@ onEveryDatabase((makeDatabase) => {
     );
     const money = async () => (await selectMoney(shop.ctx.db, [order.id])).map(({ kind, amount_cents }) => [kind, amount_cents]);
     expect(await money()).toEqual([
-      ['fee', 229],
       ['payment', 11_000],
+      ['fee', 229],
     ]);
     await admin.put(`/api/orders/${order.id}/status`, { status: 'pending' });
     expect(await money()).toEqual([]);

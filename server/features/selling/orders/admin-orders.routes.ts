@@ -8,12 +8,14 @@ import {
   holdExtension,
   mailDraft,
   mailDraftInput,
+  moneyCorrection,
   orderDetail,
   orderEdit,
   orderSource,
   ordersPage,
   ordersQuery,
   paidCancellation,
+  paymentInput,
   refundInput,
   sale,
   statusChange,
@@ -29,11 +31,13 @@ import { cancelOrders, editOrder, listOrders, previewStatusChange, readDetail } 
 import { draftMail, writeToBuyer } from './buyer-mails.service.ts';
 import { eraseOrder } from './erasure.service.ts';
 import { extendHold } from './holds.service.ts';
+import { correctMoney, notePayment, removePayment } from './payments.service.ts';
 import { cancelPaidOrder, refundOrder } from './refunds.service.ts';
 import { recordSale } from './sales.service.ts';
 import { cancelStrangers, readStrangers } from './strangers.service.ts';
 
 const params = z.object({ id: idParam });
+const moneyParams = z.object({ id: idParam, moneyId: idParam });
 
 /** What only the admin may do with orders. */
 export function adminOrderRoutes(app: App, ctx: Context): void {
@@ -69,6 +73,24 @@ export function adminOrderRoutes(app: App, ctx: Context): void {
     '/api/manage/orders/:id/refunds',
     { onRequest, schema: { params, body: refundInput, response: { 200: orderDetail } } },
     async (request) => refundOrder(ctx, request.params.id, request.body),
+  );
+
+  app.post(
+    '/api/manage/orders/:id/payments',
+    { onRequest, schema: { params, body: paymentInput, response: { 200: orderDetail } } },
+    async (request) => notePayment(ctx, request.params.id, request.body),
+  );
+
+  app.patch(
+    '/api/manage/orders/:id/money/:moneyId',
+    { onRequest, schema: { params: moneyParams, body: moneyCorrection, response: { 200: orderDetail } } },
+    async ({ params: { id, moneyId }, body }) => correctMoney(ctx, id, moneyId, body),
+  );
+
+  app.delete(
+    '/api/manage/orders/:id/money/:moneyId',
+    { onRequest, schema: { params: moneyParams, response: { 200: orderDetail } } },
+    async ({ params: { id, moneyId } }) => removePayment(ctx, id, moneyId),
   );
 
   app.post(

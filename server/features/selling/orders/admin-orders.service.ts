@@ -14,6 +14,7 @@ import type {
   OrdersQuery,
   StatusChange,
   StatusEffects,
+  StatusUpdate,
 } from '#contract/selling/orders.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/admin/events/events.service.ts';
@@ -27,6 +28,7 @@ import { refuseStale, versionOf } from '#server/platform/http/if-match.ts';
 import { termParts } from '#server/platform/text-search.ts';
 import { countByStatus, selectMatching, updateNotes } from './admin-orders.queries.ts';
 import { knownBuyer } from './known-buyer.service.ts';
+import { moneyDays } from './money-days.ts';
 import { historyOf } from './order-history.ts';
 import { type Told, toAdminOrder, toBuyerOrder, toMailedOrder, toMovedMoney } from './order-mapper.ts';
 import { selectMoney } from './order-money.queries.ts';
@@ -44,6 +46,7 @@ import {
   refusalOf,
   withLines,
 } from './orders.service.ts';
+import { readPayment } from './received.ts';
 import { effectSentence } from './status-effects.ts';
 import { replacePayment } from './used-payments.service.ts';
 
@@ -89,12 +92,19 @@ export async function readDetail(ctx: Context, id: number): Promise<OrderDetail>
   const money = await selectMoney(ctx.db, [id]);
   const order = toAdminOrder(row, lines, money, ctx.clock.now());
   const mails = await mailsOf(ctx.db, id);
+  const { dayOf } = moneyDays(ctx, await readSettings(ctx));
   return {
     ...order,
     secretPath,
     erasedAt: row.erased_at,
     history,
-    money: money.map((moved) => ({ id: moved.id, kind: moved.kind, ...toMovedMoney(moved, lines) })),
+    money: money.map((moved) => ({
+      id: moved.id,
+      kind: moved.kind,
+      paymentId: moved.payment_id,
+      on: dayOf(moved.at),
+      ...toMovedMoney(moved, lines),
+    })),
     mails,
     hasMailServer: ctx.config.smtpUrl !== null,
     privateNote: row.private_note ?? '',
@@ -107,11 +117,18 @@ export async function readDetail(ctx: Context, id: number): Promise<OrderDetail>
  * Moves an order to another status, with what the admin notes of its parcel in the same act.
  * @param ifMatch the status that the admin saw; any where there is none. @throws Problem as `changeOrderStatus` and `editOrder` do.
  */
-export const changeStatus = (ctx: Context, id: number, { status, ...parcel }: StatusChange, ifMatch?: string): Promise<AdminOrder> =>
-  changeOrderStatus(ctx, id, status, (tx, order) => {
+export async function changeStatus(
+  ctx: Context,
+  id: number,
+  { status, payment, ...parcel }: StatusUpdate,
+  ifMatch?: string,
+): Promise<AdminOrder> {
+  const before = (tx: Tx, order: OrderRow) => {
     refuseStale(ifMatch, order.status);
     return note(ctx, tx, order, parcel);
-  });
+  };
+  return changeOrderStatus(ctx, id, status, before, payment && (await readPayment(ctx, payment)));
+}
 
 /**
  * Notes payment, carrier, tracking number, a private note, and where a sale made elsewhere goes; what is left out stays as it is.

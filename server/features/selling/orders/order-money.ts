@@ -11,6 +11,9 @@ export const sumOf = (money: Money, kind: MoneyRow['kind']): number =>
 /** What the shop has of the buyer: payments less refunds. */
 export const receivedOf = (money: Money): number => sumOf(money, 'payment') - sumOf(money, 'refund');
 
+/** How a payment came; `method` null: as the order notes it. */
+export type NotedPayment = { method: string | null; at: string; feeCents: number };
+
 type Order = { id: number; status: OrderStatus; total_cents: number };
 
 /**

@@ -8,14 +8,17 @@ import type {
   HoldExtension,
   MailDraft,
   MailDraftInput,
+  MoneyCorrection,
   OrderDetail,
   OrderEditInput,
   OrderSourceInput,
   OrdersPage,
   OrdersQuery,
   PaidCancellation,
+  PaymentInput,
   SaleInput,
   StatusEffects,
+  StatusUpdateInput,
   StrangersReport,
 } from '#contract/selling/orders.ts';
 import { todayKey } from '#web/features/admin/today/today-queries.ts';
@@ -83,7 +86,7 @@ export function useStatusChange() {
   const queryClient = useQueryClient();
   return useMutation({
     // Refused where the order has moved on from what the page shows.
-    mutationFn: ({ id, from, ...change }: { id: number; from: OrderStatus; status: OrderStatus } & Partial<Parcel>) =>
+    mutationFn: ({ id, from, ...change }: { id: number; from: OrderStatus } & StatusUpdateInput) =>
       send(`/api/orders/${id}/status`, { method: 'PUT', body: change, headers: ifMatch(from) }),
     onSettled: () => refetchAll(queryClient),
   });
@@ -178,6 +181,20 @@ const post = (path: string) => (body: object) => call<OrderDetail>(path, { metho
 
 export const useRefund = (id: number) => useDetailChange<GivenRefund>(id, post(`/api/manage/orders/${id}/refunds`), true);
 export const usePaidCancellation = (id: number) => useDetailChange<PaidCancellation>(id, post(`/api/manage/orders/${id}/cancel`), true);
+
+export const usePayment = (id: number) => useDetailChange<PaymentInput>(id, post(`/api/manage/orders/${id}/payments`), true);
+
+/** Corrects a payment or a refund. */
+export const useMoneyCorrection = (id: number) =>
+  useDetailChange(
+    id,
+    ({ moneyId, ...change }: MoneyCorrection & { moneyId: number }) =>
+      call<OrderDetail>(`/api/manage/orders/${id}/money/${moneyId}`, { method: 'PATCH', body: change }),
+    true,
+  );
+
+export const usePaymentRemoval = (id: number) =>
+  useDetailChange(id, (moneyId: number) => call<OrderDetail>(`/api/manage/orders/${id}/money/${moneyId}`, { method: 'DELETE' }), true);
 
 export const useBuyerWords = (id: number) => useDetailChange<BuyerWords>(id, post(`/api/manage/orders/${id}/mails`));
 

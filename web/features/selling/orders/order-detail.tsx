@@ -81,7 +81,7 @@ function Loaded({ order, timeZone, mailsOf, buyerDataOf, extrasOf, buyerOf, onGo
           <OrderLines order={order} />
           <Part title="Status">
             <div className="max-w-md">
-              <StatusForm order={order} parcel={parcel} />
+              <StatusForm order={order} parcel={parcel} timeZone={timeZone} />
             </div>
           </Part>
           {order.erasedAt === null && (

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Tone } from '#contract/catalogue/statuses.ts';
 import { extensions, HOLD_ENDED, type HoldState, holdStateTable } from '#contract/selling/holds.ts';
 import type { OrderStatus } from '#contract/selling/order-statuses.ts';
@@ -7,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useHoldExtension, useStatusChange } from './admin-order-queries.ts';
+import { ConfirmPaid } from './confirm-paid.tsx';
 import { toastStatusUpdated } from './order-toasts.ts';
 
 const tones: Partial<Record<Tone, string>> = { quiet: 'text-quiet', info: 'text-accent', warn: 'text-warn' };
@@ -31,6 +33,7 @@ type Props = { order: OrderDetail; timeZone: string };
 export function OrderHold({ order, timeZone }: Props) {
   const statusChange = useStatusChange();
   const extension = useHoldExtension(order.id);
+  const [isPaying, setPaying] = useState(false);
   const isBusy = statusChange.isPending || extension.isPending;
   const fail = (error: unknown) => {
     toastError(error);
@@ -62,7 +65,7 @@ export function OrderHold({ order, timeZone }: Props) {
         <p key={sentence}>{sentence}</p>
       ))}
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button disabled={isBusy} onClick={() => setStatus('paid')}>
+        <Button disabled={isBusy} onClick={() => setPaying(true)}>
           Mark paid
         </Button>
         <Button look="danger" disabled={isBusy} onClick={() => setStatus('cancelled')}>
@@ -79,6 +82,7 @@ export function OrderHold({ order, timeZone }: Props) {
           ))}
         </fieldset>
       )}
+      {isPaying && <ConfirmPaid id={order.id} kind={order.kind} timeZone={timeZone} onClose={() => setPaying(false)} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RefundMethod } from '#contract/selling/order-money.ts';
+import type { MoneyMethod } from '#contract/selling/order-money.ts';
 import type { OrderDetail } from '#contract/selling/orders.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,17 +10,19 @@ import { toast } from '#web/ui/toast.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { useRefund } from './admin-order-queries.ts';
 import { DraftedMail } from './drafted-mail.tsx';
+import { todayIn } from './likely-payment.ts';
+import { DayField, METHOD_OF_REFUND, MethodField, SEND_IT } from './money-fields.tsx';
 import { WRITE_TO_BUYER } from './order-toasts.ts';
-import { MethodField, SEND_IT } from './refund-fields.tsx';
 
 const WHOLE = '';
 
 /** Notes a refund of an order: of all, of a line, or of any amount. */
-export function RefundOrder({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
+export function RefundOrder({ order, timeZone, onClose }: { order: OrderDetail; timeZone: string; onClose: () => void }) {
   const refund = useRefund(order.id);
   const [lineId, setLineId] = useState(WHOLE);
   const [amount, setAmount] = useState(order.receivedAmount);
-  const [method, setMethod] = useState<RefundMethod>('Venmo');
+  const [method, setMethod] = useState<MoneyMethod>('Venmo');
+  const [on, setOn] = useState(() => todayIn(timeZone));
   const [writesToBuyer, setWrites] = useState(order.customerEmail !== '');
 
   function pick(id: string) {
@@ -31,7 +33,7 @@ export function RefundOrder({ order, onClose }: { order: OrderDetail; onClose: (
 
   const { problem, isBusy, onSubmit } = useSubmit({
     send: async () => {
-      await refund.mutateAsync({ amount, method, receivedAmount: order.receivedAmount, writesToBuyer, ...line });
+      await refund.mutateAsync({ amount, method, on, receivedAmount: order.receivedAmount, writesToBuyer, ...line });
       onClose();
       toast({ title: 'Refund Noted', description: `The refund of order #${order.id} is in your ledger.` });
     },
@@ -58,7 +60,10 @@ export function RefundOrder({ order, onClose }: { order: OrderDetail; onClose: (
           value={amount}
           onChange={(event) => setAmount(event.target.value)}
         />
-        <MethodField value={method} onChange={setMethod} />
+        <div className="grid gap-4 min-[26rem]:grid-cols-2">
+          <MethodField label={METHOD_OF_REFUND} value={method} onChange={setMethod} />
+          <DayField value={on} timeZone={timeZone} onChange={setOn} />
+        </div>
         {order.customerEmail !== '' && (
           <Tick label={WRITE_TO_BUYER} visibleLabel={WRITE_TO_BUYER} checked={writesToBuyer} onChange={setWrites} />
         )}
