@@ -4,7 +4,7 @@ import { amount, id, instant, line, text, trimmed } from '#contract/text.ts';
 import { buyer as knownBuyer, privateNote } from './buyers.ts';
 import { buyerRules, EMPTY_CART, emailPattern } from './checkout.ts';
 import { holdStates, MAX_HOLD_HOURS } from './holds.ts';
-import { MAX_PAID_HOW, orderKinds, saleStatuses } from './order-kinds.ts';
+import { handMadeStatuses, MAX_PAID_HOW, orderKinds } from './order-kinds.ts';
 import { MAX_BUYER_WORDS, MAX_PAYMENT_ID_LENGTH } from './order-limits.ts';
 import { moneyKinds, moneyMethods, pieceChoices } from './order-money.ts';
 import { orderFilters, orderStatuses, orderStatusTable } from './order-statuses.ts';
@@ -199,12 +199,14 @@ export const orderEdit = z.strictObject({
   writesToBuyer: z.boolean().default(false),
 });
 
-/** A sale made elsewhere. The price is what was paid for each piece, as it is typed. */
+/** A sale made elsewhere, or pieces put on hold for somebody by hand. The price is what is paid for each piece, as it is typed. */
 export const sale = z.strictObject({
   specimenId: id,
   quantity: z.int().min(1).max(9999).default(1),
   price: text(100),
-  status: z.enum(saleStatuses).default('delivered'),
+  status: z.enum(handMadeStatuses).default('delivered'),
+  /** How long a hold lasts; 0: until the admin decides, none: as the setting says. */
+  holdHours: z.int().min(0).max(MAX_HOLD_HOURS).optional(),
   paidHow: line(MAX_PAID_HOW).optional(),
   customerName: line(customerName.maxLength).optional(),
   customerEmail: trimmed(customerEmail.maxLength)

@@ -71,6 +71,7 @@ const sentences: Record<string, string> = {
   words_written: 'You wrote to the buyer in your own words.',
   email_blocked: 'The buyer’s email address was blocked.',
   email_unblocked: 'The buyer’s email address was unblocked.',
+  hold_recorded: 'The order was entered by hand.',
   sale_recorded: 'The sale was made elsewhere and recorded by hand.',
 };
 
