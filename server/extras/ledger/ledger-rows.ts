@@ -30,7 +30,7 @@ const NO_PIECE = { specimenId: null, quantity: 0, isSold: false, cost: 0 } as co
  */
 export function bookedLines(moved: MovedMoney): BookedLine[] {
   const { row, lines, earlier, isLastPayment } = moved;
-  if (row.moved === 'fee') return [{ ...NO_PIECE, kind: 'fee', title: 'Fee', price: 0, shipping: 0, fee: row.amount_cents }];
+  if (row.moved === 'fee') return [{ ...NO_PIECE, kind: 'fee', title: 'Payment fee', price: 0, shipping: 0, fee: row.amount_cents }];
   const price = priceIn(row, earlier + row.amount_cents) - priceIn(row, earlier);
   const shipping = row.amount_cents - price;
   if (row.moved === 'refund') {

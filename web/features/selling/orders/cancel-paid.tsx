@@ -68,7 +68,9 @@ export function CancelPaid({ order, timeZone, onClose, onDone }: Props) {
         )}
         <ChoiceField legend="The pieces" name="pieces" choices={pieces} chosen={place} onChange={(event) => setPlace(event.target.value)} />
         {place === pieces[1] && <p className="text-sm text-quiet">They stay Pending Sale until you set them to Available.</p>}
-        {order.customerEmail !== '' && <DraftedMail id={order.id} input={{ kind: 'order_cancelled', amount: refundAmount, method }} />}
+        {order.customerEmail !== '' && (
+          <DraftedMail id={order.id} input={{ kind: 'order_cancelled', amount: refundAmount, method }} isOpen />
+        )}
         {problem && (
           <p role="alert" className="callout look-bad wrap-anywhere">
             {problem}

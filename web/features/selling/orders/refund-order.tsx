@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { useRefund } from './admin-order-queries.ts';
 import { DraftedMail } from './drafted-mail.tsx';
-import { todayIn } from './likely-payment.ts';
+import { paidBy, todayIn } from './likely-payment.ts';
 import { DayField, METHOD_OF_REFUND, MethodField, SEND_IT } from './money-fields.tsx';
 import { WRITE_TO_BUYER } from './order-toasts.ts';
 
@@ -21,7 +21,7 @@ export function RefundOrder({ order, timeZone, onClose }: { order: OrderDetail; 
   const refund = useRefund(order.id);
   const [lineId, setLineId] = useState(WHOLE);
   const [amount, setAmount] = useState(order.receivedAmount);
-  const [method, setMethod] = useState<MoneyMethod>('Venmo');
+  const [method, setMethod] = useState<MoneyMethod>(() => paidBy(order));
   const [on, setOn] = useState(() => todayIn(timeZone));
   const [writesToBuyer, setWrites] = useState(order.customerEmail !== '');
 
@@ -67,7 +67,7 @@ export function RefundOrder({ order, timeZone, onClose }: { order: OrderDetail; 
         {order.customerEmail !== '' && (
           <Tick label={WRITE_TO_BUYER} visibleLabel={WRITE_TO_BUYER} checked={writesToBuyer} onChange={setWrites} />
         )}
-        {writesToBuyer && <DraftedMail id={order.id} input={{ kind: 'order_refunded', amount, method, ...line }} />}
+        {writesToBuyer && <DraftedMail id={order.id} input={{ kind: 'order_refunded', amount, method, ...line }} isOpen />}
         <p className="text-sm text-quiet">{SEND_IT}</p>
         {problem && (
           <p role="alert" className="callout look-bad wrap-anywhere">
