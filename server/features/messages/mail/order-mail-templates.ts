@@ -110,7 +110,7 @@ export const orderMailTemplates: Record<MailKindAbout<'order'>, Template<MailedO
     blocks: [
       greeting(order),
       say(`Your order #${order.id} was cancelled.`),
-      ...(order.refund !== null || parseAmount(order.receivedAmount) !== 0
+      ...(parseAmount(order.paidAmount) !== 0
         ? paymentReturned(order)
         : [doNotPay, say('Already paid, or think this is a mistake? Just reply to this email.')]),
       ...summary(order),

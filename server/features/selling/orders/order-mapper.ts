@@ -7,7 +7,7 @@ import type { MailedOrder, Released, ToldRefund } from '#server/features/message
 import { trackingUrl } from './carriers.ts';
 import { heldUntil, holdStateOf } from './hold-rules.ts';
 import type { MoneyRow } from './order-money.queries.ts';
-import { type Money, receivedOf } from './order-money.ts';
+import { type Money, receivedOf, sumOf } from './order-money.ts';
 import { isOverdue } from './order-statuses.ts';
 import type { LineRow, OrderRow } from './orders.queries.ts';
 
@@ -40,6 +40,7 @@ export const toMailedOrder = (
   holdEndsAt: row.hold_ends_at,
   released,
   receivedAmount: formatAmount(receivedOf(money)),
+  paidAmount: formatAmount(sumOf(money, 'payment')),
   refund,
   words,
 });
