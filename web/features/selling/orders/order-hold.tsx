@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Tone } from '#contract/catalogue/statuses.ts';
 import { extensions, HOLD_ENDED, type HoldState, holdStateTable } from '#contract/selling/holds.ts';
+import { kindLabel } from '#contract/selling/order-kinds.ts';
 import type { OrderStatus } from '#contract/selling/order-statuses.ts';
 import type { AdminOrder, OrderDetail } from '#contract/selling/orders.ts';
 import { formatDate, formatNearDate } from '#web/lib/format.ts';
@@ -90,7 +91,12 @@ export function OrderHold({ order, timeZone }: Props) {
 const STAYS = 'The hold stays until you decide.';
 
 function sentencesOf(state: HoldState, order: OrderDetail, timeZone: string): string[] {
-  const sign = order.hasSignOfLife ? 'The buyer has been active since ordering.' : 'No sign of the buyer since the order.';
+  const sign =
+    kindLabel(order) !== null
+      ? 'You entered this order by hand.'
+      : order.hasSignOfLife
+        ? 'The buyer has been active since ordering.'
+        : 'No sign of the buyer since the order.';
   switch (state) {
     case 'running':
       return [`On hold until ${formatDate(order.heldUntil ?? '', timeZone)}.`, sign];
