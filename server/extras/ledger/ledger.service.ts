@@ -26,7 +26,6 @@ export async function readLedger(ctx: Context, wanted: number | undefined): Prom
       const [lines, place] = [bookedLines(moved), placeOfAddress(moved.row.customer_address)];
       rowCount += lines.length;
       totals.fees += lines.reduce((sum, { fee }) => sum + (fee ?? 0), 0);
-      if (moved.row.moved === 'fee') continue;
       addLines(totals, lines);
       const name = JSON.stringify([place.state, place.country]);
       const sums = places.get(name) ?? { ...place, ...noSums() };

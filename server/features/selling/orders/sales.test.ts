@@ -75,6 +75,7 @@ onEveryDatabase((makeDatabase) => {
       ...{ receivedAmount: '0.00', money: [], mails: [], overdue: false },
     });
     expect(phone.history.map(({ text }) => text)).toEqual(['The order was entered by hand.', 'Amethyst is on hold for the buyer.']);
+    expect(await database.db.selectFrom('orders').select('paid_at').where('id', '=', phone.id).execute()).toEqual([{ paid_at: null }]);
     expect((await sold(id, { status: 'pending' })).heldUntil).toBe(usual);
     const endless = await sold(id, { status: 'pending', holdHours: 0, customerEmail: 'bo@caller.example' });
     expect(endless).toMatchObject({ hold: 'endless', heldUntil: null, mails: [] });
