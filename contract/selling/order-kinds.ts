@@ -7,20 +7,25 @@ import { payableHandle } from './venmo.ts';
 type OrderKindEntry = {
   /** What the admin reads beside the status; null: the usual way, which needs no words. */
   label: string | null;
+  /** The same while it is pending. */
+  heldLabel: string | null;
   /** Whether its buyer ordered in the shop and pays by Venmo; else the admin says in words how it was paid. */
   isPaidByVenmo: boolean;
 };
 
 /** A new kind is an entry here and a migration (`server/platform/db/migrations/check-values.ts`). */
 export const orderKindTable = {
-  cart: { label: null, isPaidByVenmo: true },
-  direct: { label: null, isPaidByVenmo: true },
-  /** A sale at a show or by phone, which the admin has entered. */
-  elsewhere: { label: 'Sold elsewhere', isPaidByVenmo: false },
+  cart: { label: null, heldLabel: null, isPaidByVenmo: true },
+  direct: { label: null, heldLabel: null, isPaidByVenmo: true },
+  /** A sale at a show or by phone, which the admin has entered, or a piece that is on hold for somebody on the phone. */
+  elsewhere: { label: 'Sold elsewhere', heldLabel: 'Entered by hand', isPaidByVenmo: false },
 } as const satisfies Record<string, OrderKindEntry>;
 
 export type OrderKind = keyof typeof orderKindTable;
 export const orderKinds = keysOf(orderKindTable);
+/** What the admin reads of how an order came about; null where it needs no words. */
+export const kindLabel = ({ kind, status }: { kind: OrderKind; status: OrderStatus }): string | null =>
+  orderKindTable[kind][status === 'pending' ? 'heldLabel' : 'label'];
 /** Orders that a buyer places. */
 export type PlacedKind = { [Kind in OrderKind]: (typeof orderKindTable)[Kind]['isPaidByVenmo'] extends true ? Kind : never }[OrderKind];
 
@@ -34,8 +39,18 @@ export const saleStatusTable = {
   paid: 'Paid, still to ship',
 } as const satisfies Partial<Record<OrderStatus, string>>;
 
+/** The same with what is not paid yet, which a show has no use for. */
+export const handMadeStatusTable = { ...saleStatusTable, pending: 'On hold, not paid yet' } as const satisfies Partial<
+  Record<OrderStatus, string>
+>;
+export type HandMadeStatus = keyof typeof handMadeStatusTable;
+export const handMadeStatuses = keysOf(handMadeStatusTable);
+
 export type SaleStatus = keyof typeof saleStatusTable;
 export const saleStatuses = keysOf(saleStatusTable);
+
+/** The button that enters an order by hand. */
+export const SELL_BY_HAND = 'Sell or hold by hand';
 
 /** UTF-16 code units of the words on how a sale was paid. */
 export const MAX_PAID_HOW = 200;

@@ -45,8 +45,8 @@ test('the admin opens the orders with what waits, and enters a sale made elsewhe
   await expect(today).toBeHidden();
 
   await page.goto(`/manage?search=${encodeURIComponent(elsewhere.title)}`);
-  await page.getByRole('button', { name: `Sold elsewhere: ${elsewhere.title}` }).click();
-  const sale = page.getByRole('form', { name: 'Sold elsewhere' });
+  await page.getByRole('button', { name: `Sell or hold by hand: ${elsewhere.title}` }).click();
+  const sale = page.getByRole('form', { name: 'Sell or hold by hand' });
   await expect(sale.getByLabel('Price paid')).toHaveValue('36.00');
   await expect(sale.getByRole('button', { name: 'Record sale' })).toBeFocused();
   await page.keyboard.press('Enter');

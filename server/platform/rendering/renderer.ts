@@ -13,7 +13,7 @@ import { hashSource, takeMarkedScripts } from './script-hashes.ts';
 /** What web/entry-server.tsx exports. */
 type PageModule = {
   render(request: Request, options: RenderOptions & { nonce: string }): Promise<Response>;
-  scripts: { ofEveryPage: string; ofDrawnPages: string };
+  scripts: { ofEveryPage: string; ofDrawnPages: string; ofOtherPages: string };
 };
 
 export type RenderOptions = { api: PublicApi; origin: string; shell: boolean };
@@ -183,10 +183,10 @@ function assetTags({ manifest, scripts, styles: { faces, fallbacks, fonts, of } 
     .map((file) => `<link rel="preload" as="font" type="font/woff2" href="${file}" crossorigin="" fetchpriority="low">`)
     .join('');
   if (page === null) {
-    const script = scripts.ofEveryPage;
+    const script = scripts.ofEveryPage + scripts.ofOtherPages;
     const loaded = modules.map((file) => `<script type="module" src="${file}"></script>`).join('');
-    // The links after the scripts, which would wait for the stylesheet.
-    const html = `<script>${script}</script>${loaded}${preloads}<style>${faces}${fallbacks}</style>${links}`;
+    // The script reads the faces; the links come after the scripts, which would wait for the stylesheet.
+    const html = `<style>${faces}${fallbacks}</style><script>${script}</script>${loaded}${preloads}${links}`;
     return { html, script, styles: [faces + fallbacks] };
   }
   const script = scripts.ofEveryPage + scripts.ofDrawnPages;

@@ -46,7 +46,7 @@ export default function OrdersPage() {
         <>
           <StrangersPanel />
           {search.page === undefined && (
-            <TodayList timeZone={timeZone} confirmPaid={(id, callbacks) => <ConfirmPaid id={id} {...callbacks} />} />
+            <TodayList timeZone={timeZone} confirmPaid={(id, callbacks) => <ConfirmPaid id={id} timeZone={timeZone} {...callbacks} />} />
           )}
           <OrdersTable search={search} timeZone={timeZone} />
           <BlockedEmails timeZone={timeZone} />

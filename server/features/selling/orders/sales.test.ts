@@ -65,6 +65,32 @@ onEveryDatabase((makeDatabase) => {
     expect(await database.db.selectFrom('mails').selectAll().execute()).toEqual([]);
   });
 
+  test('a piece put on hold by hand is pending with the end that the admin chose, or none, and follows the usual rules: paid later, cancelled, asked about', async () => {
+    const id = await piece({ quantity: 3 });
+    const hours = (count: number) => new Date(shop.clock.now().getTime() + count * 3_600_000).toISOString();
+    const [end, usual] = [hours(48), hours(72)];
+    const phone = await sold(id, { status: 'pending', holdHours: 48, customerName: 'Bo Caller' });
+    expect(phone).toMatchObject({
+      ...{ kind: 'elsewhere', status: 'pending', hold: 'running', heldUntil: end, hasSignOfLife: true },
+      ...{ receivedAmount: '0.00', money: [], mails: [], overdue: false },
+    });
+    expect(phone.history.map(({ text }) => text)).toEqual(['The order was entered by hand.', 'Amethyst is on hold for the buyer.']);
+    expect(await database.db.selectFrom('orders').select('paid_at').where('id', '=', phone.id).execute()).toEqual([{ paid_at: null }]);
+    expect((await sold(id, { status: 'pending' })).heldUntil).toBe(usual);
+    const endless = await sold(id, { status: 'pending', holdHours: 0, customerEmail: 'bo@caller.example' });
+    expect(endless).toMatchObject({ hold: 'endless', heldUntil: null, mails: [] });
+    expect(await stockOf(shop.ctx, [id])).toEqual(['3-3 pending']);
+    expect((await sell(id, { status: 'pending' })).statusCode).toBe(409);
+    expect((await sell(id, { holdHours: 5 })).json()).toMatchObject({ code: 'invalid_input', issues: [{ path: 'holdHours' }] });
+    expect((await admin.get('/api/manage/strangers')).json()).toMatchObject({ orders: 0 });
+    expect((await setStatus(phone.id, 'paid')).statusCode).toBe(200);
+    expect((await setStatus(endless.id, 'cancelled')).statusCode).toBe(200);
+    expect(await stockOf(shop.ctx, [id])).toEqual(['2-1 available']);
+    const read = async (order: OrderDetail) => (await admin.get(`/api/manage/orders/${order.id}`)).json<OrderDetail>();
+    expect(await read(phone)).toMatchObject({ status: 'paid', receivedAmount: '90.00' });
+    expect((await read(endless)).mails.map(({ kind }) => kind)).toEqual(['order_cancelled']);
+  });
+
   test('one that is still to ship waits to be packed, and its buyer is written to only from then on', async () => {
     const id = await piece({ quantity: 5 });
     const order = await sold(id, { quantity: 3, status: 'paid', customerName: 'Bo Caller', customerEmail: 'bo@caller.example' });

@@ -66,8 +66,8 @@ function StepList({ steps }: { steps: Steps }) {
         <Step isDone={steps.policies} title="Write your shipping and returns texts" to="footer">
           Buyers look for both before they order. Each gets a page, linked from the footer and checkout.
         </Step>
-        <Step isDone={steps.mail} title="Connect a mail server">
-          Set <code>SMTP_URL</code>. Until then, no emails are sent. Each one is in its order, ready to send by hand.
+        <Step isDone={steps.mail} title="Connect a mail server" to="email">
+          Gmail, iCloud, Fastmail or any other. Until then, no emails are sent. Each one is in its order, ready to send by hand.
         </Step>
         <Step isDone={steps.demo} title="Remove the demo collection" action={<RemoveDemo />}>
           Its specimens aren’t yours to sell.

@@ -7,6 +7,7 @@ import { useHashTarget } from '#web/lib/hash-target.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { orderDetailQuery } from './admin-order-queries.ts';
+import { BuyerWords } from './buyer-words.tsx';
 import { DeleteOrder } from './delete-order.tsx';
 import { EraseOrder } from './erase-order.tsx';
 import { OrderBuyer } from './order-buyer.tsx';
@@ -80,7 +81,7 @@ function Loaded({ order, timeZone, mailsOf, buyerDataOf, extrasOf, buyerOf, onGo
           <OrderLines order={order} />
           <Part title="Status">
             <div className="max-w-md">
-              <StatusForm order={order} parcel={parcel} />
+              <StatusForm order={order} parcel={parcel} timeZone={timeZone} />
             </div>
           </Part>
           {order.erasedAt === null && (
@@ -97,6 +98,9 @@ function Loaded({ order, timeZone, mailsOf, buyerDataOf, extrasOf, buyerOf, onGo
           <Part title="Documents">{extrasOf(order)}</Part>
           <Part title="Emails">
             {order.mails.length === 0 ? <p className="text-quiet">No emails about this order.</p> : mailsOf(order)}
+            <div className="mt-4">
+              <BuyerWords order={order} />
+            </div>
           </Part>
         </div>
         <div className="min-w-0 space-y-10">
