@@ -32,25 +32,3 @@ export type PlacedKind = { [Kind in OrderKind]: (typeof orderKindTable)[Kind]['i
 /** The handle that the buyer of an order pays to, with its @; null where it is not paid by Venmo, as a sale made elsewhere that was moved back to pending. */
 export const handleToPay = (order: { kind: OrderKind }, venmo: Parameters<typeof payableHandle>[0]): string | null =>
   orderKindTable[order.kind].isPaidByVenmo ? payableHandle(venmo) : null;
-
-/** The statuses that a sale made elsewhere can begin with, the usual one first, with the words for them. */
-export const saleStatusTable = {
-  delivered: 'Handed over',
-  paid: 'Paid, still to ship',
-} as const satisfies Partial<Record<OrderStatus, string>>;
-
-/** The same with what is not paid yet, which a show has no use for. */
-export const handMadeStatusTable = { ...saleStatusTable, pending: 'On hold, not paid yet' } as const satisfies Partial<
-  Record<OrderStatus, string>
->;
-export type HandMadeStatus = keyof typeof handMadeStatusTable;
-export const handMadeStatuses = keysOf(handMadeStatusTable);
-
-export type SaleStatus = keyof typeof saleStatusTable;
-export const saleStatuses = keysOf(saleStatusTable);
-
-/** The button that enters an order by hand. */
-export const SELL_BY_HAND = 'Sell or hold by hand';
-
-/** UTF-16 code units of the words on how a sale was paid. */
-export const MAX_PAID_HOW = 200;

@@ -3,7 +3,7 @@ import type { Specimen } from '#contract/catalogue/specimens.ts';
 import { sentenceCase, specimenStatusTable } from '#contract/catalogue/statuses.ts';
 import { posterOf } from '#contract/media/media-urls.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
-import { SELL_BY_HAND } from '#contract/selling/order-kinds.ts';
+import { SELL_BY_HAND } from '#contract/selling/hand-made.ts';
 import { formatNearDate } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { parseAmount } from '#contract/money.ts';
+import { type HandMadeStatus, handMadeStatuses, handMadeStatusTable, SELL_BY_HAND } from '#contract/selling/hand-made.ts';
 import { extensions } from '#contract/selling/holds.ts';
-import { type HandMadeStatus, handMadeStatuses, handMadeStatusTable, SELL_BY_HAND } from '#contract/selling/order-kinds.ts';
 import type { OrderDetail } from '#contract/selling/orders.ts';
 import { messageOf, problemCode } from '#web/lib/api.ts';
 import { isLoggedOut } from '#web/lib/refusals.ts';

@@ -1,6 +1,6 @@
 /** What is asked of a sale, wherever it is entered: props of its fields. */
 import { buyerRules } from '#contract/selling/checkout.ts';
-import { type HandMadeStatus, MAX_PAID_HOW } from '#contract/selling/order-kinds.ts';
+import { type HandMadeStatus, MAX_PAID_HOW } from '#contract/selling/hand-made.ts';
 
 export const saleFields = {
   /** @param free how many pieces may be sold. */
