@@ -183,13 +183,14 @@ const shortNote = noteOf(100);
 const parcel = {
   carrier: shortNote,
   trackingNumber: shortNote,
-  /** Of a sale made elsewhere alone: its buyer has given none. */
   customerAddress: trimmed(customerAddress.maxLength).optional(),
 };
 
 /** The admin's notes on an order; a field left out stays, null or empty removes it. */
 export const orderEdit = z.strictObject({
   ...parcel,
+  /** Until the order is shipped. */
+  customerName: line(customerName.maxLength).min(customerName.minLength, customerName.message).optional(),
   venmoPaymentId: noteOf(MAX_PAYMENT_ID_LENGTH),
   paidHow: noteOf(MAX_PAID_HOW),
   privateNote: privateNote

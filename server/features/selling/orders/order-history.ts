@@ -81,6 +81,7 @@ const fieldNames: Record<string, string> = {
   trackingNumber: 'tracking number',
   paidHow: 'how it was paid',
   privateNote: 'private note',
+  customerName: 'name of the buyer',
   customerAddress: 'mailing address',
 };
 

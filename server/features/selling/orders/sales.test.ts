@@ -175,7 +175,7 @@ onEveryDatabase((makeDatabase) => {
     admin = await shop.admin();
   });
 
-  test('where it goes can be told with the sale and later; the address of an order placed in the shop is its buyer’s', async () => {
+  test('where it goes can be told with the sale and later; an order placed in the shop never loses its address', async () => {
     const order = await sold(await piece(), { status: 'paid', customerAddress: ' 1 Quarry Road\nButte ' });
     expect(order.customerAddress).toBe('1 Quarry Road\nButte');
     const edit = (id: number, payload: object) => admin.request({ method: 'PATCH', url: `/api/orders/${id}`, payload });
@@ -185,9 +185,26 @@ onEveryDatabase((makeDatabase) => {
     expect((await edit(order.id, { customerAddress: '' })).json()).toMatchObject({ customerAddress: '' });
 
     const placed = (await shop.visitor().post('/api/orders', directBody(await piece()))).json<PlacedOrder>().order;
-    const refused = await edit(placed.id, { customerAddress: 'Elsewhere' });
-    expect([refused.statusCode, refused.json().message]).toEqual([409, 'The buyer supplied this address.']);
+    const refused = await edit(placed.id, { customerAddress: '' });
+    expect([refused.statusCode, refused.json().message]).toEqual([409, 'An order placed in the shop needs an address.']);
     expect((await edit(placed.id, { customerAddress: placed.customerAddress })).statusCode).toBe(200);
+  });
+
+  test('the name of a buyer is corrected until the order is shipped and the address after too; the order is found by its new name', async () => {
+    const placed = (await shop.visitor().post('/api/orders', directBody(await piece()))).json<PlacedOrder>().order;
+    const edit = (payload: object) => admin.request({ method: 'PATCH', url: `/api/orders/${placed.id}`, payload });
+    const renamed = (await edit({ customerName: 'Zelda Corrected' })).json<OrderDetail>();
+    expect([renamed.customerName, renamed.history.at(-1)?.text]).toEqual(['Zelda Corrected', 'Changed: name of the buyer.']);
+    expect((await admin.get('/api/manage/orders?search=zelda')).json()).toMatchObject({ total: 1, orders: [{ id: placed.id }] });
+    expect((await edit({ customerName: 'Z' })).statusCode).toBe(400);
+    await setStatus(placed.id, 'paid');
+    await setStatus(placed.id, 'shipped');
+    const late = await edit({ customerName: 'Somebody Else' });
+    expect([late.statusCode, late.json().message]).toEqual([409, `Order #${placed.id} is shipped. The name can’t be changed any more.`]);
+    expect((await edit({ customerAddress: '9 New Road' })).json()).toMatchObject({
+      customerName: 'Zelda Corrected',
+      customerAddress: '9 New Road',
+    });
   });
 
   test('a sale moved back to pending is no new buyer’s, though nobody has given an email address', async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { orderKindTable } from '#contract/selling/order-kinds.ts';
 import type { OrderDetail as Order } from '#contract/selling/orders.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -11,6 +12,7 @@ import { BuyerWords } from './buyer-words.tsx';
 import { DeleteOrder } from './delete-order.tsx';
 import { EraseOrder } from './erase-order.tsx';
 import { OrderBuyer } from './order-buyer.tsx';
+import { OrderCorrection } from './order-correction.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderHold } from './order-hold.tsx';
 import { OrderLines } from './order-lines.tsx';
@@ -106,6 +108,7 @@ function Loaded({ order, timeZone, mailsOf, buyerDataOf, extrasOf, buyerOf, onGo
         <div className="min-w-0 space-y-10">
           <Part title="Customer">
             <OrderBuyer order={order} timeZone={timeZone} />
+            {order.erasedAt === null && orderKindTable[order.kind].isPaidByVenmo && <OrderCorrection order={order} />}
             {buyerOf(order)}
           </Part>
           <Part title="Private note">
