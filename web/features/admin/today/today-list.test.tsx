@@ -20,6 +20,7 @@ async function open(groups: TodayGroup[]) {
   });
   const list = (
     <TodayList
+      labelledBy="today"
       timeZone="UTC"
       confirmPaid={(_id, { onClose, onPaid }) => (
         <button
