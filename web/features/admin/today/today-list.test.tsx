@@ -10,8 +10,8 @@ const row = (id: number, title: string): TodayRow => ({
   ...{ id, title, orderId: id || null, specimenId: null, detail: 'Ada Buyer', amount: null, at: null },
 });
 
-/** Today over these groups. @returns its element and what was sent, each as its path and body. */
-async function open(groups: TodayGroup[]) {
+/** Today over these groups, with an order open or none. @returns its element and what was sent, each as its path and body. */
+async function open(groups: TodayGroup[], hasNothingOpen = true) {
   const sent: [string, unknown][] = [];
   vi.stubGlobal('fetch', async (path: string, { body }: { body?: string }) => {
     if (path === '/api/manage/today') return new Response(JSON.stringify({ groups, hasMailServer: true }));
@@ -20,7 +20,9 @@ async function open(groups: TodayGroup[]) {
   });
   const list = (
     <TodayList
+      labelledBy="today"
       timeZone="UTC"
+      hasNothingOpen={hasNothingOpen}
       confirmPaid={(_id, { onClose, onPaid }) => (
         <button
           type="button"
@@ -66,4 +68,15 @@ test('a row that stands for all of its kind is the only one to say how many more
   const { element } = await open([{ kind: 'failedMedia', count: 23, rows: [row(0, 'Fluorite and 22 more')] }]);
   await appears(() => element.querySelector('li'));
   expect(element.textContent.split('and 22 more')).toHaveLength(2);
+});
+
+test('the admin is all caught up only where no order is open either', async () => {
+  const caughtUp = async (hasNothingOpen: boolean) => {
+    const { element } = await open([], hasNothingOpen);
+    await appears(() => element.querySelector('[role=status]'));
+    await perform(() => new Promise((resolve) => setTimeout(resolve)));
+    return element.textContent?.includes('You’re all caught up.');
+  };
+  expect(await caughtUp(true)).toBe(true);
+  expect(await caughtUp(false)).toBe(false);
 });

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { todayQuery } from './today-queries.ts';
+
+/** The rooms of the owner's side, above each of its pages, with how much waits in them. */
+export function DeskLinks() {
+  const { data } = useQuery(todayQuery);
+  const waiting = (kinds?: readonly string[]) =>
+    (data?.groups ?? []).reduce((sum, { kind, count }) => (kinds && !kinds.includes(kind) ? sum : sum + count), 0);
+  return (
+    <nav aria-label="Shop desk" className="mb-6 border-b border-line print:hidden">
+      <ul className="-mx-1 flex flex-wrap gap-x-1">
+        <Room to="/today" count={waiting()}>
+          Today
+        </Room>
+        <Room to="/orders" count={waiting(['toConfirm', 'unverifiedPayment', 'holdEnded', 'toPack'])}>
+          Orders
+        </Room>
+        <Room to="/inbox" count={waiting(['question'])}>
+          Inbox
+        </Room>
+        <Room to="/manage">Specimens</Room>
+        <Room to="/upload">Add</Room>
+        <Room to="/settings">Settings</Room>
+      </ul>
+    </nav>
+  );
+}
+
+function Room({ to, count = 0, children }: { to: LinkProps['to']; count?: number; children: ReactNode }) {
+  return (
+    <li>
+      <Link
+        to={to}
+        activeOptions={{ exact: true, includeSearch: false }}
+        activeProps={{ className: 'border-accent text-ink' }}
+        inactiveProps={{ className: 'border-transparent text-quiet hover:text-ink' }}
+        className="-mb-px flex min-h-11 items-center gap-2 border-b-2 px-3 max-sm:px-1.5 max-sm:text-sm"
+      >
+        {children}
+        {count > 0 && <span className="figures text-sm text-accent">{count}</span>}
+      </Link>
+    </li>
+  );
+}
