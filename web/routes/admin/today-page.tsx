@@ -24,7 +24,7 @@ export default function TodayPage() {
       <TodayList
         labelledBy="today"
         timeZone={timeZone}
-        hasNothingOpen={unpaid === 0}
+        emptyText={unpaid === undefined ? null : unpaid === 0 ? 'You’re all caught up.' : 'Nothing to do right now.'}
         confirmPaid={(id, callbacks) => <ConfirmPaid id={id} timeZone={timeZone} {...callbacks} />}
       />
       {unpaid !== undefined && unpaid > 0 && <UnpaidOrders count={unpaid} />}

@@ -15,14 +15,14 @@ type Props = {
   /** The id of its heading. */
   labelledBy: string;
   timeZone: string;
-  /** Whether no order is open either; else an empty list says nothing by itself. */
-  hasNothingOpen: boolean;
+  /** What an empty list says; null: it isn’t known yet. */
+  emptyText: string | null;
   /** Draws the question before an order is marked paid. */
   confirmPaid: (orderId: number, callbacks: { onClose: () => void; onPaid: () => void }) => ReactNode;
 };
 
 /** What waits for the admin, kind by kind, each row with the one button that settles it or leads to where that is done. */
-export function TodayList({ labelledBy, timeZone, hasNothingOpen, confirmPaid }: Props) {
+export function TodayList({ labelledBy, timeZone, emptyText, confirmPaid }: Props) {
   const { data, error, refetch } = useQuery(todayQuery);
   const [paidId, setPaidId] = useState<number | null>(null);
   const list = useRef<HTMLElement>(null);
@@ -45,7 +45,7 @@ export function TodayList({ labelledBy, timeZone, hasNothingOpen, confirmPaid }:
         </Notice>
       )}
       <div role="status">
-        {hasNothingOpen && data?.groups.length === 0 && <p className="border-t border-line pt-4 text-quiet">You’re all caught up.</p>}
+        {data?.groups.length === 0 && emptyText && <p className="border-t border-line pt-4 text-quiet">{emptyText}</p>}
       </div>
       {data?.groups.map((group) => {
         const kind = kinds[group.kind];
