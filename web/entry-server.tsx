@@ -14,5 +14,5 @@ export const render = (request: Request, options: { api: PublicApi; origin: stri
     renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> }),
   );
 
-/** Inline scripts: of every page, of those that the server draws, which read from their element what to load, and of those that the browser draws. */
-export const scripts = { ofEveryPage: recordEvents, ofDrawnPages: `;${loadLate}`, ofOtherPages: `;${decodeHeadings}` };
+/** Inline scripts, which follow the page's styles: of every page, and of those that the server draws. The latter read from their element what to load. */
+export const scripts = { ofEveryPage: `${recordEvents};${decodeHeadings}`, ofDrawnPages: `;${loadLate}` };

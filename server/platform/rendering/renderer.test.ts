@@ -11,7 +11,7 @@ async function renderOf(html: string, { shell = false } = {}): Promise<RenderedP
   const dist = mkdtempSync(path.join(tmpdir(), 'druse-renderer-'));
   for (const folder of ['server', 'client/.vite', 'client/assets']) mkdirSync(path.join(dist, folder), { recursive: true });
   const module = `export const render = async (request, { nonce }) => new Response(${JSON.stringify(html)}.replaceAll('NONCE', nonce));
-    export const scripts = { ofEveryPage: 'early()', ofDrawnPages: ';late()', ofOtherPages: ';decode()' };`;
+    export const scripts = { ofEveryPage: 'early()', ofDrawnPages: ';late()' };`;
   writeFileSync(path.join(dist, 'server/entry-server.js'), module);
   writeFileSync(path.join(dist, 'client/.vite/manifest.json'), JSON.stringify({ 'web/entry-client.tsx': { file: 'assets/entry.js' } }));
   writeFileSync(path.join(dist, 'client/page-styles.json'), JSON.stringify({ rules: [], named: [] }));
@@ -59,8 +59,8 @@ test('the nonce differs from rendering to rendering, and is gone from the page',
 
 test('a page that the browser draws has the scripts of every page, and loads its modules at once', async () => {
   const { html, scriptHashes } = await renderOf('<head></head>', { shell: true });
-  expect(html).toContain('<script>early();decode()</script><script type="module" src="/assets/entry.js"></script>');
-  expect(scriptHashes).toEqual([hashOf('early();decode()')]);
+  expect(html).toContain('<script>early()</script><script type="module" src="/assets/entry.js"></script>');
+  expect(scriptHashes).toEqual([hashOf('early()')]);
 });
 
 test('a page has the rules for all fonts in itself, and asks after its pictures for the fonts of a first page', async () => {

@@ -13,7 +13,7 @@ import { hashSource, takeMarkedScripts } from './script-hashes.ts';
 /** What web/entry-server.tsx exports. */
 type PageModule = {
   render(request: Request, options: RenderOptions & { nonce: string }): Promise<Response>;
-  scripts: { ofEveryPage: string; ofDrawnPages: string; ofOtherPages: string };
+  scripts: { ofEveryPage: string; ofDrawnPages: string };
 };
 
 export type RenderOptions = { api: PublicApi; origin: string; shell: boolean };
@@ -183,7 +183,7 @@ function assetTags({ manifest, scripts, styles: { faces, fallbacks, fonts, of } 
     .map((file) => `<link rel="preload" as="font" type="font/woff2" href="${file}" crossorigin="" fetchpriority="low">`)
     .join('');
   if (page === null) {
-    const script = scripts.ofEveryPage + scripts.ofOtherPages;
+    const script = scripts.ofEveryPage;
     const loaded = modules.map((file) => `<script type="module" src="${file}"></script>`).join('');
     // The script reads the faces; the links come after the scripts, which would wait for the stylesheet.
     const html = `<style>${faces}${fallbacks}</style><script>${script}</script>${loaded}${preloads}${links}`;
@@ -192,7 +192,7 @@ function assetTags({ manifest, scripts, styles: { faces, fallbacks, fonts, of } 
   const script = scripts.ofEveryPage + scripts.ofDrawnPages;
   const data = `data-styles="${sheets.join(' ')}" data-modules="${modules.join(' ')}"`;
   const styles = faces + fallbacks + of(page);
-  const html = `<script ${data}>${script}</script>${preloads}<noscript>${links}</noscript><style>${styles}</style>`;
+  const html = `<style>${styles}</style><script ${data}>${script}</script>${preloads}<noscript>${links}</noscript>`;
   return { html, script, styles: [styles] };
 }
 
