@@ -107,7 +107,7 @@ onEveryDatabase((makeDatabase) => {
       ['payment', 11_000],
       ['fee', 229],
     ]);
-    // A second time nothing is noted; taken back with the status, it is matched anew, with one fee.
+    // Matching it again notes nothing. Once the status is undone, it can be matched again, with one fee.
     expect(await confirm({ paymentId: '901', orderId: order.id, fee: '2.29' })).toMatchObject([{ isPaid: false }]);
     expect(await money()).toHaveLength(2);
     await admin.put(`/api/orders/${order.id}/status`, { status: 'pending' });

@@ -111,7 +111,7 @@ export default function SettingsPage() {
         <OtherMails timeZone={settings.general.timeZone} />
       </div>
       <Suspense>
-        <UpkeepSections hash={hash} />
+        <UpkeepSections hash={hash} timeZone={settings.general.timeZone} />
       </Suspense>
       <Version />
       <LeaveGuard when={isStuck}>Some changes couldn’t be saved. You’ll lose them if you leave.</LeaveGuard>

@@ -107,7 +107,7 @@ async function enter(ctx: Context, tx: Tx, sale: Sale, price: number, hold: Awai
       ip_address: '',
       paid_at: hold === null ? soldAt(sale, now) : null,
       ...hold,
-      // Whoever it is on hold for has spoken to the admin, who is asked before it is released.
+      // The buyer has spoken to the admin, who is asked before the hold ends.
       sign_of_life_at: hold === null ? null : now,
       search_text: orderSearchText({ name, email }, [line]),
       created_at: now,

@@ -15,12 +15,12 @@ const marks = { good: '✓', warning: '!', bad: '✕', unknown: '?' } as const;
 const summaries = {
   good: 'Everything is fine.',
   unknown: 'Nothing is wrong, as far as we can tell.',
-  warning: 'The shop runs. Some things deserve a look.',
+  warning: 'The shop is running. A few things need a look.',
   bad: 'Something needs fixing.',
 } as const;
 
 /** Everything that the shop needs to run: how it is, and what to do. @param isAsked whether it is looked at without a press. */
-export function HealthPanel({ isAsked }: { isAsked: boolean }) {
+export function HealthPanel({ isAsked, timeZone }: { isAsked: boolean; timeZone: string }) {
   const { data, error, isFetching, refetch } = useQuery({ ...doctorQuery, enabled: isAsked });
   return (
     <section aria-labelledby="health-heading">
@@ -35,10 +35,10 @@ export function HealthPanel({ isAsked }: { isAsked: boolean }) {
         {data && !isFetching && (
           <p className="mb-4 text-lg">
             {summaries[worstOf(data.findings.map(({ state }) => state))]}{' '}
-            <span className="text-sm text-quiet">Checked {timeOf(data.at)}.</span>
+            <span className="text-sm text-quiet">Checked {formatNearDate(data.at, timeZone)}.</span>
           </p>
         )}
-        {isFetching && <p className="mb-4 text-quiet">Looking at everything. This can take half a minute.</p>}
+        {isFetching && <p className="mb-4 text-quiet">Checking everything. This can take half a minute.</p>}
       </div>
       {error && (
         <p role="alert" className="mb-6 callout look-bad">
@@ -61,8 +61,6 @@ export function HealthPanel({ isAsked }: { isAsked: boolean }) {
     </section>
   );
 }
-
-const timeOf = (at: string) => formatNearDate(at, Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 const urgency = ['bad', 'warning', 'unknown', 'good'];
 const byUrgency = (a: Finding, b: Finding) => urgency.indexOf(a.state) - urgency.indexOf(b.state);

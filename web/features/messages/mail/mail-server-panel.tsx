@@ -57,9 +57,9 @@ function Standing({ server: { source, host, sender } }: { server: MailServer }) 
   if (source === 'lost')
     return (
       <p role="alert" className="callout look-bad">
-        The mail server you entered can’t be read: its key file, <code>shop.key</code> in <code>DATA_DIR</code>, is missing or another one.
-        Please enter it again. Until then, emails wait. If several machines run this shop, copy one <code>shop.key</code> to all of them
-        first.
+        The mail server you entered can’t be read: its key file, <code>shop.key</code> in <code>DATA_DIR</code>, is missing or doesn’t
+        match. Please enter it again. Until then, emails wait. If several machines run this shop, copy one <code>shop.key</code> to all of
+        them first.
       </p>
     );
   if (source === 'none') return <p className="callout">No mail server yet, so nothing is sent.</p>;

@@ -25,7 +25,7 @@ export function SenderCheck({ server }: { server: MailServer }) {
         {isError && <p className="text-bad">The check failed. Please try again.</p>}
       </div>
       <Button look="outline" disabled={isFetching} className="mt-4" onClick={() => void refetch()}>
-        {isFetching ? 'Looking it up...' : 'Look it up again'}
+        {isFetching ? 'Checking...' : 'Check again'}
       </Button>
     </section>
   );

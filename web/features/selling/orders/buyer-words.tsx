@@ -7,6 +7,7 @@ import { randomId } from '#web/lib/storage.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/field.tsx';
+import { FormEnd } from '#web/ui/form-end.tsx';
 import { LeaveGuard, UNSAVED } from '#web/ui/leave-guard.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
@@ -18,17 +19,21 @@ import { WRITE_TO_BUYER } from './order-toasts.ts';
 export function BuyerWords({ order }: { order: OrderDetail }) {
   const [isWriting, setWriting] = useState(false);
   const [text, setText] = useState('');
+  /** Of this text: changed after a press that seemed to fail, it is another message. */
   const [key, setKey] = useState(randomId);
   const words = useBuyerWords(order.id);
   const isTyped = text.trim() !== '';
+  const change = (typed: string) => {
+    setText(typed);
+    setKey(randomId());
+  };
 
   const { problem, isBusy, onSubmit } = useSubmit({
     send: async () => {
       const { mails } = await words.mutateAsync({ text, key });
       const written = mails.at(-1)?.text ?? text;
       const isCopied = !order.hasMailServer && (await copyText(written));
-      setText('');
-      setKey(randomId());
+      change('');
       setWriting(false);
       if (order.hasMailServer) toast({ title: 'Email Queued', description: `Your message goes to ${order.customerEmail}.` });
       else
@@ -58,22 +63,15 @@ export function BuyerWords({ order }: { order: OrderDetail }) {
               maxLength={MAX_BUYER_WORDS}
               value={text}
               hint="The greeting, the order’s number and its link are added."
-              onChange={(event) => setText(event.target.value)}
+              onChange={(event) => change(event.target.value)}
             />
             {isTyped && <DraftedMail id={order.id} input={{ kind: 'order_words', text }} isOpen />}
-            {problem && (
-              <p role="alert" className="callout look-bad wrap-anywhere">
-                {problem}
-              </p>
-            )}
-            <div className="flex flex-wrap justify-end gap-3">
-              <Button look="outline" onClick={() => setWriting(false)}>
-                Close
-              </Button>
-              <Button type="submit" disabled={isBusy || !isTyped}>
-                {order.hasMailServer ? 'Send email' : 'Copy the text'}
-              </Button>
-            </div>
+            <FormEnd
+              problem={problem}
+              isBusy={isBusy || !isTyped}
+              submit={order.hasMailServer ? 'Send email' : 'Copy the text'}
+              onClose={() => setWriting(false)}
+            />
           </form>
         </Dialog>
       )}

@@ -3,10 +3,10 @@ import { formatAmount, formatDollars, parseAmount } from '#contract/money.ts';
 import type { MoneyMethod } from '#contract/selling/order-money.ts';
 import type { AdminOrder } from '#contract/selling/orders.ts';
 import { messageOf } from '#web/lib/api.ts';
-import { Button } from '#web/ui/button.tsx';
 import { ChoiceField } from '#web/ui/choice-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
+import { FormEnd } from '#web/ui/form-end.tsx';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { usePaidCancellation } from './admin-order-queries.ts';
 import { DraftedMail } from './drafted-mail.tsx';
@@ -71,19 +71,15 @@ export function CancelPaid({ order, timeZone, onClose, onDone }: Props) {
         {order.customerEmail !== '' && (
           <DraftedMail id={order.id} input={{ kind: 'order_cancelled', amount: refundAmount, method }} isOpen />
         )}
-        {problem && (
-          <p role="alert" className="callout look-bad wrap-anywhere">
-            {problem}
-          </p>
-        )}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button look="outline" data-focus-first onClick={onClose}>
-            Keep the order
-          </Button>
-          <Button type="submit" look="danger" disabled={isBusy}>
-            Cancel order{order.customerEmail !== '' && AND_WRITE}
-          </Button>
-        </div>
+        <FormEnd
+          problem={problem}
+          isBusy={isBusy}
+          submit={`Cancel order${order.customerEmail === '' ? '' : AND_WRITE}`}
+          isDanger
+          close="Keep the order"
+          focus="close"
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );

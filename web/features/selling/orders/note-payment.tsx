@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { OrderDetail } from '#contract/selling/orders.ts';
 import { messageOf } from '#web/lib/api.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
+import { FormEnd } from '#web/ui/form-end.tsx';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { usePayment } from './admin-order-queries.ts';
 import { likelyPayment } from './likely-payment.ts';
@@ -37,19 +37,7 @@ export function NotePayment({ order, missing, timeZone, onClose }: Props) {
           onChange={(event) => setAmount(event.target.value)}
         />
         <PaymentFields payment={payment} timeZone={timeZone} onChange={setPayment} />
-        {problem && (
-          <p role="alert" className="callout look-bad wrap-anywhere">
-            {problem}
-          </p>
-        )}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button look="outline" onClick={onClose}>
-            Close
-          </Button>
-          <Button type="submit" disabled={isBusy}>
-            Note it
-          </Button>
-        </div>
+        <FormEnd problem={problem} isBusy={isBusy} submit="Note it" onClose={onClose} />
       </form>
     </Dialog>
   );

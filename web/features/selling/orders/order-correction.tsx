@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { buyerRules } from '#contract/selling/checkout.ts';
-import { hasEnded, isOnItsWay } from '#contract/selling/order-statuses.ts';
+import { hasEnded, isOnItsWay, orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { OrderDetail } from '#contract/selling/orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
@@ -26,6 +26,7 @@ export function OrderCorrection({ order }: { order: OrderDetail }) {
   const isChanged = typed.customerName !== stored.customerName || typed.customerAddress !== stored.customerAddress;
   if (choice) return choice;
 
+  const isNameFixed = isOnItsWay(order.status) || hasEnded(order.status);
   const field = (name: keyof typeof labels) => ({
     label: labels[name],
     value: typed[name],
@@ -37,7 +38,13 @@ export function OrderCorrection({ order }: { order: OrderDetail }) {
     <details>
       <summary className="min-h-11 cursor-pointer py-2.5 text-quiet hover:text-accent">Correct name or address</summary>
       <form onSubmit={onSubmit} aria-label="Name and address" className="space-y-5 pt-2">
-        <TextField {...field('customerName')} readOnly={isOnItsWay(order.status) || hasEnded(order.status)} />
+        <TextField
+          {...field('customerName')}
+          readOnly={isNameFixed}
+          hint={
+            isNameFixed ? `The name can’t be changed once an order is ${orderStatusTable[order.status].label.toLowerCase()}.` : undefined
+          }
+        />
         <TextArea {...field('customerAddress')} hint="The buyer isn’t emailed. An invoice that was made stays as it was." />
         <Button type="submit" look="outline" disabled={!isChanged || isBusy}>
           Save name and address

@@ -10,8 +10,8 @@ import { NotePayment } from './note-payment.tsx';
 import { RefundOrder } from './refund-order.tsx';
 
 const words: Record<MoneyKind, string> = { payment: 'Received', refund: 'Refunded', fee: 'Fee' };
-const dollars = (amount: string) => formatDollars(parseAmount(amount) ?? 0);
 const centsIn = (amount: string) => parseAmount(amount) ?? 0;
+const dollars = (amount: string) => formatDollars(centsIn(amount));
 
 /** What was received and refunded, what is left of it, and the ways to refund, correct and note more. */
 export function OrderMoney({ order, timeZone }: { order: OrderDetail; timeZone: string }) {

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { MoneyMethod } from '#contract/selling/order-money.ts';
 import type { OrderDetail } from '#contract/selling/orders.ts';
 import { messageOf } from '#web/lib/api.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
+import { FormEnd } from '#web/ui/form-end.tsx';
 import { Tick } from '#web/ui/tick.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
@@ -69,19 +69,7 @@ export function RefundOrder({ order, timeZone, onClose }: { order: OrderDetail; 
         )}
         {writesToBuyer && <DraftedMail id={order.id} input={{ kind: 'order_refunded', amount, method, ...line }} isOpen />}
         <p className="text-sm text-quiet">{SEND_IT}</p>
-        {problem && (
-          <p role="alert" className="callout look-bad wrap-anywhere">
-            {problem}
-          </p>
-        )}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button look="outline" onClick={onClose}>
-            Close
-          </Button>
-          <Button type="submit" disabled={isBusy}>
-            Note the refund
-          </Button>
-        </div>
+        <FormEnd problem={problem} isBusy={isBusy} submit="Note the refund" onClose={onClose} />
       </form>
     </Dialog>
   );

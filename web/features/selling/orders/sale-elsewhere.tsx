@@ -6,9 +6,9 @@ import type { OrderDetail } from '#contract/selling/orders.ts';
 import { messageOf, problemCode } from '#web/lib/api.ts';
 import { isLoggedOut } from '#web/lib/refusals.ts';
 import { randomId } from '#web/lib/storage.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
+import { FormEnd } from '#web/ui/form-end.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { useSale } from './admin-order-queries.ts';
@@ -111,19 +111,14 @@ export function SaleElsewhere({ specimen, onClose, onDone }: Props) {
           <TextField {...saleFields.customerEmail} {...field('customerEmail')} />
         </div>
         <TextArea {...saleFields.customerAddress(typed.status)} {...field('customerAddress')} />
-        {problem && (
-          <p role="alert" className="callout look-bad wrap-anywhere">
-            {problem}
-          </p>
-        )}
-        <div className="flex flex-wrap justify-end gap-3 pt-2">
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" data-focus-first={isPriced ? '' : undefined} disabled={isBusy}>
-            {isPaid ? 'Record sale' : 'Put on hold'}
-          </Button>
-        </div>
+        <FormEnd
+          problem={problem}
+          isBusy={isBusy}
+          submit={isPaid ? 'Record sale' : 'Put on hold'}
+          close="Cancel"
+          focus={isPriced ? 'submit' : undefined}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );
