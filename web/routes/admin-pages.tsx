@@ -4,7 +4,7 @@ import { Refusals } from '#web/features/admin/account/refusals.tsx';
 import { useMe } from '#web/features/admin/auth/auth-session.tsx';
 import { DeskLinks } from '#web/features/admin/today/desk-links.tsx';
 import { useHydrated } from '#web/lib/hydrated.ts';
-import { type DrawnOnDesk, entriesOnDesk } from '#web/on-desk.tsx';
+import { type DrawnOnDesk, entriesOnDesk, Parts } from '#web/on-desk.tsx';
 import { needsScript } from '#web/ui/needs-script.ts';
 import { rootRoute } from './root.tsx';
 
@@ -74,7 +74,7 @@ function AdminOnly({ page, asksForLogin = false }: { page: ReactNode; asksForLog
 
   return (
     <div className="page min-h-[calc(100svh-var(--header-height))] py-10 print:contents">
-      {me?.userRole === 'admin' && <DeskLinks />}
+      {me?.userRole === 'admin' && <DeskLinks extras={<Parts at="deskLinks" />} />}
       <Suspense fallback={<Waiting />}>
         {me?.userRole === 'admin' ? page : <Waiting />}
         {isVisitor && asksForLogin && <LoginDialog open onClose={() => void navigate({ to: '/' })} />}

@@ -3,8 +3,12 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { todayQuery } from './today-queries.ts';
 
-/** The rooms of the owner's side, above each of its pages, with how much waits in them. */
-export function DeskLinks() {
+const link = '-mb-px flex min-h-11 items-center gap-2 border-b-2 px-3 max-sm:px-1 max-sm:text-sm';
+/** Of a link to another page. */
+export const otherDeskLink = `${link} border-transparent text-quiet hover:text-ink`;
+
+/** The rooms of the owner's side, above each of its pages, with how much waits in them. @param extras list items of the extras. */
+export function DeskLinks({ extras }: { extras: ReactNode }) {
   const { data } = useQuery(todayQuery);
   const waiting = (kinds?: readonly string[]) =>
     (data?.groups ?? []).reduce((sum, { kind, count }) => (kinds && !kinds.includes(kind) ? sum : sum + count), 0);
@@ -22,6 +26,7 @@ export function DeskLinks() {
         </Room>
         <Room to="/manage">Specimens</Room>
         <Room to="/upload">Add</Room>
+        {extras}
         <Room to="/settings">Settings</Room>
       </ul>
     </nav>
@@ -34,9 +39,8 @@ function Room({ to, count = 0, children }: { to: LinkProps['to']; count?: number
       <Link
         to={to}
         activeOptions={{ exact: true, includeSearch: false }}
-        activeProps={{ className: 'border-accent text-ink' }}
-        inactiveProps={{ className: 'border-transparent text-quiet hover:text-ink' }}
-        className="-mb-px flex min-h-11 items-center gap-2 border-b-2 px-3 max-sm:px-1.5 max-sm:text-sm"
+        activeProps={{ className: `${link} border-accent text-ink` }}
+        inactiveProps={{ className: otherDeskLink }}
       >
         {children}
         {count > 0 && <span className="figures text-sm text-accent">{count}</span>}
