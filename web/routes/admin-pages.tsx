@@ -74,7 +74,7 @@ function AdminOnly({ page, asksForLogin = false }: { page: ReactNode; asksForLog
 
   return (
     <div className="page min-h-[calc(100svh-var(--header-height))] py-10 print:contents">
-      {me?.userRole === 'admin' && <DeskLinks extras={<Parts at="deskLinks" />} />}
+      {me?.userRole === 'admin' && <DeskLinks extrasOf={(link) => <Parts at="deskLinks" link={link} />} />}
       <Suspense fallback={<Waiting />}>
         {me?.userRole === 'admin' ? page : <Waiting />}
         {isVisitor && asksForLogin && <LoginDialog open onClose={() => void navigate({ to: '/' })} />}

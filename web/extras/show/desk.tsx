@@ -1,12 +1,11 @@
 import { lazy } from 'react';
 import { pages } from '#contract/storefront/pages.ts';
 import type { DeskExtra } from '#web/desk-extra.ts';
-import { otherDeskLink } from '#web/features/admin/today/desk-links.tsx';
 
 /** Not by the router: that page has a camera and a worker of its own, which its response allows. */
-const ShowLink = () => (
+const ShowLink = ({ link }: { link: string }) => (
   <li>
-    <a href={pages.show.path} className={otherDeskLink}>
+    <a href={pages.show.path} className={link}>
       Show
     </a>
   </li>

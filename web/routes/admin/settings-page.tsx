@@ -70,7 +70,9 @@ export default function SettingsPage() {
     if (!sections.includes(hash) || !isLoaded || shownWhole.current === hash) return;
     const section = document.getElementById(hash);
     if (isComplete && section) shownWhole.current = hash;
-    section?.scrollIntoView();
+    // What came last is drawn by then.
+    const frame = requestAnimationFrame(() => section?.scrollIntoView());
+    return () => cancelAnimationFrame(frame);
   }, [hash, isLoaded, isComplete]);
 
   const isStuck = () => {

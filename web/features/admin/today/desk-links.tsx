@@ -3,18 +3,17 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { todayQuery } from './today-queries.ts';
 
-const link = '-mb-px flex min-h-11 items-center gap-2 border-b-2 px-3 max-sm:px-1 max-sm:text-sm';
-/** Of a link to another page. */
-export const otherDeskLink = `${link} border-transparent text-quiet hover:text-ink`;
+const link = '-mb-px flex min-h-11 items-center gap-2 border-b-2 px-3 max-sm:gap-1 max-sm:px-1 max-sm:text-sm';
+const otherLink = `${link} border-transparent text-quiet hover:text-ink`;
 
-/** The rooms of the owner's side, above each of its pages, with how much waits in them. @param extras list items of the extras. */
-export function DeskLinks({ extras }: { extras: ReactNode }) {
+/** The rooms of the owner's side, above each of its pages, with how much waits in them. @param extrasOf list items of the extras, whose links look like this. */
+export function DeskLinks({ extrasOf }: { extrasOf: (link: string) => ReactNode }) {
   const { data } = useQuery(todayQuery);
   const waiting = (kinds?: readonly string[]) =>
     (data?.groups ?? []).reduce((sum, { kind, count }) => (kinds && !kinds.includes(kind) ? sum : sum + count), 0);
   return (
     <nav aria-label="Shop desk" className="mb-6 border-b border-line print:hidden">
-      <ul className="-mx-1 flex flex-wrap gap-x-1">
+      <ul className="-mx-1 flex flex-wrap sm:gap-x-1">
         <Room to="/today" count={waiting()}>
           Today
         </Room>
@@ -26,7 +25,7 @@ export function DeskLinks({ extras }: { extras: ReactNode }) {
         </Room>
         <Room to="/manage">Specimens</Room>
         <Room to="/upload">Add</Room>
-        {extras}
+        {extrasOf(otherLink)}
         <Room to="/settings">Settings</Room>
       </ul>
     </nav>
@@ -40,7 +39,7 @@ function Room({ to, count = 0, children }: { to: LinkProps['to']; count?: number
         to={to}
         activeOptions={{ exact: true, includeSearch: false }}
         activeProps={{ className: `${link} border-accent text-ink` }}
-        inactiveProps={{ className: otherDeskLink }}
+        inactiveProps={{ className: otherLink }}
       >
         {children}
         {count > 0 && <span className="figures text-sm text-accent">{count}</span>}

@@ -58,7 +58,7 @@ export function ConfirmPaid({ id, kind = 'cart', timeZone, onClose, onPaid }: Pr
           <Button look="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" data-focus-first disabled={change.isPending || effects?.refusal !== null}>
+          <Button type="submit" disabled={change.isPending || effects?.refusal !== null}>
             Mark paid
           </Button>
         </div>

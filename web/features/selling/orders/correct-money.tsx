@@ -44,7 +44,12 @@ export function CorrectMoney({ order, row, timeZone, onClose }: Props) {
           <PaymentFields payment={payment} timeZone={timeZone} onChange={setPayment} />
         ) : (
           <div className="grid gap-4 min-[26rem]:grid-cols-2">
-            <MethodField label={METHOD_OF_REFUND} value={payment.method} onChange={(method) => setPayment({ ...payment, method })} />
+            <MethodField
+              data-focus-first
+              label={METHOD_OF_REFUND}
+              value={payment.method}
+              onChange={(method) => setPayment({ ...payment, method })}
+            />
             <DayField value={payment.on} timeZone={timeZone} onChange={(on) => setPayment({ ...payment, on })} />
           </div>
         )}

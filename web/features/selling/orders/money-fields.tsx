@@ -9,16 +9,12 @@ export const METHOD_OF_REFUND = 'Refunded by';
 export const METHOD_OF_PAYMENT = 'Paid by';
 export const FEE_LABEL = 'Fee, if any';
 
-type MethodProps = { label: string; value: MoneyMethod; onChange: (method: MoneyMethod) => void };
+type MethodProps = { label: string; value: MoneyMethod; onChange: (method: MoneyMethod) => void; 'data-focus-first'?: boolean };
 
 /** How the money moved. */
-export function MethodField({ label, value, onChange }: MethodProps) {
+export function MethodField({ onChange, ...field }: MethodProps) {
   return (
-    <SelectField
-      label={label}
-      value={value}
-      onChange={(event) => onChange(moneyMethods.find((known) => known === event.target.value) ?? 'Other')}
-    >
+    <SelectField {...field} onChange={(event) => onChange(moneyMethods.find((known) => known === event.target.value) ?? 'Other')}>
       {moneyMethods.map((method) => (
         <option key={method}>{method}</option>
       ))}
@@ -49,7 +45,12 @@ type PaymentProps = { payment: Payment; timeZone: string; onChange: (payment: Pa
 export function PaymentFields({ payment, timeZone, onChange }: PaymentProps) {
   return (
     <div className="grid gap-4 min-[26rem]:grid-cols-2">
-      <MethodField label={METHOD_OF_PAYMENT} value={payment.method} onChange={(method) => onChange({ ...payment, method })} />
+      <MethodField
+        data-focus-first
+        label={METHOD_OF_PAYMENT}
+        value={payment.method}
+        onChange={(method) => onChange({ ...payment, method })}
+      />
       <DayField value={payment.on} timeZone={timeZone} onChange={(on) => onChange({ ...payment, on })} />
       <TextField
         label={FEE_LABEL}
