@@ -3,7 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { todayQuery } from './today-queries.ts';
 
-const link = '-mb-px flex min-h-11 items-center gap-2 border-b-2 px-3 max-sm:gap-1 max-sm:px-1 max-sm:text-sm';
+const link = '-mb-px flex min-h-11 items-center gap-2 border-b-2 px-3 max-sm:gap-1 max-sm:px-1 max-sm:text-[0.8125rem]';
 const otherLink = `${link} border-transparent text-quiet hover:text-ink`;
 
 /** The rooms of the owner's side, above each of its pages, with how much waits in them. @param extrasOf list items of the extras, whose links look like this. */
