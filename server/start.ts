@@ -148,16 +148,23 @@ const ROOM_EVERY_MS = 10_000;
 
 /** Starts the background jobs; imported only now, because no request waits for them. */
 async function startJobs(ctx: Context): Promise<Job[]> {
-  const [{ startMediaWorker }, { startMediaCleanup }, { startIpAddressCleanup }, { startSchedule }] = await Promise.all([
-    import('./features/media/files/jobs/media-worker.service.ts'),
-    import('./features/media/files/cleanup/media-cleanup.service.ts'),
-    import('./features/admin/operations/ip-address-cleanup.service.ts'),
-    import('./features/admin/schedule/schedule.service.ts'),
-  ]);
+  const [{ startMediaWorker }, { startMediaCleanup }, { startIpAddressCleanup }, { startSchedule }, { startSending }, { startWatch }] =
+    await Promise.all([
+      import('./features/media/files/jobs/media-worker.service.ts'),
+      import('./features/media/files/cleanup/media-cleanup.service.ts'),
+      import('./features/admin/operations/ip-address-cleanup.service.ts'),
+      import('./features/admin/schedule/schedule.service.ts'),
+      import('./features/messages/mail/sending.service.ts'),
+      import('./features/admin/conditions/watch.service.ts'),
+    ]);
   const roomJob = startJob('room', ROOM_EVERY_MS, ctx.log, () => ctx.room.tend(ctx.clock.now()));
-  const jobs = [roomJob, startMediaWorker(ctx), startMediaCleanup(ctx), startIpAddressCleanup(ctx), startSchedule(ctx)];
-  const { smtpUrl } = ctx.config;
-  if (smtpUrl === null) return jobs;
-  const { startSending } = await import('./features/messages/mail/sending.service.ts');
-  return [startSending(ctx, smtpUrl), ...jobs];
+  return [
+    startSending(ctx),
+    roomJob,
+    startMediaWorker(ctx),
+    startMediaCleanup(ctx),
+    startIpAddressCleanup(ctx),
+    startSchedule(ctx),
+    startWatch(ctx),
+  ];
 }
