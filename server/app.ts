@@ -8,6 +8,7 @@ import { adminOrderRoutes } from '#server/features/selling/orders/admin-orders.r
 import { feedRoutes } from '#server/features/storefront/pages/feeds.routes.ts';
 import { pageCacheKey } from '#server/features/storefront/pages/page-url.ts';
 import { failedKey } from '#server/features/storefront/pages/pages.ts';
+import type { ResolveTxt } from '#server/platform/mail/sender-dns.ts';
 import { anonymousResponses } from '#server/platform/page-cache/anonymous-responses.ts';
 import { createEmptyCache, type PageCache } from '#server/platform/page-cache/page-cache.ts';
 import { pageCacheServer } from '#server/platform/page-cache/page-cache-server.ts';
@@ -17,6 +18,8 @@ import { authRoutes } from './features/admin/auth/auth.routes.ts';
 import { isAdmin, isForAdmin, SESSION_COOKIE } from './features/admin/auth/auth.service.ts';
 import { passkeyRoutes } from './features/admin/auth/passkeys.routes.ts';
 import { registerSecondProofs } from './features/admin/auth/second-proofs.routes.ts';
+import { secondWayRoutes } from './features/admin/conditions/second-way.routes.ts';
+import { doctorRoutes } from './features/admin/doctor/doctor.routes.ts';
 import { firstStepRoutes } from './features/admin/first-steps/first-steps.routes.ts';
 import { healthRoutes } from './features/admin/operations/health.routes.ts';
 import { proxyRoutes } from './features/admin/operations/proxy.routes.ts';
@@ -26,6 +29,8 @@ import { settingRoutes } from './features/admin/settings/settings.routes.ts';
 import { todayRoutes } from './features/admin/today/today.routes.ts';
 import { collectionRoutes } from './features/catalogue/collections/collections.routes.ts';
 import { hasCollections, settingCards } from './features/catalogue/collections/collections.service.ts';
+import { ownSpeciesRoutes } from './features/catalogue/own-species/own-species.routes.ts';
+import { refreshOwnSpecies } from './features/catalogue/own-species/own-species.service.ts';
 import { speciesRoutes } from './features/catalogue/species/species.routes.ts';
 import { topicRoutes } from './features/catalogue/topics/topics.routes.ts';
 import { publicMediaRoutes } from './features/media/serving/public-media.routes.ts';
@@ -43,9 +48,11 @@ import { countHit as countHitIn } from './platform/db/rate-limit-hits.ts';
 import { createAdmission } from './platform/http/admission.ts';
 import type { App } from './platform/http/app-type.ts';
 import { queueFull } from './platform/http/busy.ts';
+import { rememberErrors } from './platform/http/last-errors.ts';
 import type { CountHit } from './platform/http/limits.ts';
 import { ownOrigins } from './platform/http/origin.ts';
 import { diskFull, isUpload } from './platform/http/problem-responses.ts';
+import type { PostPublicly } from './platform/http/public-post.ts';
 import { createServer } from './platform/http/server.ts';
 import { problemResponse } from './platform/page-cache/anonymous-responses.ts';
 import { spareRoom } from './platform/storage/spare-room.ts';
@@ -64,6 +71,10 @@ export type AppOptions = {
   idleMs?: number;
   /** Hears of every route with all that it declares, so that a test can list them. */
   onRoute?: (route: RouteOptions) => void;
+  /** Posts an alert; default: over https, to the public internet alone. */
+  postPublicly?: PostPublicly;
+  /** Asks DNS; default: the machine’s name servers. */
+  resolveTxt?: ResolveTxt;
   /** How pages are rendered; without it there is only the API. */
   storefront?: Storefront;
 };
@@ -93,12 +104,14 @@ export async function buildApp(
     refusalOf: (target) => (target.startsWith('/api/') ? busyJson : cache.get(failedKey(queueFull))),
   });
   const onDiskFull = () => ctx.room.release(ctx.clock.now());
+  const lastErrors = rememberErrors();
   const app = await createServer({
     ...config,
     ...options,
     serverFactory,
     firstHook: admission.refuse,
     onDiskFull,
+    hearLog: lastErrors.hear,
     isOwnOrigin,
     isLoopback,
     countHit,
@@ -120,6 +133,7 @@ export async function buildApp(
   if (options.storefront?.assets !== null) admission.register(app);
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
 
+  await refreshOwnSpecies(db);
   registerSecondProofs(app, ctx);
   healthRoutes(app, ctx);
   authRoutes(app, ctx, accountMailer(ctx));
@@ -136,6 +150,7 @@ export async function buildApp(
   );
   specimenRoutes(app, ctx, visitors);
   speciesRoutes(app, visitors);
+  ownSpeciesRoutes(app, ctx);
   topicRoutes(app, ctx, visitors);
   facetRoutes(app, ctx, visitors, cache);
   collectionRoutes(app, ctx, visitors);
@@ -144,7 +159,7 @@ export async function buildApp(
   privacyRoutes(app, ctx);
   buyerRoutes(app, ctx);
   inquiryRoutes(app, ctx);
-  mailRoutes(app, ctx);
+  mailRoutes(app, ctx, options.resolveTxt);
   mediaRoutes(app, ctx);
   publicMediaRoutes(app, ctx, cache);
   backupRoutes(app, ctx);
@@ -152,7 +167,9 @@ export async function buildApp(
   firstStepRoutes(app, ctx);
   todayRoutes(app, ctx);
   proxyRoutes(app, ctx);
+  secondWayRoutes(app, ctx, options.postPublicly);
   versionRoutes(app, ctx);
+  doctorRoutes(app, ctx, lastErrors.list);
   transferRoutes(app, ctx);
   feedRoutes(app, ctx, cache);
   for (const load of pluggedInto('routes')) (await load())(app, ctx, visitors);

@@ -77,7 +77,7 @@ export const options = {
   AWS_SESSION_TOKEN: ['', 'Session token of a temporary access key'],
   SMTP_URL: [
     '',
-    'smtp://user:password@host:587 (a user name requires TLS; ?requireTLS=false allows none) or smtps://…; without it, emails are stored for the owner to send by hand',
+    'smtp://user:password@host:587 (a user name requires TLS; ?requireTLS=false allows none) or smtps://…; wins over the mail server in Settings',
   ],
   TRUST_PROXY: ['0', 'Proxies whose X-Forwarded-For is trusted: how many there are, or their IP addresses and networks (10.0.0.0/8,::1)'],
   RATE_LIMITS: ['on', 'on, off: turns rate limits off for load tests; off is allowed only on loopback'],

@@ -6,6 +6,7 @@ import { closeOnSignal } from './closing.ts';
 import { type Config, refuseDemoPasswordInPublic } from './config.ts';
 import type { Context } from './context.ts';
 import { ensureAdmin, refuseWeakPassword } from './features/admin/auth/admin.service.ts';
+import { refreshOwnSpecies } from './features/catalogue/own-species/own-species.service.ts';
 import { settleMediaPlace } from './features/media/files/media-place.service.ts';
 import { loadDemoOnce } from './features/transfer/demo/demo.service.ts';
 import { listen, startMetrics, urlOf } from './listening.ts';
@@ -55,10 +56,16 @@ export async function startShop(config: Config, { isDevelopment, dist, withParen
     {
       onChange(rows) {
         for (const row of rows) cache.invalidate(invalidatedByRow(row));
+        if (rows.some((row) => row === null || row.table === 'own_species')) void followOwnSpecies();
       },
       onError: onConnectionError,
     },
   );
+  /** What was made meanwhile was made of the older table. */
+  const followOwnSpecies = async () => {
+    const hasChanged = await refreshOwnSpecies(db).catch((error: unknown) => onConnectionError(error));
+    if (hasChanged) cache.invalidate(null);
+  };
   const invalidateCache: Context['invalidateCache'] = (tags = null) => {
     cache.invalidate(tags);
     changes.announce();
@@ -141,16 +148,23 @@ const ROOM_EVERY_MS = 10_000;
 
 /** Starts the background jobs; imported only now, because no request waits for them. */
 async function startJobs(ctx: Context): Promise<Job[]> {
-  const [{ startMediaWorker }, { startMediaCleanup }, { startIpAddressCleanup }, { startSchedule }] = await Promise.all([
-    import('./features/media/files/jobs/media-worker.service.ts'),
-    import('./features/media/files/cleanup/media-cleanup.service.ts'),
-    import('./features/admin/operations/ip-address-cleanup.service.ts'),
-    import('./features/admin/schedule/schedule.service.ts'),
-  ]);
+  const [{ startMediaWorker }, { startMediaCleanup }, { startIpAddressCleanup }, { startSchedule }, { startSending }, { startWatch }] =
+    await Promise.all([
+      import('./features/media/files/jobs/media-worker.service.ts'),
+      import('./features/media/files/cleanup/media-cleanup.service.ts'),
+      import('./features/admin/operations/ip-address-cleanup.service.ts'),
+      import('./features/admin/schedule/schedule.service.ts'),
+      import('./features/messages/mail/sending.service.ts'),
+      import('./features/admin/conditions/watch.service.ts'),
+    ]);
   const roomJob = startJob('room', ROOM_EVERY_MS, ctx.log, () => ctx.room.tend(ctx.clock.now()));
-  const jobs = [roomJob, startMediaWorker(ctx), startMediaCleanup(ctx), startIpAddressCleanup(ctx), startSchedule(ctx)];
-  const { smtpUrl } = ctx.config;
-  if (smtpUrl === null) return jobs;
-  const { startSending } = await import('./features/messages/mail/sending.service.ts');
-  return [startSending(ctx, smtpUrl), ...jobs];
+  return [
+    startSending(ctx),
+    roomJob,
+    startMediaWorker(ctx),
+    startMediaCleanup(ctx),
+    startIpAddressCleanup(ctx),
+    startSchedule(ctx),
+    startWatch(ctx),
+  ];
 }

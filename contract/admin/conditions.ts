@@ -7,6 +7,10 @@ export type ConditionEntry = {
   sentence: string;
   /** What the owner can do, and when it is over. */
   wayOut: string;
+  /** How many minutes it lasts before the owner is told by email; 5 where nothing is said. */
+  toldAfter?: number;
+  /** How many minutes it must be gone before it counts as over; 5 where nothing is said. */
+  overAfter?: number;
 };
 
 /** A new condition is an entry here; the compiler asks for how it is found (`server/features/admin/conditions/conditions.service.ts`). */
@@ -27,7 +31,8 @@ export const conditionTable = {
     id: 3,
     sentence: 'Emails aren’t going out',
     wayOut:
-      'The mail server has turned them away for over an hour. We keep trying for three days. Check SMTP_URL and the mail account. This goes away once they are sent.',
+      'The mail server has turned them away for over an hour. We keep trying for three days. Check the mail server in Settings, under Email, and the mail account. This goes away once they are sent.',
+    toldAfter: 0,
   },
   clockJumped: {
     id: 4,
@@ -35,6 +40,62 @@ export const conditionTable = {
     wayOut:
       'Until you say the time is right, no hold ends and nothing goes back on sale. If it’s wrong, set the machine’s clock; once it’s back, this goes away.',
   },
+  mailServerLost: {
+    id: 20,
+    sentence: 'The mail server must be entered again',
+    wayOut:
+      'Its password can’t be read: the file shop.key in DATA_DIR is missing or doesn’t match. Enter the mail server again in Settings, under Email. If several machines run this shop, copy one shop.key to all of them first. Until then, emails wait.',
+  },
+  diskLow: {
+    id: 21,
+    sentence: 'The disk is filling up',
+    wayOut: 'Less than a tenth of it is free. Delete files you don’t need, or get a larger disk. This goes away once a tenth is free.',
+    toldAfter: 10,
+    overAfter: 60,
+  },
+  databaseAway: {
+    id: 22,
+    sentence: 'The database isn’t responding',
+    wayOut: 'Visitors see only pages that are cached, and orders fail. Check the database server and the network to it.',
+  },
+  mediaFailing: {
+    id: 23,
+    sentence: 'Photos or videos can’t be processed',
+    wayOut: 'We tried for two days. Today lists them: try again there, or upload them in another format.',
+    toldAfter: 60,
+  },
+  restarting: {
+    id: 24,
+    sentence: 'The shop keeps restarting',
+    wayOut: 'It restarted three times within an hour. If that wasn’t you, look at the last lines of its log, or run npm run doctor.',
+    toldAfter: 0,
+  },
+  clockOff: {
+    id: 25,
+    sentence: 'The clock is off by more than two minutes',
+    wayOut:
+      'It differs from the clock of the database or the bucket. Holds end at the wrong moment, and a bucket may refuse uploads. Turn on time synchronization on this machine.',
+    toldAfter: 15,
+  },
+  addressUnreachable: {
+    id: 26,
+    sentence: 'The shop’s own address doesn’t answer',
+    wayOut:
+      'We opened PUBLIC_URL from this machine and got no answer. Check the domain, the proxy and the router. If visitors can open it, your router may only refuse its own address from inside.',
+    toldAfter: 15,
+    overAfter: 10,
+  },
+  certificateEnding: {
+    id: 27,
+    sentence: 'The certificate of the shop’s address is about to expire',
+    wayOut: 'After that, browsers warn visitors away. Check that your web server renews it. This goes away once it has.',
+    toldAfter: 60,
+  },
 } as const satisfies Record<string, ConditionEntry>;
 
 export type Condition = keyof typeof conditionTable;
+export const conditions = Object.keys(conditionTable) as Condition[];
+export const conditionEntry = (condition: Condition): ConditionEntry => conditionTable[condition];
+
+/** Conditions that an email about them would not get past. */
+export const silencesMail = (condition: Condition): boolean => condition === 'mailDelayed' || condition === 'mailServerLost';

@@ -5,7 +5,7 @@ import type { OrderStatus, orderStatusTable } from '#contract/selling/order-stat
 
 type MailKindEntry = {
   /** What its text is made from (`server/features/messages/mail/mail-templates.ts`). */
-  about: 'order' | 'hold' | 'shield' | 'inquiry' | 'account';
+  about: 'order' | 'hold' | 'shield' | 'inquiry' | 'account' | 'trouble';
   /** Who reads it: the admin, or the one the shop deals with. */
   to: 'admin' | 'buyer';
 };
@@ -20,6 +20,8 @@ export const mailKindTable = {
   /** A tracking number that became known, or changed, after the order was shipped. */
   order_tracking: { about: 'order', to: 'buyer' },
   order_refunded: { about: 'order', to: 'buyer' },
+  /** The admin's own words. */
+  order_words: { about: 'order', to: 'buyer' },
   order_cancelled: { about: 'order', to: 'buyer' },
   /** It was cancelled, and is pending again. */
   order_reopened: { about: 'order', to: 'buyer' },
@@ -45,6 +47,9 @@ export const mailKindTable = {
   passkey_added: { about: 'account', to: 'admin' },
   passkey_removed: { about: 'account', to: 'admin' },
   contact_email_changed: { about: 'account', to: 'admin' },
+  /** Something is wrong with the shop itself, and once it is over. */
+  trouble_began: { about: 'trouble', to: 'admin' },
+  trouble_over: { about: 'trouble', to: 'admin' },
 } as const satisfies Record<StatusMail, MailKindEntry> & Record<string, MailKindEntry>;
 
 export type MailKind = keyof typeof mailKindTable;

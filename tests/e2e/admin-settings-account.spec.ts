@@ -12,7 +12,7 @@ test('each first step links to where it is done, and the list can be folded away
   const steps = page.getByRole('group').filter({ has: page.getByRole('heading', { name: 'First steps' }) });
   await expect(steps).toContainText('0 of 6 done');
   await expect(steps.getByRole('listitem')).toHaveCount(6);
-  await expect(steps).toContainText('SMTP_URL');
+  await expect(steps).toContainText('Connect a mail server');
   await expectNoViolations(page);
   await steps.getByRole('link', { name: 'Enter your Venmo username, in the settings' }).click();
   await expect(page).toHaveURL('/settings#venmo');

@@ -44,7 +44,16 @@ export async function restore(file: string, { db, dialect }: Pick<Database, 'db'
 /** Every row of every table that a backup includes, sorted per table by content. */
 export async function allRows(db: Db): Promise<Record<string, unknown[]>> {
   const tables = (await db.introspection.getTables()).map(({ name }) => name);
-  const excluded: string[] = ['sessions', 'login_attempts', 'login_networks', 'change_log', 'rate_limit_hits', ...SEARCH_TABLES];
+  const excluded: string[] = [
+    'sessions',
+    'login_attempts',
+    'login_networks',
+    'change_log',
+    'rate_limit_hits',
+    'sealed_secrets',
+    'conditions',
+    ...SEARCH_TABLES,
+  ];
   const included = tables.filter((name) => !excluded.includes(name)).sort();
   const contents: Record<string, unknown[]> = {};
   for (const name of included) {

@@ -1,4 +1,5 @@
 /** Want lists: an email address follows a list of the gallery, confirmed and ended by the links of its mails. */
+
 import { parseRule } from '#contract/catalogue/collection-rules.ts';
 import { followedQuery } from '#contract/catalogue/list-urls.ts';
 import type { Follow, Followable, FollowedLists, NewFollow } from '#contract/extras/follows/follows.ts';
@@ -10,6 +11,7 @@ import { isNamedByShop, listName } from '#server/features/catalogue/specimens/fa
 import { countMatching, matchingIds } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
 import { checkForm } from '#server/features/messages/forms/forms.service.ts';
 import { removeKeyedMails } from '#server/features/messages/mail/mail.service.ts';
+import { hasMailServer } from '#server/features/messages/mail/mail-server.service.ts';
 import { readBuyer } from '#server/features/selling/buyers/buyers.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
@@ -41,7 +43,7 @@ const MAX_CLEANED_AT_ONCE = 500;
 export async function readFollowable(ctx: Context, query: string): Promise<Followable> {
   const followed = followedQuery(query);
   const total = await countMatching(ctx, parseRule(followed), { hidden: false });
-  return { query: followed, name: await nameOf(ctx, followed), total, canMail: ctx.config.smtpUrl !== null && total <= MAX_MATCHES };
+  return { query: followed, name: await nameOf(ctx, followed), total, canMail: (await hasMailServer(ctx)) && total <= MAX_MATCHES };
 }
 
 /**

@@ -1,8 +1,10 @@
 /** Looks at followed lists, and tells by mail what is new in them. */
+
 import { parseRule } from '#contract/catalogue/collection-rules.ts';
 import type { Context } from '#server/context.ts';
 import { readSettings } from '#server/features/admin/settings/settings.service.ts';
 import { matchingIds, specimensOf } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
+import { hasMailServer } from '#server/features/messages/mail/mail-server.service.ts';
 import { readBuyer } from '#server/features/selling/buyers/buyers.service.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { DueKind } from '#server/platform/jobs/due.ts';
@@ -33,7 +35,7 @@ async function look(ctx: Context, id: number): Promise<void> {
   // Before the transaction: the index may have to be read first.
   const name = pieces.length > 0 ? await nameOf(ctx, row.query) : '';
   await inTransaction(ctx.db, async (tx) => {
-    const tells = pieces.length > 0 && ctx.config.smtpUrl !== null && !(await readBuyer(tx, row.email)).isBlocked;
+    const tells = pieces.length > 0 && (await hasMailServer(ctx, tx)) && !(await readBuyer(tx, row.email)).isBlocked;
     const mails = row.mails + (tells ? 1 : 0);
     const lookAt = new Date(now + PAUSE_MS[tells ? 'told' : 'quiet']).toISOString();
     // Without a mail server nothing is told, and nothing is forgotten: it is new once there is one.

@@ -78,7 +78,7 @@ export async function confirmEntry(ctx: Context, given: KeyedLink): Promise<Entr
     const row = await selectEntry(tx, given.id);
     const hasPassed = row?.ended_as === 'passed';
     if (!row || (!hasPassed && (row.ended_at !== null || row.confirmed_at !== null))) return false;
-    // Nobody knows any more whose it was.
+    // Its email address has been erased.
     if (hasPassed && row.email === '') throw noSuchLink();
     const line = stock ? await selectLine(tx, stock.id) : [];
     const now = instantOf(ctx.clock);

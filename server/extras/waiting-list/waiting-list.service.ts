@@ -2,6 +2,7 @@
  * The line of those who wait for a specimen: what becomes free is offered to the first one alone, then to the next, then to everybody. At every
  * instant as many available pieces belong to the line as it has entries (`specimens.waiting`); this service decides who may buy which.
  */
+
 import type { Settings } from '#contract/admin/settings.ts';
 import { entryEndTable } from '#contract/extras/waiting-list/waiting-rules.ts';
 import type { Context } from '#server/context.ts';
@@ -9,6 +10,7 @@ import { addEvents } from '#server/features/admin/events/events.service.ts';
 import { readSetting, readSettings } from '#server/features/admin/settings/settings.service.ts';
 import { changedStock } from '#server/features/catalogue/specimens/cache-tags.ts';
 import { lockStock, readStock, setWaiting } from '#server/features/catalogue/specimens/stock/stock.service.ts';
+import { hasMailServer } from '#server/features/messages/mail/mail-server.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
@@ -31,7 +33,7 @@ export type Rules = LineRules & { settings: Settings };
 
 export async function readRules(ctx: Context): Promise<Rules> {
   const [settings, { waitingHours }] = await Promise.all([readSettings(ctx), readSetting(ctx, 'orders')]);
-  return { settings, hours: waitingHours, canMail: ctx.config.smtpUrl !== null };
+  return { settings, hours: waitingHours, canMail: await hasMailServer(ctx) };
 }
 
 /**

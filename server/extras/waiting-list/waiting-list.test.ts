@@ -121,7 +121,7 @@ onEveryDatabase((makeDatabase) => {
     expect([(await told()).length, (await confirm(ivo)).state, await stock(id)]).toEqual([2, 'passed', '1-0 available']);
     expect(await auditBooks(at.database.db)).toEqual([]);
 
-    // A month later nobody knows whose link it was.
+    // A month later its email address has been erased.
     await order(id);
     at.shop.clock.forward({ days: 31 });
     await clearOldIpAddresses(at.shop.ctx, () => false);

@@ -13,7 +13,7 @@ import type { Json, JsonList } from './json-columns.ts';
 import type { CollectionSpecimens, Collections } from './schema-collections.ts';
 import type { StoredTurn } from './schema-media.ts';
 import type { SearchDeletionKeys, SearchPostings, SearchTokens } from './schema-search.ts';
-import type { CatalogueNumbers, Localities, ReservedNumbers, Specimens } from './schema-specimens.ts';
+import type { CatalogueNumbers, Localities, OwnSpecies, ReservedNumbers, Specimens } from './schema-specimens.ts';
 
 /** A row as it is selected, inserted and updated. */
 export type Row<Table> = Selectable<Table>;
@@ -272,6 +272,8 @@ export type OrderMoney = {
   method: Generated<string | null>;
   /** When it moved. */
   at: string;
+  /** Of a fee: the payment that it was charged for. */
+  payment_id: Generated<number | null>;
 };
 
 /** The tokens that may read an order, as hashes: of the browser that placed it, and of any that repeated its idempotency key. */
@@ -301,6 +303,12 @@ export type Events = {
 
 /** What is done only once, such as loading the demo collection. */
 export type Markers = { name: string; created_at: string };
+
+/** Secrets of others, sealed with the key of DATA_DIR (`server/platform/secrets.ts`). In no backup. */
+export type SealedSecrets = { name: string; sealed: string; updated_at: string };
+
+/** What is wrong with the shop, or was: since when, whether its owner was told, and when it ended. In no backup. */
+export type Conditions = { name: string; began_at: string; told_at: string | null; ended_at: string | null };
 
 /** What the admin notes of a buyer; a row only where there is something. */
 export type Buyers = {
@@ -360,6 +368,7 @@ export interface Schema {
   search_postings: SearchPostings;
   localities: Localities;
   catalogue_numbers: CatalogueNumbers;
+  own_species: OwnSpecies;
   reserved_numbers: ReservedNumbers;
   media: Media;
   media_jobs: MediaJobs;
@@ -372,6 +381,8 @@ export interface Schema {
   idempotency_keys: IdempotencyKeys;
   events: Events;
   markers: Markers;
+  sealed_secrets: SealedSecrets;
+  conditions: Conditions;
   import_references: ImportReferences;
   buyers: Buyers;
   inquiries: Inquiries;

@@ -9,8 +9,9 @@ const pathOf = (url: string) => url.split('?', 1)[0];
 /**
  * Options of the log: one JSON object a line, or lines for people to read.
  * @param write receives each line; default: standard output.
+ * @param hear hears of each line as JSON, before that.
  */
-export function logOptions(level: string, isForHumans: boolean, write?: (line: string) => void) {
+export function logOptions(level: string, isForHumans: boolean, write?: (line: string) => void, hear?: (line: string) => void) {
   const print = write ?? ((line: string) => process.stdout.write(line));
   return {
     level,
@@ -20,7 +21,12 @@ export function logOptions(level: string, isForHumans: boolean, write?: (line: s
       // Database drivers put values of rows into other fields of their errors.
       err: (error: Error) => ({ type: error.name, message: error.message, stack: withSourcePositions(error.stack ?? '') }),
     },
-    stream: { write: countRepeats(isForHumans ? (line) => print(humanLine(line)) : print) },
+    stream: {
+      write: countRepeats((line) => {
+        hear?.(line);
+        print(isForHumans ? humanLine(line) : line);
+      }),
+    },
   };
 }
 

@@ -42,6 +42,8 @@ export type ServerOptions = {
   isLogForHumans?: boolean;
   /** Receives the log's lines instead of standard output. */
   writeLog?: (line: string) => void;
+  /** Hears of the log's lines, as JSON. */
+  hearLog?: (line: string) => void;
   /** The first hook of every request. */
   firstHook?: onRequestHookHandler;
   /** Called where a request failed because the disk is full. */
@@ -73,7 +75,7 @@ export async function createServer(options: ServerOptions): Promise<App> {
       respondWithError(error, request, reply.headers(securityHeaders(publicUrl)));
     },
     logController: new LogController({ disableRequestLogging: true }),
-    logger: logOptions(options.logLevel, options.isLogForHumans ?? false, options.writeLog),
+    logger: logOptions(options.logLevel, options.isLogForHumans ?? false, options.writeLog, options.hearLog),
     // Room for a URL that is too long, so that the error can say so.
     http: { maxHeaderSize: MAX_HEAD_BYTES, headersTimeout: idleMs, connectionsCheckingInterval: idleMs / 3 },
     rewriteUrl: ({ url = '/' }) => pathOf(url),

@@ -32,14 +32,25 @@ const timeouts: SMTPConnectionOptions = {
  * the password, unless `?requireTLS=false`) or `smtps://…`.
  */
 export function smtpSender(url: string): SendMessage {
+  return async (envelope, message) => {
+    const failed = await handOver(url, { envelope, message }, MAX_SENDING_MS);
+    return failed ? deliveryOf(failed) : { result: 'accepted' };
+  };
+}
+
+type Failed = { error: unknown; stage: Stage };
+
+type Letter = { envelope: { from: string; to: string }; message: Buffer };
+
+/** Logs in and hands one message over. @param letter null: the login alone is tried. @returns null once that is done. Never throws. */
+async function handOver(url: string, letter: Letter | null, limitMs: number): Promise<Failed | null> {
   const { auth, ...given } = parseConnectionUrl(url);
   const { user, pass } = auth ?? {};
   const requireTLS = given.requireTLS === undefined ? auth !== undefined : given.requireTLS !== false;
-  const options = { ...given, requireTLS };
-  return async (envelope, message) => {
-    const connection = new SmtpConnection({ ...timeouts, ...options });
-    let stage: Stage = 'before';
-    const body = Readable.from(
+  const connection = new SmtpConnection({ ...timeouts, ...given, requireTLS });
+  let stage: Stage = 'before';
+  const bodyOf = (message: Buffer) =>
+    Readable.from(
       // Read only once the server has said that it is ready for it.
       (function* () {
         stage = 'message';
@@ -47,25 +58,64 @@ export function smtpSender(url: string): SendMessage {
       })(),
       { objectMode: false, highWaterMark: 1 },
     );
-    const deadline = setTimeout(() => connection.close(), MAX_SENDING_MS);
-    try {
-      await called((done) => {
-        // Also what goes wrong later comes here; the first word counts.
-        connection.on('error', done);
-        connection.on('end', () => done(new Error('The mail server closed the connection')));
-        connection.connect(done);
-      });
-      if (user !== undefined) await called((done) => connection.login({ user, pass }, done));
-      stage = 'envelope';
-      await called((done) => connection.send({ ...envelope, size: message.length }, body, done));
-      return { result: 'accepted' };
-    } catch (error) {
-      return deliveryOf(error, stage);
-    } finally {
-      clearTimeout(deadline);
-      connection.quit();
+  const deadline = setTimeout(() => connection.close(), limitMs);
+  try {
+    await called((done) => {
+      // Also what goes wrong later comes here; the first word counts.
+      connection.on('error', done);
+      connection.on('end', () => done(Object.assign(new Error('The mail server closed the connection'), { code: 'ECONNECTION' })));
+      connection.connect(done);
+    });
+    if (user !== undefined) await called((done) => connection.login({ user, pass }, done));
+    stage = 'envelope';
+    if (letter) {
+      const { envelope, message } = letter;
+      await called((done) => connection.send({ ...envelope, size: message.length }, bodyOf(message), done));
     }
+    return null;
+  } catch (error) {
+    return { error, stage };
+  } finally {
+    clearTimeout(deadline);
+    connection.quit();
+  }
+}
+
+/** Somebody waits for the answer. */
+const MAX_TRYING_MS = 25 * SECOND;
+
+/** Why a mail server did not take a message; `said`: its own words, or those of the system. */
+export type SmtpTrouble = { kind: SmtpTroubleKind; said: string };
+type SmtpTroubleKind =
+  | ('unknownHost' | 'noDns' | 'refused' | 'silent' | 'closed' | 'unreachable')
+  | ('noTls' | 'wrongTls' | 'certificate')
+  | ('password' | 'loginNeeded' | 'sender' | 'recipient' | 'later' | 'message');
+
+/** Logs in, and hands one message over, while somebody waits. @param letter null: the login alone is tried. @returns null once that is done. */
+export async function trySending(url: string, letter: Letter | null): Promise<SmtpTrouble | null> {
+  const failed = await handOver(url, letter, MAX_TRYING_MS);
+  return failed && troubleOf(failed);
+}
+
+function troubleOf({ error, stage }: Failed): SmtpTrouble {
+  const { message, code = '', responseCode, command = '' } = error as SmtpError;
+  const kind = (): SmtpTroubleKind => {
+    if (/ENOTFOUND|ENODATA/.test(message)) return 'unknownHost';
+    if (code === 'EDNS') return 'noDns';
+    if (message.includes('ECONNREFUSED')) return 'refused';
+    if (/EHOSTUNREACH|ENETUNREACH|EACCES|EPERM/.test(message)) return 'unreachable';
+    if (message.includes('wrong version number')) return 'wrongTls';
+    if (/certificate|altnames|issuer/i.test(message) && stage === 'before' && responseCode === undefined) return 'certificate';
+    if (code === 'ETLS') return 'noTls';
+    if (code === 'ETIMEDOUT') return 'silent';
+    if (responseCode === 530) return 'loginNeeded';
+    if (responseCode !== undefined && responseCode >= 400 && responseCode < 500 && responseCode !== CLOSING) return 'later';
+    if (code === 'EAUTH') return 'password';
+    if (responseCode === undefined || responseCode === CLOSING) return 'closed';
+    if (command.startsWith('MAIL')) return 'sender';
+    return command.startsWith('RCPT') ? 'recipient' : 'message';
   };
+  return { kind: kind(), said: message.trim().slice(0, 300) };
 }
 
 const called = (call: (done: (error?: Error | null) => void) => void) =>
@@ -74,11 +124,13 @@ const called = (call: (done: (error?: Error | null) => void) => void) =>
 /** How far it came: before the envelope, at the envelope, or at the message itself. */
 type Stage = 'before' | 'envelope' | 'message';
 
-const withoutTls = (reason: string) =>
-  `The mail server offers no TLS, which SMTP_URL requires (as any user name does, unless the URL ends in ?requireTLS=false). ${reason}`;
+type SmtpError = Error & { code?: string; responseCode?: number; permanent?: boolean; command?: string };
 
-function deliveryOf(error: unknown, stage: Stage): Delivery {
-  const { message, code, responseCode, permanent = false } = error as Error & { code?: string; responseCode?: number; permanent?: boolean };
+const withoutTls = (reason: string) =>
+  `The mail server offers no TLS, which a user name requires (unless SMTP_URL ends in ?requireTLS=false, or Settings says “No encryption”). ${reason}`;
+
+function deliveryOf({ error, stage }: Failed): Delivery {
+  const { message, code, responseCode, permanent = false } = error as SmtpError;
   const reason = message.slice(0, 500);
   // A wrong password is put right in the configuration: the mail itself was not refused.
   if (stage === 'before')

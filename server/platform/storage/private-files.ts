@@ -3,7 +3,17 @@ import { chmod, lstat, opendir } from 'node:fs/promises';
 import path from 'node:path';
 
 /** What the shop writes in its DATA_DIR, which may have files of others too. */
-export const OWN_FILES = ['shop.db', 'shop.db-wal', 'shop.db-shm', 'shop.lock', 'shop.lock.holder', 'shop.spare', 'media', 'uploads'];
+export const OWN_FILES = [
+  'shop.db',
+  'shop.db-wal',
+  'shop.db-shm',
+  'shop.lock',
+  'shop.lock.holder',
+  'shop.spare',
+  'shop.key',
+  'media',
+  'uploads',
+];
 /** What group and others may do. */
 const OTHERS = 0o077;
 

@@ -1,7 +1,8 @@
 /**
- * Room that is kept back on the disk of the data folder, in a file of zeros. Once the disk fills, the file goes, and rows go on being written while
+ * Room that is kept back on the disk of the data folder, in a file of random bytes. Once the disk fills, the file goes, and rows go on being written while
  * somebody makes room; files wait, or they would fill it at once.
  */
+import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync, statfsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -70,14 +71,13 @@ export function spareRoom(dataDir: string, log: Log, roomOn = roomFor, freeOn = 
   };
 }
 
-/** Zeros that are really written: a file with holes would keep nothing. */
+/** Random bytes: holes and zeros would take no room on a disk that compresses. */
 async function fill(file: string, bytes: number): Promise<void> {
   const partial = `${file}.part`;
   try {
     const handle = await open(partial, 'w', 0o600);
     try {
-      const chunk = Buffer.alloc(Math.min(bytes, MB));
-      for (let written = 0; written < bytes; written += chunk.length) await handle.write(chunk);
+      for (let left = bytes; left > 0; left -= MB) await handle.write(randomBytes(Math.min(left, MB)));
       await handle.sync();
     } finally {
       await handle.close();

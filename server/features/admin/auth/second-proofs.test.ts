@@ -18,6 +18,7 @@ const asking = {
   'HEAD /api/manage/invoices': 'if it reads several',
   'HEAD /api/manage/slips': 'if it reads several',
   'HEAD /api/orders': 'always',
+  'DELETE /api/manage/mail-server': 'always',
   'PATCH /api/auth/passkeys/:id': 'always',
   'POST /api/auth/passkeys': 'always',
   'POST /api/auth/passkeys/options': 'always',
@@ -27,6 +28,10 @@ const asking = {
   'POST /api/manage/credit-notes': 'if it reads several',
   'POST /api/manage/invoices': 'if it reads several',
   'POST /api/manage/orders/:id/erase': 'always',
+  'POST /api/manage/mail-server/test': 'always',
+  'POST /api/manage/second-way/test': 'always',
+  'PUT /api/manage/mail-server': 'always',
+  'PUT /api/manage/second-way': 'always',
   'PUT /api/settings/general': 'if it redirects',
   'PUT /api/settings/social_links': 'if it redirects',
   'PUT /api/settings/venmo_settings': 'if it redirects',
@@ -39,6 +44,10 @@ const exempt: Record<string, string> = {
   'POST /api/manage/orders/:id/extend': 'the same order, once its hold is longer',
   'POST /api/manage/orders/:id/cancel': 'the same order, cancelled; the owner sends the money himself',
   'POST /api/manage/orders/:id/refunds': 'the same order, with what the owner has sent himself',
+  'POST /api/manage/orders/:id/mails': 'the same order, with what the owner has written',
+  'POST /api/manage/orders/:id/payments': 'the same order, with what the owner has received',
+  'PATCH /api/manage/orders/:id/money/:moneyId': 'the same order, with what the owner has received or sent, corrected',
+  'DELETE /api/manage/orders/:id/money/:moneyId': 'the same order, without a payment that never came',
   'POST /api/manage/sales': 'the sale that was sent',
   'GET /api/manage/show/pieces/:id': 'the orders of one piece, at a table',
   'GET /api/manage/orders': 'a page of the list, which is read all day',
@@ -50,7 +59,7 @@ const exempt: Record<string, string> = {
 
 /** Fields of a list that say who a buyer is, and fields of a body that say where money and mail go. */
 const BUYER = /^(customer(Name|Email|Address)|email|to|shippingAddress|buyer\w*)$/;
-const REDIRECT = /^(contactEmail|venmoUsername|paymentInstructions|smtp\w*|payout\w*|iban)$/i;
+const REDIRECT = /^(contactEmail|venmoUsername|paymentInstructions|smtp\w*|sender|payout\w*|iban)$/i;
 
 type Schema = { type?: string; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[]; allOf?: Schema[] };
 type Operation = {

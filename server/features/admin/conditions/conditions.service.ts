@@ -1,28 +1,47 @@
 /** What is wrong with the shop itself: Today tells it for as long as it lasts. */
-import { type Condition, conditionTable } from '#contract/admin/conditions.ts';
+import { type Condition, conditionEntry, conditions } from '#contract/admin/conditions.ts';
 import type { Context } from '#server/context.ts';
 import type { TodayFinding } from '#server/extra.ts';
 import { clockInDoubtSince } from '#server/features/admin/schedule/clock.service.ts';
 import { mailsDelayedSince } from '#server/features/messages/mail/mail.service.ts';
+import { isMailServerLost } from '#server/features/messages/mail/mail-server.service.ts';
+import { selectConditions } from './conditions.queries.ts';
+import type { WatchedCondition } from './watched.service.ts';
 
 /** Since when it lasts, where that is known; null: it does not. */
 type FindCondition = (ctx: Context) => Promise<{ since: string | null } | null>;
 
 const lasting = (since: string | null) => (since === null ? null : { since });
+const sinceUnknown = (isThere: boolean) => (isThere ? { since: null } : null);
 
-const finders: Record<Condition, FindCondition> = {
-  cannotWrite: async (ctx) => ((await ctx.writeProblem()) === null ? null : { since: null }),
+/** What is looked up whenever somebody asks. The others the watch looks up (`watched.service.ts`). */
+const finders: Record<Exclude<Condition, WatchedCondition | 'databaseAway'>, FindCondition> = {
+  cannotWrite: async (ctx) => sinceUnknown((await ctx.writeProblem()) !== null),
   mailDelayed: async (ctx) => lasting(await mailsDelayedSince(ctx)),
+  mailServerLost: async (ctx) => sinceUnknown(await isMailServerLost(ctx)),
   clockJumped: async (ctx) => lasting(await clockInDoubtSince(ctx)),
   diskFull: async ({ room }) => lasting(room.missingSince()),
 };
 
-/** The conditions that last, as Today shows them. */
+const finderOf = (condition: Condition): FindCondition | undefined =>
+  Object.hasOwn(finders, condition) ? finders[condition as keyof typeof finders] : undefined;
+
+/** Whether one of those that are looked up whenever somebody asks lasts right now. */
+export const isLasting = async (ctx: Context, condition: Condition): Promise<boolean> => (await finderOf(condition)?.(ctx)) != null;
+
+/** Today lists the failed media themselves. */
+const isListedElsewhere = (condition: Condition) => condition === 'mediaFailing';
+
+/** The conditions that last, as Today shows them: of those that the watch looks up, those that it has told. */
 export async function lastingConditions(ctx: Context): Promise<TodayFinding> {
+  const noted = new Map((await selectConditions(ctx.db)).map((row) => [row.name, row]));
   const rows = [];
-  for (const [condition, find] of Object.entries(finders) as [Condition, FindCondition][]) {
-    const found = await find(ctx);
-    const { id, sentence, wayOut } = conditionTable[condition];
+  for (const condition of conditions) {
+    const finder = finderOf(condition);
+    const row = noted.get(condition);
+    const isTold = row !== undefined && row.told_at !== null && row.ended_at === null && !isListedElsewhere(condition);
+    const found = finder ? await finder(ctx) : isTold ? { since: row.began_at } : null;
+    const { id, sentence, wayOut } = conditionEntry(condition);
     if (found) rows.push({ id, orderId: null, specimenId: null, title: sentence, detail: wayOut, amount: null, at: found.since });
   }
   return { count: rows.length, rows };

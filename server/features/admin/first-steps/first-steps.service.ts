@@ -4,6 +4,7 @@ import { isDemoHandle, withoutAt } from '#contract/selling/venmo.ts';
 import type { Context } from '#server/context.ts';
 import { hasOwnPassword } from '#server/features/admin/auth/admin.service.ts';
 import { isSettingStored, readSettings } from '#server/features/admin/settings/settings.service.ts';
+import { hasMailServer } from '#server/features/messages/mail/mail-server.service.ts';
 import { hasDemo } from '#server/features/transfer/demo/demo-removal.service.ts';
 
 /** Which of the first steps the admin has done. */
@@ -16,7 +17,7 @@ export async function readFirstSteps(ctx: Context): Promise<FirstSteps> {
     venmo: venmo.enabled ? venmoUsername !== '' && !isDemoHandle(venmoUsername) : await isSettingStored(ctx.db, 'venmo_settings'),
     contactEmail: general.contactEmail !== DEFAULT_EMAIL,
     policies: legalPages.includes('shipping') && legalPages.includes('returns'),
-    mail: ctx.config.smtpUrl !== null,
+    mail: await hasMailServer(ctx),
     demo: !(await hasDemo(ctx)),
   };
 }

@@ -1,18 +1,9 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { Db } from '#server/platform/db/db.ts';
 
 /** Rejects if the database does not respond. */
 export async function pingDatabase(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
-}
-
-/** Writes a row, always the same one. */
-export async function writeMarker(tx: Tx, name: string, now: string): Promise<void> {
-  await tx
-    .insertInto('markers')
-    .values({ name, created_at: now })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ created_at: now }))
-    .execute();
 }
 
 export async function countWaitingMails(db: Db): Promise<number> {
@@ -39,4 +30,10 @@ export async function countPendingOrders(db: Db): Promise<number> {
     .where('status', '=', 'pending')
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** What time it is for the PostgreSQL server. */
+export async function selectDatabaseTime(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: string | number }>`select extract(epoch from clock_timestamp())::float8 as now`.execute(db);
+  return new Date(Number(rows[0]?.now) * 1000);
 }

@@ -2,9 +2,9 @@
 import type { Context } from '#server/context.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { failureOf } from '#server/platform/db/failures.ts';
+import { putMarker } from '#server/platform/db/markers.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { DATABASE_AWAY, isDiskFull } from '#server/platform/http/problem-responses.ts';
-import { writeMarker } from './operations.queries.ts';
 
 /** Each costs a commit and a file. */
 const EVERY_MS = 60_000;
@@ -32,7 +32,7 @@ export function writeCheck(ctx: Writable): () => Promise<string | null> {
 }
 
 async function problemOf(ctx: Writable): Promise<string | null> {
-  const row = () => inTransaction(ctx.db, (tx) => writeMarker(tx, MARKER, instantOf(ctx.clock)));
+  const row = () => inTransaction(ctx.db, (tx) => putMarker(tx, MARKER, instantOf(ctx.clock)));
   return (
     (await attempt(ctx, row, 'the database cannot be written')) ??
     (await attempt(ctx, async () => ctx.mediaStore.tryWriting?.(), 'photos and videos cannot be stored'))

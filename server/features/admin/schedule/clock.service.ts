@@ -1,8 +1,11 @@
 /** A clock that jumps ahead would end every hold at once. Then nothing is settled until the owner says that the time is right, or the clock is set back. */
 import type { Context } from '#server/context.ts';
 import { instantOf } from '#server/platform/clock.ts';
+import { deleteMarker, markerTime, putMarker } from '#server/platform/db/markers.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
-import { deleteClockJump, insertClockJump, selectClockJump } from './clock.queries.ts';
+
+/** Written when the clock jumps ahead; the time it bears is by the clock after that. */
+const JUMPED = 'clock-jumped';
 
 type Watched = Pick<Context, 'db' | 'clock' | 'log'>;
 
@@ -24,14 +27,14 @@ export function clockWatch(ctx: Watched, elapsedMs: () => number = () => perform
         { hours: Math.round(jumpMs / HOUR_MS) },
         'the clock jumped: nothing is settled after a jump ahead until the owner says that the time is right',
       );
-      await inTransaction(ctx.db, (tx) => (jumpMs > 0 ? insertClockJump(tx, instantOf(ctx.clock)) : deleteClockJump(tx)));
+      await inTransaction(ctx.db, (tx) => (jumpMs > 0 ? putMarker(tx, JUMPED, instantOf(ctx.clock)) : deleteMarker(tx, JUMPED)));
     }
     last = next;
   };
 }
 
 /** Since when the clock is in doubt; null: it is not. */
-export const clockInDoubtSince = ({ db }: Pick<Context, 'db'>): Promise<string | null> => selectClockJump(db);
+export const clockInDoubtSince = ({ db }: Pick<Context, 'db'>): Promise<string | null> => markerTime(db, JUMPED);
 
 /** The owner says that the time is right: what is due is settled again. */
-export const trustClock = ({ db }: Pick<Context, 'db'>): Promise<void> => inTransaction(db, deleteClockJump);
+export const trustClock = ({ db }: Pick<Context, 'db'>): Promise<void> => inTransaction(db, (tx) => deleteMarker(tx, JUMPED));

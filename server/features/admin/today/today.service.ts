@@ -1,4 +1,5 @@
 /** What waits for the admin, kind by kind: each feature finds its own. */
+
 import type { Today, TodayGroup, TodayRow } from '#contract/admin/today.ts';
 import { type TodayKind, todayKindTable } from '#contract/admin/today-kinds.ts';
 import { renditionUrl } from '#contract/media/media-urls.ts';
@@ -11,6 +12,7 @@ import { mainPictures } from '#server/features/catalogue/specimens/reading/speci
 import { waitingJobs } from '#server/features/media/files/jobs/failed-jobs.service.ts';
 import { waitingInquiries } from '#server/features/messages/inquiries/inbox.service.ts';
 import { failedMails } from '#server/features/messages/mail/mail.service.ts';
+import { hasMailServer } from '#server/features/messages/mail/mail-server.service.ts';
 import { stonesOf, strangersOrders, waitingOrders } from '#server/features/selling/orders/waiting-orders.service.ts';
 import { endOfDay } from '#server/platform/end-of-day.ts';
 import { entriesAt } from '#server/plugged-in.ts';
@@ -49,7 +51,7 @@ export async function readToday(ctx: Context): Promise<Today> {
     const found = await find(ctx, MAX_ROWS, dayEnd);
     if (found.count > 0) groups.push({ kind, ...found });
   }
-  return { groups: await withStones(ctx, groups), hasMailServer: ctx.config.smtpUrl !== null };
+  return { groups: await withStones(ctx, groups), hasMailServer: await hasMailServer(ctx) };
 }
 
 /** Shows of each row what it is about: the pieces of its order, or its specimen. */

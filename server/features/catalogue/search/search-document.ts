@@ -1,4 +1,5 @@
 /** A specimen's search document: its tokens, one line per field. */
+import { type CareChange, careChangeOf } from '#contract/catalogue/care.ts';
 import { categoryOf } from '#contract/catalogue/categories.ts';
 import type { ElementSymbol } from '#contract/catalogue/chemical-elements.ts';
 import { elementsOf, parseFormula } from '#contract/catalogue/formula.ts';
@@ -6,7 +7,7 @@ import { DEFAULT_SIZE_LIMITS, longestSide, sizeClassLabels, sizeClassOf } from '
 import type { CareNote, MineralClass } from '#contract/catalogue/species.ts';
 import { type FieldName, fieldNames, type NameWith, type SpecimenValues, specimenFields } from '#contract/catalogue/specimen-fields.ts';
 import type { SearchRank } from '#contract/field-kinds.ts';
-import { type FoundSpecies, factsOf, speciesIn, tableHash } from '#server/features/catalogue/species/species.service.ts';
+import { type FoundSpecies, factsOf, nameOf, speciesIn, tableHash } from '#server/features/catalogue/species/species.service.ts';
 import { type SnakeCase, snakeCase } from '#server/platform/db/naming.ts';
 import { cut } from '#server/platform/text-search.ts';
 import { formulaToken, isSign, tokensOf } from './tokens.ts';
@@ -46,19 +47,22 @@ const MARK = ' ';
 /** Every visible specimen has the one key, every hidden specimen the other. */
 export const VISIBLE = MARK;
 export const HIDDEN = `${MARK}hidden${MARK}`;
+/** What every key begins with that says what the documents are made of. */
+export const RECIPE = `${MARK}recipe `;
 /** Says what the documents are made of: the version of this module, and the species table. An index with another key is older, and is rebuilt. */
-export const recipeKey = (): string => `${MARK}recipe ${DOCUMENT_VERSION} ${tableHash()}${MARK}`;
+export const recipeKey = (): string => `${RECIPE}${DOCUMENT_VERSION} ${tableHash()}${MARK}`;
 export const prefixKey = (prefix: string): string => `${prefix}${MARK}`;
 export const isToken = (key: string): boolean => !key.endsWith(MARK);
 
 /** The tokens of each field on a line, in the order of `SEARCH_FIELDS`. */
 export function documentOf(values: SearchedValues): string {
+  const textsOf = (name: SearchedField) => (name === 'care' ? values.care.map(({ words }) => words) : values[name]);
   const tokensAt = (rank: SearchRank) =>
-    tokensOf(searchedFields.flatMap((name) => (specimenFields[name].search === rank ? values[name] : [])).join(' '));
+    tokensOf(searchedFields.flatMap((name) => (specimenFields[name].search === rank ? textsOf(name) : [])).join(' '));
   const title = tokensAt('title');
   const end = title.findIndex((token) => !isSign(token)) + 1;
-  const tags = [...tokensAt('tags'), ...tokensOfSpecies(values.species)];
-  const description = [...tokensAt('description'), ...tokensOfSpecies(values.associates), ...sizeWords(values.dimensions)];
+  const tags = [...tokensAt('tags'), ...tokensOfSpecies(values.species, values.care)];
+  const description = [...tokensAt('description'), ...tokensOfSpecies(values.associates, values.care), ...sizeWords(values.dimensions)];
   const lines = [title.slice(0, end), title.slice(end), tags, tokensAt('origin'), description];
   return lines.map((tokens) => tokens.join(' ')).join('\n');
 }
@@ -95,8 +99,8 @@ function classWords({ species: { class: own, formula } }: FoundSpecies): string[
   return [own ?? '', ...elements.map((element) => wordsOfElements[element] ?? '')];
 }
 
-/** By what else these species are looked for: other names, group and class, the species of a variety, the formula, and what they warn of. */
-function tokensOfSpecies(names: readonly string[]): string[] {
+/** By what else these species are looked for: other names, group and class, the species of a variety, the formula, and what they warn of in this piece. */
+function tokensOfSpecies(names: readonly string[], care: readonly CareChange[]): string[] {
   const found = [...new Set(names.flatMap(speciesIn))];
   const words = found.flatMap((row) => [
     row.species.name,
@@ -105,7 +109,7 @@ function tokensOfSpecies(names: readonly string[]): string[] {
     ...row.species.synonyms,
     ...(row.variety?.synonyms ?? []),
     ...factsOf(row).foreignNames,
-    ...factsOf(row).care.map((note) => wordsOfNotes[note] ?? ''),
+    ...factsOf(row).care.map((note) => (careChangeOf(care, note, nameOf(row)) ? '' : (wordsOfNotes[note] ?? ''))),
   ]);
   const formulas = found.flatMap((row) => factsOf(row).formula ?? []).map(formulaToken);
   return [...new Set([...tokensOf(words.join(' ')), ...formulas])];

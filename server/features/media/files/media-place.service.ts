@@ -5,14 +5,16 @@ import { instantOf } from '#server/platform/clock.ts';
 import { ConfigurationError } from '#server/platform/configuration-error.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
+import { deleteMarkersOf, insertMarker, markerValue } from '#server/platform/db/markers.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
+import { selectMediaAfter } from './media.queries.ts';
 import { filesOfMedium } from './media-files.service.ts';
-import { deleteMediaPlace, insertMediaPlace, selectMediaAfter, selectMediaPlace } from './media-place.queries.ts';
 
 type Place = Pick<Config, 'bucket'>;
 
+const KEY = 'media-place';
 const FOLDER = 'folder';
-/** Of a shop older than the record, so many media are looked for. */
+/** How many media are looked for in a shop that is older than the record. */
 const SAMPLE = 5;
 const BATCH = 500;
 
@@ -23,7 +25,7 @@ const inWords = (place: string): string => (place === FOLDER ? 'the folder media
 
 /** @throws ConfigurationError where the shop's media are in another place than the configuration names. */
 export async function refuseOtherMediaPlace(db: Db | Tx, config: Place): Promise<void> {
-  const known = await selectMediaPlace(db);
+  const known = await markerValue(db, KEY);
   if (known === null || known === placeOf(config)) return;
   const change = known === FOLDER ? 'Remove MEDIA_URL' : `Set MEDIA_URL=${known}`;
   throw new ConfigurationError([
@@ -41,7 +43,7 @@ export async function settleMediaPlace(
   config: Place,
 ): Promise<string | null> {
   await refuseOtherMediaPlace(ctx.db, config);
-  if ((await selectMediaPlace(ctx.db)) !== null) return null;
+  if ((await markerValue(ctx.db, KEY)) !== null) return null;
   const sample = await selectMediaAfter(ctx.db, '', SAMPLE);
   const found = await Promise.all(sample.flatMap(filesOfMedium).map((name) => ctx.mediaStore.has(name)));
   if (sample.length > 0 && !found.includes(true))
@@ -50,7 +52,7 @@ export async function settleMediaPlace(
     // If two processes start at once, the second compares with the record of the first.
     await lockNames(tx, ctx.dialect, ['media-place']);
     await refuseOtherMediaPlace(tx, config);
-    if ((await selectMediaPlace(tx)) === null) await insertMediaPlace(tx, placeOf(config), instantOf(ctx.clock));
+    if ((await markerValue(tx, KEY)) === null) await insertMarker(tx, `${KEY}:${placeOf(config)}`, instantOf(ctx.clock));
   });
   return null;
 }
@@ -75,12 +77,12 @@ export async function moveMediaPlace(
   }
   if (missing.length === 0) {
     await inTransaction(ctx.db, async (tx) => {
-      await deleteMediaPlace(tx);
-      await insertMediaPlace(tx, placeOf(config), instantOf(ctx.clock));
+      await deleteMarkersOf(tx, KEY);
+      await insertMarker(tx, `${KEY}:${placeOf(config)}`, instantOf(ctx.clock));
     });
   }
   return { place: inWords(placeOf(config)), missing };
 }
 
 /** Forgets the place, which the next start records: a backup may be restored into another one. */
-export const forgetMediaPlace = (tx: Tx): Promise<void> => deleteMediaPlace(tx);
+export const forgetMediaPlace = (tx: Tx): Promise<void> => deleteMarkersOf(tx, KEY);

@@ -130,3 +130,7 @@ export async function setPoster(tx: Tx, videoId: string, posterId: string): Prom
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+/** Media after this one by their ids, at most `limit`. */
+export const selectMediaAfter = (db: Db | Tx, id: string, limit: number) =>
+  db.selectFrom('media').select(mediumColumns).where('id', '>', id).orderBy('id').limit(limit).execute();

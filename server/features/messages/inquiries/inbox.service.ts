@@ -4,6 +4,7 @@ import type { TodayRow } from '#contract/admin/today.ts';
 import type { Inbox, InboxQuery, InquiryThread } from '#contract/messages/inquiries.ts';
 import type { Context } from '#server/context.ts';
 import { mailStatusesByKey } from '#server/features/messages/mail/mail.service.ts';
+import { hasMailServer } from '#server/features/messages/mail/mail-server.service.ts';
 import {
   countSubjects,
   countSubjectsBefore,
@@ -20,14 +21,15 @@ const PAGE_SIZE = 20;
 const MAX_OF_THREAD = 50;
 
 /** A page of the inbox, that of the question if one is asked for; a page behind the last one is the last. */
-export async function readInbox({ db, config }: Pick<Context, 'db' | 'config'>, query: InboxQuery): Promise<Inbox> {
+export async function readInbox(ctx: Pick<Context, 'db' | 'config'>, query: InboxQuery): Promise<Inbox> {
+  const { db } = ctx;
   const { status = 'open', page = 1, question } = query;
   const counts = { open: await countSubjects(db, 'open'), done: await countSubjects(db, 'done') };
   const pages = Math.max(1, Math.ceil(counts[status] / PAGE_SIZE));
   const before = question === undefined ? null : await countSubjectsBefore(db, status, question);
   const shown = before === null ? Math.min(page, pages) : Math.floor(before / PAGE_SIZE) + 1;
   const subjects = await selectSubjects(db, status, { limit: PAGE_SIZE, offset: (shown - 1) * PAGE_SIZE });
-  return { threads: await threadsOf(db, subjects, question), page: shown, pages, counts, hasMailServer: config.smtpUrl !== null };
+  return { threads: await threadsOf(db, subjects, question), page: shown, pages, counts, hasMailServer: await hasMailServer(ctx) };
 }
 
 async function threadsOf(db: Context['db'], subjects: string[], question: number | undefined): Promise<InquiryThread[]> {

@@ -9,6 +9,7 @@ import { readSettings } from '#server/features/admin/settings/settings.service.t
 import { getSpecimen } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
 import { checkForm } from '#server/features/messages/forms/forms.service.ts';
 import { type MailedInquiry, queueMail, removeKeyedMails } from '#server/features/messages/mail/mail.service.ts';
+import { hasMailServer } from '#server/features/messages/mail/mail-server.service.ts';
 import { refuseBlocked } from '#server/features/selling/buyers/buyers.service.ts';
 import { lockUnerased, type Reader, readableRow } from '#server/features/selling/orders/orders.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
@@ -71,7 +72,7 @@ async function receive(
   check = async (_tx: Tx): Promise<void> => {},
 ): Promise<ReceivedInquiry> {
   const settings = await readSettings(ctx);
-  const isMailed = ctx.config.smtpUrl !== null;
+  const isMailed = await hasMailServer(ctx);
   const write = async (tx: Tx) => {
     await check(tx);
     if (ctx.config.rateLimits) {
@@ -103,7 +104,7 @@ async function receive(
  * @throws Problem not_found; changed_meanwhile; state_conflict without a mail server.
  */
 export async function answerInquiry(ctx: Context, id: number, answer: string, ifMatch?: string): Promise<void> {
-  if (ctx.config.smtpUrl === null) throw new Problem('state_conflict', 'No mail server is set up. Please answer from your own email app.');
+  if (!(await hasMailServer(ctx))) throw new Problem('state_conflict', 'No mail server is set up. Please answer from your own email app.');
   const settings = await readSettings(ctx);
   await inTransaction(ctx.db, async (tx) => {
     await lockNames(tx, ctx.dialect, [`inquiry ${id}`]);

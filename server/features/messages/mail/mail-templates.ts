@@ -8,6 +8,7 @@ import type { MailedOrder } from './order-mail-parts.ts';
 import { orderMailTemplates } from './order-mail-templates.ts';
 import { type ShieldNotice, shieldMailTemplates } from './shield-mail-templates.ts';
 import type { Template } from './template.ts';
+import { type TroubleNotice, troubleMailTemplates } from './trouble-mail-templates.ts';
 
 /** What the text of a mail is made from, by what the mail is about. */
 type Abouts = {
@@ -16,6 +17,7 @@ type Abouts = {
   shield: ShieldNotice;
   inquiry: MailedInquiry;
   account: AccountNotice;
+  trouble: TroubleNotice;
 };
 export type MailAbout<K extends MailKind> = Abouts[(typeof mailKindTable)[K]['about']];
 
@@ -25,4 +27,5 @@ export const mailTemplates: { [K in MailKind]: Template<MailAbout<K>> } = {
   ...shieldMailTemplates,
   ...inquiryMailTemplates,
   ...accountMailTemplates,
+  ...troubleMailTemplates,
 };

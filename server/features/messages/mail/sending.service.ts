@@ -8,6 +8,7 @@ import { instantOf } from '#server/platform/clock.ts';
 import { type Job, startJob } from '#server/platform/jobs/job.ts';
 import { buildMessage } from '#server/platform/mail/message.ts';
 import { type Delivery, type SendMessage, smtpSender } from '#server/platform/mail/smtp.ts';
+import { mailServerInForce } from './mail-server.service.ts';
 import { claimMail, giveUp, type MailRow, markUncertain, selectDue, settleMail } from './mails.queries.ts';
 import { htmlOf } from './stored-html.ts';
 
@@ -22,13 +23,23 @@ const BATCH = 20;
 const ROUND_EVERY = 2_000;
 
 /** Sends due mails for as long as the shop runs. */
-export function startSending(ctx: Context, smtpUrl: string): Job {
-  const send = smtpSender(smtpUrl);
-  return startJob('mails', ROUND_EVERY, ctx.log, (isStopping) => sendDueMails(ctx, send, isStopping));
+export function startSending(ctx: Context): Job {
+  return startJob('mails', ROUND_EVERY, ctx.log, async (isStopping) => {
+    const server = await mailServerInForce(ctx);
+    if (server) await sendDueMails(ctx, smtpSender(server.url), isStopping, server.sender);
+  });
 }
 
-/** One round: sends due mails one after another, until none is left or `isStopping` says so. */
-export async function sendDueMails(ctx: Context, send: SendMessage, isStopping: () => boolean): Promise<void> {
+/**
+ * One round: sends due mails one after another, until none is left or `isStopping` says so.
+ * @param sender the address that they come from; null: the one that each was written with.
+ */
+export async function sendDueMails(
+  ctx: Context,
+  send: SendMessage,
+  isStopping: () => boolean,
+  sender: string | null = null,
+): Promise<void> {
   await tidy(ctx);
   for (;;) {
     const due = await selectDue(ctx.db, instantOf(ctx.clock), BATCH);
@@ -36,7 +47,7 @@ export async function sendDueMails(ctx: Context, send: SendMessage, isStopping: 
     for (const id of due) {
       if (isStopping()) return;
       const mail = await claimMail(ctx.db, id, instantOf(ctx.clock));
-      if (mail) await settle(ctx, mail, await deliver(ctx, mail, send));
+      if (mail) await settle(ctx, mail, await deliver(ctx, { ...mail, from_address: sender ?? mail.from_address }, send));
     }
   }
 }

@@ -9,6 +9,7 @@ import { HARMLESS_PIECES } from '#contract/selling/holds.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents, latestEvents } from '#server/features/admin/events/events.service.ts';
 import { queueMail } from '#server/features/messages/mail/mail.service.ts';
+import { hasMailServer } from '#server/features/messages/mail/mail-server.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
@@ -40,7 +41,7 @@ export async function awaitsProof(ctx: Context, tx: Tx, email: string, lines: { 
   if (wanted > limit) throw tooLarge(limit);
   // What the order wants is among what is held.
   if (held + wanted > limit || (held > 0 && (await countFree(tx)) === 0)) throw refusal();
-  return ctx.config.smtpUrl !== null;
+  return hasMailServer(ctx, tx);
 }
 
 const refusal = () =>

@@ -41,7 +41,7 @@ export async function refuseTooMany(
 }
 
 /**
- * True for whoever reads it: others order from the same connection and network. Of existing orders they say nothing: a stranger who types the buyer's
+ * Each holds for any reader: other people order from the same connection and network. None tells of existing orders: a stranger who types a buyer's
  * email address must not learn of them.
  */
 const refusals = {

@@ -29,7 +29,7 @@ export type Backup = {
 
 /** Columns that a backup has empty: IP addresses serve the limits of one day, a backup lasts for years. `orders.address` is one's name in an older version. */
 const isCleared = (table: string, column: string): boolean => column === 'ip_address' || (table === 'orders' && column === 'address');
-/** Tables left out: logins and login attempts, which stay with this installation, and what is rebuilt from the rest. */
+/** Tables left out: logins, secrets of others and what is wrong here, which stay with this installation, and what is rebuilt from the rest. */
 const EXCLUDED_TABLES = [
   'sessions',
   'login_attempts',
@@ -37,6 +37,9 @@ const EXCLUDED_TABLES = [
   'passkey_challenges',
   'change_log',
   'rate_limit_hits',
+  'sealed_secrets',
+  'conditions',
+
   ...SEARCH_TABLES,
 ];
 /** Files that are opened concurrently. */

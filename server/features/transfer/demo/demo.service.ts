@@ -13,10 +13,11 @@ import { addMedia, idsByContent } from '#server/features/media/files/media.servi
 import { contentHashOf, type MediaFile, newMediaId, storeFiles } from '#server/features/media/files/media-files.service.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
+import { insertMarker, markerTime } from '#server/platform/db/markers.ts';
 import { handleFor } from '#server/platform/db/purposes.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { projectFolder } from '#server/platform/project-folder.ts';
-import { hasHadSpecimens, hasMarker, insertMarker } from './demo.queries.ts';
+import { hasHadSpecimens } from './demo.queries.ts';
 import { type DemoData, type DemoSpecimen, readDemoData } from './demo-data.ts';
 import type { DemoPicture, DemoVideo } from './demo-manifest.ts';
 
@@ -49,7 +50,7 @@ export async function loadDemoOnce(ctx: Context): Promise<boolean> {
   return isLoaded;
 }
 
-const isWanted = async (db: Db | Tx) => !(await hasMarker(db, DEMO_MARKER)) && !(await hasHadSpecimens(db));
+const isWanted = async (db: Db | Tx) => (await markerTime(db, DEMO_MARKER)) === null && !(await hasHadSpecimens(db));
 
 function filesOf({ pictures, videos }: DemoData): MediaFile[] {
   const rendered = pictures.flatMap(({ files }) =>

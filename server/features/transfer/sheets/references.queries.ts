@@ -47,21 +47,3 @@ export async function bindReference(tx: Tx, row: ImportReferences, before: numbe
           .executeTakeFirst();
   return Number('numUpdatedRows' in bound ? bound.numUpdatedRows : (bound.numInsertedOrUpdatedRows ?? 0)) === 1;
 }
-
-const KEY = 'shop-key:';
-
-/** The prefix of the references that this shop makes, six hexadecimal digits; stored on first use. */
-export async function shopKey(db: Db, make: () => string, now: string): Promise<string> {
-  const read = async () => {
-    const markers = await db.selectFrom('markers').select('name').where('name', 'like', `${KEY}%`).orderBy('name').limit(1).execute();
-    return markers[0]?.name.slice(KEY.length);
-  };
-  const known = await read();
-  if (known !== undefined) return known;
-  await db
-    .insertInto('markers')
-    .values({ name: KEY + make(), created_at: now })
-    .execute();
-  // Another process may have stored one too: both use the first in order.
-  return (await read()) ?? '';
-}

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '#server/context.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import { bindReference, type Kind, selectReferences, selectTargets, shopKey } from './references.queries.ts';
+import { insertMarker, markerValue } from '#server/platform/db/markers.ts';
+import { bindReference, type Kind, selectReferences, selectTargets } from './references.queries.ts';
 
 export type References = {
   /** The reference of each id. */
@@ -14,10 +15,19 @@ export type References = {
   bind(tx: Tx, kind: Kind, reference: string, id: number): Promise<boolean>;
 };
 
-const makeKey = () => randomBytes(3).toString('hex');
+const KEY = 'shop-key';
+
+/** The prefix of the references that this shop makes, six hexadecimal digits; stored on first use. */
+async function shopKey(db: Db, now: string): Promise<string> {
+  const known = await markerValue(db, KEY);
+  if (known !== null) return known;
+  await insertMarker(db, `${KEY}:${randomBytes(3).toString('hex')}`, now);
+  // Another process may have stored one too: both use the first in order.
+  return (await markerValue(db, KEY)) ?? '';
+}
 
 export async function openReferences(ctx: Context): Promise<References> {
-  const key = await shopKey(ctx.db, makeKey, instantOf(ctx.clock));
+  const key = await shopKey(ctx.db, instantOf(ctx.clock));
   const ownId = new RegExp(`^${key}-([1-9]\\d{0,8})$`);
 
   const target: References['target'] = async (db, kind, reference) => {

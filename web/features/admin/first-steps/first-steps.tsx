@@ -38,15 +38,22 @@ function StepList({ steps }: { steps: Steps }) {
   const all = Object.values(steps);
   const [isFolded, setFolded] = useState(() => readStored('localStorage', FOLDED) !== null);
   return (
+    // Also opened by the browser, which looks for words in it.
     <details
       open={!isFolded}
-      onToggle={({ currentTarget }) => {
-        setFolded(!currentTarget.open);
-        writeStored('localStorage', FOLDED, currentTarget.open ? null : 'yes');
-      }}
+      onToggle={({ currentTarget }) => setFolded(!currentTarget.open)}
       className="group mt-8 border-t border-line pt-4"
     >
-      <summary className="flex min-h-11 list-none items-baseline gap-x-4 [&::-webkit-details-marker]:hidden">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button, which keys press too */}
+      <summary
+        onClick={(event) => {
+          // At once: the element's own event comes later, and never where the page is left meanwhile.
+          event.preventDefault();
+          setFolded(!isFolded);
+          writeStored('localStorage', FOLDED, isFolded ? null : 'yes');
+        }}
+        className="flex min-h-11 list-none items-baseline gap-x-4 [&::-webkit-details-marker]:hidden"
+      >
         <h2 className="flex-1 text-2xl">First steps</h2>
         <span className="text-quiet">
           {all.filter(Boolean).length} of {all.length} done
@@ -66,8 +73,8 @@ function StepList({ steps }: { steps: Steps }) {
         <Step isDone={steps.policies} title="Write your shipping and returns texts" to="footer">
           Buyers look for both before they order. Each gets a page, linked from the footer and checkout.
         </Step>
-        <Step isDone={steps.mail} title="Connect a mail server">
-          Set <code>SMTP_URL</code>. Until then, no emails are sent. Each one is in its order, ready to send by hand.
+        <Step isDone={steps.mail} title="Connect a mail server" to="email">
+          Gmail, iCloud, Fastmail or any other. Until then, no emails are sent. Each one is in its order, ready to send by hand.
         </Step>
         <Step isDone={steps.demo} title="Remove the demo collection" action={<RemoveDemo />}>
           Its specimens aren’t yours to sell.

@@ -34,7 +34,11 @@ export function MailList({ mails, hasMailServer, queryKey, timeZone }: Props) {
     <>
       {!hasMailServer && (
         <p className="mb-3 callout text-fine">
-          No mail server is set up, so nothing is sent automatically. Open an email in your own email app instead.
+          No mail server is set up, so nothing is sent automatically. Enter one in{' '}
+          <a href="/settings#email" className="text-link">
+            Settings
+          </a>
+          , or open an email in your own email app.
         </p>
       )}
       <ul className="border-b border-line">
@@ -49,9 +53,9 @@ export function MailList({ mails, hasMailServer, queryKey, timeZone }: Props) {
               {mail.lastError && <p className="mt-2 text-sm wrap-anywhere text-bad">{mail.lastError}</p>}
               <MailText>{mail.text}</MailText>
               <div className="my-4 flex flex-wrap items-center gap-3">
-                {hasMailServer && mail.status !== 'sent' && mail.status !== 'sending' && (
+                {hasMailServer && mail.status !== 'sending' && (
                   <Button look="outline" disabled={sending.isPending} onClick={() => send(mail)}>
-                    {mail.status === 'uncertain' ? 'Send again' : 'Send now'}
+                    {mail.status === 'uncertain' || mail.status === 'sent' ? 'Send again' : 'Send now'}
                   </Button>
                 )}
                 {mail.status !== 'sent' && !isToAdmin(mail.kind) && (

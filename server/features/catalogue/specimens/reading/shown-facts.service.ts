@@ -2,13 +2,13 @@
 
 import { formatDimensions } from '#contract/catalogue/dimension-text.ts';
 import { formatDimensionsIn, parseDimensions } from '#contract/catalogue/dimensions.ts';
-import { disclosureTable, formatDisclosure } from '#contract/catalogue/disclosures.ts';
+import { disclosureTable, sayDisclosure } from '#contract/catalogue/disclosures.ts';
 import { damageTexts } from '#contract/catalogue/fact-texts.ts';
 import type { FacetName } from '#contract/catalogue/filters.ts';
 import { mindatUrl } from '#contract/catalogue/mindat.ts';
 import type { ShownFact } from '#contract/catalogue/shown-facts.ts';
 import { longestSide, sizeClassLabels, sizeClassOf, sizeRule } from '#contract/catalogue/size-classes.ts';
-import { careNotes, ultravioletLights } from '#contract/catalogue/species.ts';
+import { ultravioletLights } from '#contract/catalogue/species.ts';
 import { type PublicFieldName, specimenFields } from '#contract/catalogue/specimen-fields.ts';
 import type { Specimen } from '#contract/catalogue/specimens.ts';
 import { colourNames, stoneColours } from '#contract/catalogue/stone-colours.ts';
@@ -19,7 +19,8 @@ import { pinKinds, pinLabels, pinMeanings } from '#contract/media/pins.ts';
 import type { Context } from '#server/context.ts';
 import { readSettings } from '#server/features/admin/settings/settings.service.ts';
 import { type Place, placesAround } from '#server/features/catalogue/places/places.service.ts';
-import { factsOf, findSpecies, formulaOf, nameOf, speciesIn, speciesNamed } from '#server/features/catalogue/species/species.service.ts';
+import { careSentences } from '#server/features/catalogue/species/care.service.ts';
+import { findSpecies, formulaOf, nameOf, speciesNamed } from '#server/features/catalogue/species/species.service.ts';
 import { selectColours } from './specimens.queries.ts';
 
 type Line = ShownFact['lines'][number];
@@ -42,6 +43,7 @@ export const factOfField = {
   condition: 'Condition',
   disclosures: specimenFields.disclosures.label,
   fluorescence: 'Fluorescence',
+  care: 'Care',
   provenance: 'Former collections',
   catalogueNumber: 'Catalog number',
   visible: '(there is a page)',
@@ -54,7 +56,7 @@ export const factOfField = {
 
 type FieldFact = Exclude<(typeof factOfField)[PublicFieldName], `(${string})`>;
 /** What is no field, but follows from some. */
-type FactName = FieldFact | 'Color' | 'Size class' | 'Damage map' | 'Care';
+type FactName = FieldFact | 'Color' | 'Size class' | 'Damage map';
 
 const say = (text: string): Line => ({ parts: [{ text }] });
 
@@ -91,13 +93,13 @@ export async function shownFacts(
     Weight: [say(weight)],
     Condition: [say(condition)],
     [specimenFields.disclosures.label]: disclosures.map((one) =>
-      say(one.kind === 'not-checked' && one.note === '' ? `${disclosureTable[one.kind].meaning} Please ask.` : formatDisclosure(one)),
+      say(one.kind === 'not-checked' && one.note === '' ? `${disclosureTable[one.kind].meaning} Please ask.` : sayDisclosure(one)),
     ),
     'Damage map': damageLines(media),
     Fluorescence: fluorescence.map(({ light, colour }) => say(`${capital(ultravioletLights[light])}: ${colour}`)),
     'Former collections': provenanceLines(specimen, media),
     'Catalog number': [say(catalogueNumber ?? '')],
-    Care: careLines([...species, ...associates]),
+    Care: careSentences(specimen).map(say),
     Tags: [{ parts: joined(specimen.tags.map((tag) => listPart('search', tag, tag))) }],
   };
   return Object.entries(facts).flatMap(([name, lines]) => {
@@ -140,15 +142,32 @@ function speciesLine(name: string): Line {
   return { parts: [speciesPart(name), ...species], ...(formula && { formula }) };
 }
 
-/** The origin as typed, and the places one by one, each with a link; the places alone where the origin names nothing beside them. */
+/** The origin as typed, and the places one by one, each with a link; one line where either says all that the other does. */
 function originLines({ origin, mindatId }: Specimen, places: readonly Place[]): Record<'Origin' | 'Locality', Line[]> {
   const names = new Set(places.map(({ name }) => fold(name)));
-  const lines: Line[] = [
-    { parts: joined(places.map((place) => ({ text: place.name, href: localityPath(place) }))) },
-    ...(mindatId === null ? [] : [{ parts: [{ text: 'On mindat.org', href: mindatUrl(mindatId) }] }]),
-  ];
+  const placeLine = { parts: joined(places.map((place) => ({ text: place.name, href: localityPath(place) }))) };
+  const mindat = mindatId === null ? [] : [{ parts: [{ text: 'On mindat.org', href: mindatUrl(mindatId) }] }];
+  if (places.length === 0) return { Origin: [say(origin)], Locality: mindat };
   const isSaid = origin.split(',').every((part) => part.trim() === '' || names.has(fold(part.trim())));
-  return isSaid && places.length > 0 ? { Origin: lines, Locality: [] } : { Origin: [say(origin)], Locality: lines };
+  if (isSaid) return { Origin: [placeLine, ...mindat], Locality: [] };
+  const parts = partsWithPlaces(origin, places);
+  return parts === null ? { Origin: [say(origin)], Locality: [placeLine, ...mindat] } : { Origin: [{ parts }, ...mindat], Locality: [] };
+}
+
+const WORD = /[\p{L}\p{N}]/u;
+
+/** The text with a link at each place: `Tatatila (Las Vigas), Veracruz`; null where it does not name them all in their order. */
+function partsWithPlaces(text: string, places: readonly Place[]): Part[] | null {
+  const parts: Part[] = [];
+  let rest = text;
+  for (const place of places) {
+    const start = rest.toLowerCase().indexOf(place.name.toLowerCase());
+    const end = start + place.name.length;
+    if (start < 0 || WORD.test(rest.charAt(start - 1)) || WORD.test(rest.charAt(end))) return null;
+    parts.push({ text: rest.slice(0, start) }, { text: rest.slice(start, end), href: localityPath(place) });
+    rest = rest.slice(end);
+  }
+  return [...parts, { text: rest }].filter((part) => part.text !== '');
 }
 
 /** In centimetres and inches, or as typed. Stones are measured in millimetres; what was typed in them stays in them too. */
@@ -175,16 +194,4 @@ function provenanceLines({ provenance }: Specimen, media: readonly Medium[]): Li
   const pictured =
     labels === 0 ? [] : [say(labels === 1 ? 'Its old label is among the photos.' : `${labels} old labels are among the photos.`)];
   return [...provenance.map(say), ...pictured];
-}
-
-/** What an owner must know, each note once; beside several names it says which it is about: `Galena: Fragile …`. */
-function careLines(names: readonly string[]): Line[] {
-  const found = [...new Set(names.flatMap(speciesIn))];
-  const notes = Map.groupBy(
-    found.flatMap((row) => factsOf(row).care.map((note) => ({ note, name: nameOf(row) }))),
-    ({ note }) => note,
-  );
-  return [...notes].map(([note, about]) =>
-    say(`${found.length === 1 ? '' : `${about.map(({ name }) => name).join(', ')}: `}${careNotes[note]}`),
-  );
 }

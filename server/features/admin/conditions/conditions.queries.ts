@@ -1,0 +1,30 @@
+/** What is wrong with the shop, as all its processes see it. */
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { Conditions } from '#server/platform/db/schema.ts';
+
+export const selectConditions = (db: Db): Promise<Conditions[]> => db.selectFrom('conditions').selectAll().execute();
+
+/** Notes that it lasts, from now on or again. */
+export async function noteCondition(tx: Tx, name: string, now: string): Promise<void> {
+  await tx
+    .insertInto('conditions')
+    .values({ name, began_at: now, told_at: null, ended_at: null })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ ended_at: null }))
+    .execute();
+}
+
+/** @returns whether this process is the one that tells. */
+export async function noteTold(tx: Tx, name: string, now: string): Promise<boolean> {
+  const told = tx.updateTable('conditions').set({ told_at: now }).where('name', '=', name).where('told_at', 'is', null);
+  return (await told.executeTakeFirst()).numUpdatedRows > 0;
+}
+
+/** Notes when it was first found gone. */
+export async function noteGone(tx: Tx, name: string, now: string): Promise<void> {
+  await tx.updateTable('conditions').set({ ended_at: now }).where('name', '=', name).where('ended_at', 'is', null).execute();
+}
+
+/** Forgets it if it has been gone since the instant. @returns it, to the one process that did. */
+export async function forgetCondition(tx: Tx, name: string, goneSince: string): Promise<Conditions | undefined> {
+  return tx.deleteFrom('conditions').where('name', '=', name).where('ended_at', '<=', goneSince).returningAll().executeTakeFirst();
+}

@@ -1,0 +1,158 @@
+/**
+ * Tells the owner of each condition once it has lasted, and once when it is over: by email, or by the second way where email is what is broken.
+ * What has been told is in the table that all processes share, so that one of them tells.
+ */
+import { type Condition, conditionEntry, conditions, silencesMail } from '#contract/admin/conditions.ts';
+import type { Alert, SecondWay } from '#contract/admin/second-way.ts';
+import type { Context } from '#server/context.ts';
+import { readSettings } from '#server/features/admin/settings/settings.service.ts';
+import { queueMail } from '#server/features/messages/mail/mail.service.ts';
+import { hasMailServer } from '#server/features/messages/mail/mail-server.service.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import { failureOf } from '#server/platform/db/failures.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { type PostPublicly, postPublicly } from '#server/platform/http/public-post.ts';
+import { type Job, startJob } from '#server/platform/jobs/job.ts';
+import { forgetCondition, noteCondition, noteGone, noteTold, selectConditions } from './conditions.queries.ts';
+import { isLasting } from './conditions.service.ts';
+import { postAlert, readSecondWay } from './second-way.service.ts';
+import { type Asked, asked, noteStart, watchedFinders } from './watched.service.ts';
+
+const MINUTE = 60_000;
+const ROUND_MS = 30_000;
+const DEFAULT_MINUTES = 5;
+/** What was found not long ago counts as lasting, as long as nobody was told: processes do not look at the same moment. */
+const GAP_MS = 2 * MINUTE;
+/** An alert that could not be posted is tried again for so long. */
+const MAX_POSTING_MS = 60 * MINUTE;
+
+type Told = { condition: Condition; state: Alert['state'] };
+type Posting = { alert: Alert; since: number };
+/** What a process needs while the database is away. */
+type Known = { shop: string; way: SecondWay };
+
+/** Looks and tells for as long as the shop runs. */
+export function startWatch(ctx: Context): Job {
+  const watch = createWatch(ctx);
+  let isNoted = false;
+  return startJob('conditions', ROUND_MS, ctx.log, async () => {
+    if (!isNoted) await noteStart(ctx);
+    isNoted = true;
+    await watch();
+  });
+}
+
+/** @returns one round. */
+export function createWatch(ctx: Context, world: Asked = asked, post: PostPublicly = postPublicly): () => Promise<void> {
+  const watched = watchedFinders(ctx, world);
+  const now = () => ctx.clock.now().getTime();
+  let known: Known = { shop: 'Druse', way: null };
+  let postings: Posting[] = [];
+  /** What keeps the table itself from being written. */
+  let outage: { condition: Condition; since: number; isTold: boolean } | null = null;
+
+  const alertOf = ({ condition, state }: Told): Alert => {
+    const { sentence, wayOut } = conditionEntry(condition);
+    return {
+      shop: known.shop,
+      condition,
+      state,
+      title: state === 'began' ? sentence : `Over: ${sentence}`,
+      text: state === 'began' ? wayOut : 'This is over.',
+    };
+  };
+  const addPosting = (told: Told) => {
+    if (known.way !== null) postings.push({ alert: alertOf(told), since: now() });
+  };
+
+  async function postAll(): Promise<void> {
+    const due = postings.filter(({ since }) => now() - since < MAX_POSTING_MS);
+    postings = [];
+    if (known.way === null) return;
+    for (const posting of due) {
+      const status = await postAlert(known.way, posting.alert, post).catch((err: unknown) => {
+        ctx.log.warn({ err }, 'an alert could not be posted');
+        return 0;
+      });
+      if (status < 200 || status > 299) postings.push(posting);
+    }
+  }
+
+  const find = async (condition: Condition): Promise<boolean> =>
+    condition in watched ? watched[condition as keyof typeof watched]() : isLasting(ctx, condition);
+
+  async function round(): Promise<void> {
+    const settings = await readSettings(ctx);
+    known = { shop: settings.general.siteTitle, way: await readSecondWay(ctx) };
+    const noted = new Map((await selectConditions(ctx.db)).map((row) => [row.name, row]));
+    const found = new Set<Condition>();
+    for (const condition of conditions) if (await find(condition)) found.add(condition);
+    const isMailBroken = [...found].some(silencesMail);
+    if (outage?.isTold) await tell({ condition: outage.condition, state: 'over' }, true);
+    outage = null;
+    for (const condition of conditions) {
+      const row = noted.get(condition);
+      const told = await inStep(condition, found.has(condition), row);
+      if (told) await tell({ condition, state: told }, isMailBroken || silencesMail(condition));
+    }
+  }
+
+  /** Notes what was found. @returns what this process is to tell. */
+  async function inStep(
+    condition: Condition,
+    isFound: boolean,
+    row: { began_at: string; told_at: string | null; ended_at: string | null } | undefined,
+  ): Promise<Alert['state'] | null> {
+    const at = instantOf(ctx.clock);
+    const { toldAfter = DEFAULT_MINUTES, overAfter = DEFAULT_MINUTES } = conditionEntry(condition);
+    if (isFound) {
+      if (!row || row.ended_at !== null) await inTransaction(ctx.db, (tx) => noteCondition(tx, condition, at));
+      const since = Date.parse(row?.began_at ?? at);
+      if (row?.told_at != null || now() - since < toldAfter * MINUTE) return null;
+      return (await inTransaction(ctx.db, (tx) => noteTold(tx, condition, at))) ? 'began' : null;
+    }
+    if (!row) return null;
+    if (row.ended_at === null) await inTransaction(ctx.db, (tx) => noteGone(tx, condition, at));
+    const goneMs = row.told_at === null ? GAP_MS : overAfter * MINUTE;
+    const forgotten = await inTransaction(ctx.db, (tx) => forgetCondition(tx, condition, new Date(now() - goneMs).toISOString()));
+    return forgotten?.told_at == null ? null : 'over';
+  }
+
+  async function tell(told: Told, isMailBroken: boolean): Promise<void> {
+    const { condition, state } = told;
+    ctx.log[state === 'began' ? 'error' : 'info']({ condition }, state === 'began' ? 'trouble began' : 'trouble is over');
+    const canMail = await hasMailServer(ctx);
+    if (!canMail || isMailBroken) addPosting(told);
+    // What is wrong with email itself an email could only say too late.
+    const isForMail = !silencesMail(condition) || (state === 'over' && known.way === null);
+    if (!canMail || !isForMail) return;
+    const settings = await readSettings(ctx);
+    const { sentence, wayOut } = conditionEntry(condition);
+    const about = { sentence, wayOut };
+    await inTransaction(ctx.db, (tx) =>
+      queueMail(ctx, tx, { kind: state === 'began' ? 'trouble_began' : 'trouble_over', about, other: null }, settings),
+    );
+  }
+
+  /** Without the table this process tells by itself, and only by the second way. @throws where the database is well. */
+  async function noteOutage(error: unknown): Promise<void> {
+    const condition = failureOf(error) === 'unavailable' ? 'databaseAway' : 'cannotWrite';
+    if (condition === 'cannotWrite' && (await ctx.writeProblem()) === null) throw error;
+    outage ??= { condition, since: now(), isTold: false };
+    const { toldAfter = DEFAULT_MINUTES } = conditionEntry(outage.condition);
+    if (outage.isTold || now() - outage.since < toldAfter * MINUTE) return;
+    outage.isTold = true;
+    ctx.log.error({ condition: outage.condition }, 'trouble began');
+    addPosting({ condition: outage.condition, state: 'began' });
+  }
+
+  return async () => {
+    try {
+      await round();
+    } catch (error) {
+      await noteOutage(error);
+    } finally {
+      await postAll();
+    }
+  };
+}

@@ -1,0 +1,21 @@
+/** How the doctor looks at one thing, and what it may say of it. */
+import type { Finding } from '#contract/admin/doctor.ts';
+import type { Context } from '#server/context.ts';
+import type { LastError } from '#server/platform/http/last-errors.ts';
+import type { MediaStore } from '#server/platform/storage/media-store.ts';
+
+/** What is looked at; `lastErrors`: null where no process of the shop can be asked. */
+export type Patient = Pick<Context, 'config' | 'db' | 'dialect' | 'clock'> & {
+  mediaStore: Pick<MediaStore, 'tryWriting'>;
+  lastErrors: (() => LastError[]) | null;
+};
+
+export type Found = Omit<Finding, 'name'>;
+
+/** Looks at one thing. */
+export type Look = (patient: Patient) => Promise<Found>;
+
+export const good = (text: string): Found => ({ state: 'good', text, wayOut: null });
+export const warning = (text: string, wayOut: string): Found => ({ state: 'warning', text, wayOut });
+export const bad = (text: string, wayOut: string): Found => ({ state: 'bad', text, wayOut });
+export const unknown = (text: string, wayOut: string | null = null): Found => ({ state: 'unknown', text, wayOut });
