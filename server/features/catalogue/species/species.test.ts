@@ -190,6 +190,8 @@ describe('the species table', () => {
     expect(careOf('Malachite')).toEqual(['acid', 'heat']);
     expect(careOf('Chrysotile')).toEqual(['asbestos']);
     expect(careOf('Quartz')).toEqual([]);
+    expect(careOf('Millerite')).toEqual(['dust']);
+    expect(careOf('Annabergite')).toEqual(['toxic']);
     expect(careOf('Crocidolite')).toEqual(['asbestos']);
     expect(careOf('Cobaltoan calcite')).toEqual(['acid', 'shock']);
   });
@@ -204,6 +206,13 @@ describe('the species table', () => {
     ['Yellow sapphire', 'light'],
     ['Sylvanite', 'light'],
     ['Phenakite', 'dust'],
+    ['Gaspéite', 'dust'],
+    ['Nickeline', 'toxic'],
+    ['Salammoniac', 'water'],
+    ['Salammoniac', 'damp'],
+    ['Kainite', 'water'],
+    ['Bayleyite', 'dries'],
+    ['Chambersite', 'light'],
     ['Tiger’s eye', 'dust'],
     ['Pietersite', 'dust'],
     ['Nephrite', 'dust'],
