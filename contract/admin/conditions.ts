@@ -91,6 +91,19 @@ export const conditionTable = {
     wayOut: 'After that, browsers warn visitors away. Check that the web server in front renews it. This goes away once it has.',
     toldAfter: 60,
   },
+  copyOld: {
+    id: 28,
+    sentence: 'There is no copy of the last two days',
+    wayOut: 'Settings, under Copies, says for each place what went wrong and what to do. This goes away once every place has a new copy.',
+    toldAfter: 0,
+  },
+  copyUnproved: {
+    id: 29,
+    sentence: 'No copy has been proved for ten days',
+    wayOut:
+      'Once a week the newest copy is restored as a test and compared, and that has failed. Settings, under Copies, says why. This goes away once a copy is proved.',
+    toldAfter: 0,
+  },
 } as const satisfies Record<string, ConditionEntry>;
 
 export type Condition = keyof typeof conditionTable;

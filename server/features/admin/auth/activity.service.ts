@@ -23,6 +23,7 @@ const sentences = {
   mail_server_changed: 'The mail server was changed',
   mail_server_removed: 'The mail server was removed',
   second_way_changed: 'The second way for alerts was changed',
+  copies_changed: 'The nightly copies were changed',
   session_ended: 'A session was ended',
   other_sessions_ended: 'All other sessions were ended',
   backup_downloaded: 'A backup was downloaded',

@@ -5,6 +5,7 @@ import type { TodayFinding } from '#server/extra.ts';
 import { clockInDoubtSince } from '#server/features/admin/schedule/clock.service.ts';
 import { mailsDelayedSince } from '#server/features/messages/mail/mail.service.ts';
 import { isMailServerLost } from '#server/features/messages/mail/mail-server.service.ts';
+import { isCopyOld, isCopyUnproved } from '#server/features/transfer/copies/copy-state.service.ts';
 import { selectConditions } from './conditions.queries.ts';
 import type { WatchedCondition } from './watched.service.ts';
 
@@ -20,6 +21,8 @@ const finders: Record<Exclude<Condition, WatchedCondition | 'databaseAway'>, Fin
   mailDelayed: async (ctx) => lasting(await mailsDelayedSince(ctx)),
   mailServerLost: async (ctx) => sinceUnknown(await isMailServerLost(ctx)),
   clockJumped: async (ctx) => lasting(await clockInDoubtSince(ctx)),
+  copyOld: async (ctx) => sinceUnknown(await isCopyOld(ctx)),
+  copyUnproved: async (ctx) => sinceUnknown(await isCopyUnproved(ctx)),
   diskFull: async ({ room }) => lasting(room.missingSince()),
 };
 

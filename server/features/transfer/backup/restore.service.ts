@@ -82,8 +82,8 @@ async function refuseNonEmpty({ db, dialect }: Engine): Promise<void> {
   );
 }
 
-/** Puts the archive's rows into tables of its own version, then migrates those as a running shop would. */
-async function stage(archive: Archive, file: string): Promise<Database> {
+/** Puts the archive's rows into tables of its own version, then migrates those as a running shop would. @param file of the new database. */
+export async function stage(archive: Archive, file: string): Promise<Database> {
   const staged = openSqlite(file);
   const { db, dialect } = staged;
   try {
