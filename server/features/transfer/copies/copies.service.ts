@@ -49,15 +49,16 @@ export async function readCopies(ctx: Context): Promise<CopiesState> {
   return { plan: { hour, days, weeks, months }, key: state, places, isRunning, nextAt: row?.due_at ?? null };
 }
 
-const nextAt = async (ctx: Context, hour: number): Promise<string> =>
-  nextNight(ctx.clock.now(), hour, (await readSettings(ctx)).general.timeZone).toISOString();
+/** @param db of the transaction, where there is one. */
+const nextAt = async (ctx: Context, hour: number, db: Context['db'] | Tx = ctx.db): Promise<string> =>
+  nextNight(ctx.clock.now(), hour, (await readSettings({ db })).general.timeZone).toISOString();
 
 /** Writes the plan; copies are made once there is a key and a place. */
 async function replan(ctx: Context, tx: Tx, plan: CopyPlan): Promise<void> {
   const row = await selectPlan(tx);
   const isOn = (await readKey(ctx, tx)).state !== 'none' && (await selectPlaces(tx)).length > 0;
   const timing = isOn
-    ? { began_at: row?.began_at ?? instantOf(ctx.clock), due_at: await nextAt(ctx, plan.hour) }
+    ? { began_at: row?.began_at ?? instantOf(ctx.clock), due_at: await nextAt(ctx, plan.hour, tx) }
     : { began_at: null, due_at: null };
   await upsertPlan(tx, { id: 1, ...plan, ...timing, lease_until: row?.lease_until ?? null });
 }
