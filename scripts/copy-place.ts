@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import type { NewCopyPlace } from '#contract/transfer/copies.ts';
 import { readEnvironment } from '#server/config.ts';
-import { isBucket } from '#server/features/transfer/copies/places.service.ts';
+import { isBucket } from '#server/features/transfer/backup/copies/places.service.ts';
 import { withHiddenInput } from './hidden-input.ts';
 
 export function copyPlaceOf(typed: string, resolved: (path: string) => string): NewCopyPlace {

@@ -11,6 +11,7 @@ import type { MoneyKind } from '#contract/selling/order-money.ts';
 import type { Claim, OrderStatus } from '#contract/selling/order-statuses.ts';
 import type { Json, JsonList } from './json-columns.ts';
 import type { CollectionSpecimens, Collections } from './schema-collections.ts';
+import type { CopyPlaces, CopyPlans } from './schema-copies.ts';
 import type { StoredTurn } from './schema-media.ts';
 import type { SearchDeletionKeys, SearchPostings, SearchTokens } from './schema-search.ts';
 import type { CatalogueNumbers, Localities, ReservedNumbers, Specimens } from './schema-specimens.ts';
@@ -304,37 +305,6 @@ export type Markers = { name: string; created_at: string };
 
 /** Secrets of others, sealed with the key of DATA_DIR (`server/platform/secrets.ts`). In no backup. */
 export type SealedSecrets = { name: string; sealed: string; updated_at: string };
-
-/** When nightly copies are made, and how many stay. In no backup, as all of copies: a restored shop must not write into the places of the one it came from. */
-export type CopyPlans = {
-  id: number;
-  /** On the shop's clock. */
-  hour: number;
-  days: number;
-  weeks: number;
-  months: number;
-  /** Since when there are to be copies; null: none are made. */
-  began_at: string | null;
-  due_at: string | null;
-  /** Until when a process is making one, unless it says again that it is. */
-  lease_until: string | null;
-};
-
-/** Where copies go: a folder, or a bucket, whose keys are sealed. */
-export type CopyPlaces = {
-  id: Generated<number>;
-  address: string;
-  endpoint: string | null;
-  region: string | null;
-  /** Of the last whole copy there. */
-  copied_at: string | null;
-  proved_at: string | null;
-  bytes: Generated<number>;
-  copies: Generated<number>;
-  /** Why the last try failed, in words. */
-  trouble: string | null;
-  created_at: string;
-};
 
 /** What is wrong with the shop, or was: since when, whether its owner was told, and when it ended. In no backup. */
 export type Conditions = { name: string; began_at: string; told_at: string | null; ended_at: string | null };

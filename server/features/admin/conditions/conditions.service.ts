@@ -5,7 +5,7 @@ import type { TodayFinding } from '#server/extra.ts';
 import { clockInDoubtSince } from '#server/features/admin/schedule/clock.service.ts';
 import { mailsDelayedSince } from '#server/features/messages/mail/mail.service.ts';
 import { isMailServerLost } from '#server/features/messages/mail/mail-server.service.ts';
-import { isCopyOld, isCopyUnproved } from '#server/features/transfer/copies/copy-state.service.ts';
+import { isCopyOld, isCopyUnproved } from '#server/features/transfer/backup/copies/copy-state.service.ts';
 import { selectConditions } from './conditions.queries.ts';
 import type { WatchedCondition } from './watched.service.ts';
 

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts';
 import { dueDeletions } from '#server/features/catalogue/specimens/editing/deletions.service.ts';
 import { anonymising } from '#server/features/selling/orders/erasure.service.ts';
 import { holdEnds, holdReminders } from '#server/features/selling/orders/hold-ends.service.ts';
-import { dueCopies } from '#server/features/transfer/copies/copy-state.service.ts';
+import { dueCopies } from '#server/features/transfer/backup/copies/copy-state.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { type DueKind, msUntilDue, settleDue } from '#server/platform/jobs/due.ts';
 import { type Job, startJob } from '#server/platform/jobs/job.ts';

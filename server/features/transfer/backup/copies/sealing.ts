@@ -1,6 +1,6 @@
 /** Files of a copy: encrypted by age, written, and read back at once. */
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -76,6 +76,3 @@ export async function* openSealed(store: MediaStore, expected: Stored, identity:
     source.destroy();
   }
 }
-
-/** A local file as a stream that is read later. */
-export const readLocal = (file: string) => () => createReadStream(file);

@@ -2,15 +2,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { sql } from 'kysely';
 import { Problem } from '#contract/problems.ts';
 import { stage } from '#server/features/transfer/backup/restore.service.ts';
-import type { Db } from '#server/platform/db/db.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
+import { countRows, moneyOf } from './copies.queries.ts';
 import { fileNameOf, readList } from './copy-format.ts';
 import type { CopyKey } from './key-words.ts';
 import { openHead } from './reading.service.ts';
-import { checkFiles, moneyOf } from './writing.service.ts';
+import { checkFiles } from './writing.service.ts';
 
 /** @param identity of the prover to whom this copy was encrypted as well. @throws Problem saying what is wrong with it. */
 export async function proveCopy(
@@ -42,9 +41,4 @@ export async function proveCopy(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-async function countRows(db: Db, table: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db);
-  return Number(rows[0]?.count);
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { CopyPlaces, CopyPlans, NewRow, Row, RowChange } from '#server/platform/db/schema.ts';
 
@@ -53,4 +54,20 @@ export async function updatePlace(db: Db | Tx, id: number, change: RowChange<Cop
 
 export async function deletePlace(tx: Tx, id: number): Promise<boolean> {
   return (await tx.deleteFrom('copy_places').where('id', '=', id).returning('id').executeTakeFirst()) !== undefined;
+}
+
+/** Money that has moved, in cents by kind. */
+export async function moneyOf(db: Db): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom('order_money')
+    .select(['kind', sql<string | number>`sum(amount_cents)`.as('cents')])
+    .groupBy('kind')
+    .orderBy('kind')
+    .execute();
+  return Object.fromEntries(rows.map(({ kind, cents }) => [kind, Number(cents)]));
+}
+
+export async function countRows(db: Db, table: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db);
+  return Number(rows[0]?.count);
 }

@@ -3,13 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { sql } from 'kysely';
 import type { Context } from '#server/context.ts';
 import { fileOf } from '#server/features/transfer/backup/archive-format.ts';
 import { writeArchive } from '#server/features/transfer/backup/archive-writer.ts';
 import { takeBackup } from '#server/features/transfer/backup/backup.service.ts';
-import type { Db } from '#server/platform/db/db.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
+import { moneyOf } from './copies.queries.ts';
 import {
   CONTENTS,
   type Contents,
@@ -33,17 +32,6 @@ import { checkStored, putSealed } from './sealing.ts';
 
 /** `added`: files that the place lacked; `missing`: that the shop itself lacks. */
 export type WrittenCopy = { stamp: string; bytes: number; added: number; missing: number; list: CopyList };
-
-/** Money that has moved, in cents by kind. */
-export async function moneyOf(db: Db): Promise<Record<string, number>> {
-  const rows = await db
-    .selectFrom('order_money')
-    .select(['kind', sql<string | number>`sum(amount_cents)`.as('cents')])
-    .groupBy('kind')
-    .orderBy('kind')
-    .execute();
-  return Object.fromEntries(rows.map(({ kind, cents }) => [kind, Number(cents)]));
-}
 
 type Source = Pick<Context, 'db' | 'dialect' | 'mediaStore' | 'clock'>;
 
