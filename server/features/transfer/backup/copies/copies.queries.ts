@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import type { CopyPlaces, CopyPlans, NewRow, Row, RowChange } from '#server/platform/db/schema.ts';
+import type { NewRow, Row, RowChange } from '#server/platform/db/schema.ts';
+import type { CopyPlaces, CopyPlans } from '#server/platform/db/schema-copies.ts';
 
 export type PlaceRow = Row<CopyPlaces>;
 export type PlanRow = Row<CopyPlans>;
