@@ -33,12 +33,12 @@ onEveryPair((makeDatabase, makeStore) => {
     const mediaStore = makeStore();
     const { app, ctx, clock } = await makeApp(database, { mediaStore });
     await addSpecimens(ctx, [{ title: 'Quartz' }]);
-    const addFilm = async () => {
+    const addFiles = async () => {
       const id = await addVideo(ctx);
       const row = await database.db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
       for (const name of filesOfMedium(row)) await mediaStore.put(name, Buffer.from(`${name} of the film`));
     };
-    await addFilm();
+    await addFiles();
     const words = await newKeyWords();
     const key = await keyOfWords(words);
     const identity = await generateX25519Identity();
@@ -47,7 +47,7 @@ onEveryPair((makeDatabase, makeStore) => {
       await app.close();
       await database.close();
     };
-    return { database, ctx, clock, mediaStore, addFilm, words, key, identity, prover, place: makeStore(), close };
+    return { database, ctx, clock, mediaStore, addFiles, words, key, identity, prover, place: makeStore(), close };
   }
 
   test('a copy restores every row and file by its words, and names nothing that can be read without them', async () => {
@@ -72,10 +72,10 @@ onEveryPair((makeDatabase, makeStore) => {
   });
 
   test('the next night stores only what is new, and rotation removes what no kept copy names', async () => {
-    const { database, ctx, clock, addFilm, key, prover, place, close } = await setUp();
+    const { database, ctx, clock, addFiles, key, prover, place, close } = await setUp();
     const first = await writeCopy(ctx, place, key, prover);
     clock.forward({ days: 1 });
-    await addFilm();
+    await addFiles();
     const second = await writeCopy(ctx, place, key, prover);
     expect(second.list.files).toHaveLength(2 * first.list.files.length);
     expect(second.added).toBe(first.added);

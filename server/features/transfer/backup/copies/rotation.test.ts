@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keptOf, nextNight } from './rotation.ts';
+import { nextNight, remainingOf } from './rotation.ts';
 
 const NEW_YORK = 'America/New_York';
 
@@ -37,8 +37,8 @@ describe('rotation', () => {
     let copies: Date[] = [];
     const keep = { days: 7, weeks: 4, months: 12 };
     for (const night of nights(3, NEW_YORK, '2028-01-01T12:00:00Z', '2029-01-02T00:00:00Z')) {
-      const kept = keptOf([...copies, night], keep, NEW_YORK);
-      copies = [...copies, night].filter((at) => kept.has(at));
+      const remaining = remainingOf([...copies, night], keep, NEW_YORK);
+      copies = [...copies, night].filter((at) => remaining.has(at));
     }
     expect(copies.map((at) => at.toISOString().slice(0, 10))).toEqual(
       [
@@ -66,9 +66,9 @@ describe('rotation', () => {
     );
   });
 
-  test('the newest copy stays whatever is to be kept, and days without a copy count for nothing', () => {
+  test('the newest copy stays whatever is to be remaining, and days without a copy count for nothing', () => {
     const copies = ['2028-01-01T08:00:00Z', '2028-03-01T08:00:00Z', '2028-03-01T20:00:00Z'].map((at) => new Date(at));
-    expect([...keptOf(copies, { days: 0, weeks: 0, months: 0 }, 'UTC')]).toEqual([copies[2]]);
-    expect([...keptOf(copies, { days: 2, weeks: 0, months: 0 }, 'UTC')]).toEqual([copies[2], copies[0]]);
+    expect([...remainingOf(copies, { days: 0, weeks: 0, months: 0 }, 'UTC')]).toEqual([copies[2]]);
+    expect([...remainingOf(copies, { days: 2, weeks: 0, months: 0 }, 'UTC')]).toEqual([copies[2], copies[0]]);
   });
 });

@@ -49,10 +49,10 @@ function weekOf(day: string): string {
 }
 
 /** The last copy of each of the last days, weeks and months that have one. The newest always stays. */
-export function keptOf(copies: readonly Date[], keep: Keep, timeZone: string): Set<Date> {
+export function remainingOf(copies: readonly Date[], keep: Keep, timeZone: string): Set<Date> {
   const local = localOf(timeZone);
   const newestFirst = copies.toSorted((a, b) => b.getTime() - a.getTime());
-  const kept = new Set(newestFirst.slice(0, 1));
+  const remaining = new Set(newestFirst.slice(0, 1));
   const periods: [number, (day: string) => string][] = [
     [keep.days, (day) => day],
     [keep.weeks, weekOf],
@@ -65,8 +65,8 @@ export function keptOf(copies: readonly Date[], keep: Keep, timeZone: string): S
       if (seen.has(period)) continue;
       if (seen.size === count) break;
       seen.add(period);
-      kept.add(at);
+      remaining.add(at);
     }
   }
-  return kept;
+  return remaining;
 }

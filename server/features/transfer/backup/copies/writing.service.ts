@@ -27,7 +27,7 @@ import {
   writeList,
 } from './copy-format.ts';
 import { type CopyKey, keyIdOf } from './key-words.ts';
-import { type Keep, keptOf } from './rotation.ts';
+import { type Keep, remainingOf } from './rotation.ts';
 import { checkStored, putSealed } from './sealing.ts';
 
 /** `added`: files that the place lacked; `missing`: that the shop itself lacks. */
@@ -101,34 +101,34 @@ const problemToNull = (error: Error) => {
 };
 
 /**
- * Removes the copies that need not be kept, then the files that no kept copy names. Where a kept list cannot be read no file is removed: it may
+ * Removes the copies that need not be remaining, then the files that no kept copy names. Where a kept list cannot be read no file is removed: it may
  * name any.
  * @returns how many copies the place has now.
  */
 export async function rotate(store: MediaStore, key: CopyKey, keep: Keep, timeZone: string): Promise<number> {
   const { copies, sizes } = await takeInventory(store);
   const dates = new Map(copies.map((copy) => [copy, dateOf(copy.stamp)]));
-  const keptDates = keptOf([...dates.values()], keep, timeZone);
-  const kept = copies.filter((copy) => keptDates.has(dates.get(copy) as Date));
-  for (const copy of copies) if (!kept.includes(copy)) await store.remove(listNameOf(copy.keyId, copy.stamp));
+  const remainingDates = remainingOf([...dates.values()], keep, timeZone);
+  const remaining = copies.filter((copy) => remainingDates.has(dates.get(copy) as Date));
+  for (const copy of copies) if (!remaining.includes(copy)) await store.remove(listNameOf(copy.keyId, copy.stamp));
 
   const named = new Set<string>();
   const unreadable = new Set<string>();
-  for (const { keyId, stamp } of kept) {
+  for (const { keyId, stamp } of remaining) {
     named.add(listNameOf(keyId, stamp));
     // Of a former key nothing is known but that its copies still need their files.
     const list = keyId === keyIdOf(key) ? await readList(store, key, stamp).catch(problemToNull) : null;
     if (list === null) unreadable.add(keyId);
     for (const { name } of list ? [list.head, ...list.files] : []) named.add(name);
   }
-  const keptStamps = new Set(kept.map(({ keyId, stamp }) => `${keyId} ${stamp}`));
+  const remainingStamps = new Set(remaining.map(({ keyId, stamp }) => `${keyId} ${stamp}`));
   for (const name of sizes.keys()) {
     const parts = partsOf(name);
     if (parts === null || named.has(name)) continue;
-    const isNeeded = parts.stamp === null ? unreadable.has(parts.keyId) : keptStamps.has(`${parts.keyId} ${parts.stamp}`);
+    const isNeeded = parts.stamp === null ? unreadable.has(parts.keyId) : remainingStamps.has(`${parts.keyId} ${parts.stamp}`);
     if (!isNeeded) await store.remove(name);
   }
-  return kept.length;
+  return remaining.length;
 }
 
 /** Compares every file of a copy with its checksum. @throws Problem */
