@@ -101,7 +101,7 @@ const problemToNull = (error: Error) => {
 };
 
 /**
- * Removes the copies that need not be remaining, then the files that no kept copy names. Where a kept list cannot be read no file is removed: it may
+ * Removes the copies that need not stay, then the files that no kept copy names. Where a kept list cannot be read no file is removed: it may
  * name any.
  * @returns how many copies the place has now.
  */
