@@ -106,6 +106,7 @@ describe('a visitor', () => {
     ...['GET /api/collections', 'GET /api/collections/:slug'],
     ...[
       'GET /api/followable',
+      'GET /api/doctor-probe/:pass',
       'POST /api/follows',
       'GET /api/follows/:id',
       'DELETE /api/follows/:id',

@@ -67,7 +67,8 @@ test('robots.txt disallows the API and the admin pages, and nothing that is publ
   const { body } = await get('/robots.txt');
   const refused = [...body.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path ?? '');
   const isRefused = (path: string) => refused.some((start) => path.startsWith(start));
-  for (const path of ['/api/orders', '/upload', '/manage', '/orders', '/edit/3', '/settings']) expect(isRefused(path), path).toBe(true);
+  for (const path of ['/api/orders', '/upload', '/manage', '/today', '/orders', '/edit/3', '/settings'])
+    expect(isRefused(path), path).toBe(true);
   for (const path of ['/', '/specimen/1-x', '/?category=Minerals', '/media/x-full.jpg', '/assets/x.js', '/shipping', '/feed.xml']) {
     expect(isRefused(path), path).toBe(false);
   }

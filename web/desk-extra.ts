@@ -37,6 +37,8 @@ export type SendLater = (videoId: string | null) => Promise<((video: Video) => V
 
 /** Where parts are drawn one after another, in the order of their numbers: what each is given. */
 export type Places = {
+  /** List items with links to pages of the owner, among those above each of them. `link`: the classes of one. */
+  deskLinks: { link: string };
   /** Links in the head of Manage. */
   manageLinks: object;
   /** Links above the list of Manage, about all that its filters show. `filters`: of Manage's address. */

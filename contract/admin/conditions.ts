@@ -44,7 +44,7 @@ export const conditionTable = {
     id: 20,
     sentence: 'The mail server must be entered again',
     wayOut:
-      'Its password can’t be read: the file shop.key in DATA_DIR is missing or another one. Enter the mail server again in Settings, under Email. If several machines run this shop, copy one shop.key to all of them first. Until then, emails wait.',
+      'Its password can’t be read: the file shop.key in DATA_DIR is missing or doesn’t match. Enter the mail server again in Settings, under Email. If several machines run this shop, copy one shop.key to all of them first. Until then, emails wait.',
   },
   diskLow: {
     id: 21,
@@ -55,8 +55,8 @@ export const conditionTable = {
   },
   databaseAway: {
     id: 22,
-    sentence: 'The database is away',
-    wayOut: 'Visitors see only pages that were shown before, and orders fail. Check the database server and the network to it.',
+    sentence: 'The database isn’t responding',
+    wayOut: 'Visitors see only pages that are cached, and orders fail. Check the database server and the network to it.',
   },
   mediaFailing: {
     id: 23,
@@ -74,21 +74,21 @@ export const conditionTable = {
     id: 25,
     sentence: 'The clock is off by more than two minutes',
     wayOut:
-      'The database or the bucket says another time. Holds end at the wrong moment, and a bucket may refuse uploads. Turn on time synchronization on this machine.',
+      'It differs from the clock of the database or the bucket. Holds end at the wrong moment, and a bucket may refuse uploads. Turn on time synchronization on this machine.',
     toldAfter: 15,
   },
   addressUnreachable: {
     id: 26,
     sentence: 'The shop’s own address doesn’t answer',
     wayOut:
-      'We opened PUBLIC_URL from this machine and got no answer. Check the domain, the proxy in front and the router. If visitors can open it, your router may only refuse its own address from inside.',
+      'We opened PUBLIC_URL from this machine and got no answer. Check the domain, the proxy and the router. If visitors can open it, your router may only refuse its own address from inside.',
     toldAfter: 15,
     overAfter: 10,
   },
   certificateEnding: {
     id: 27,
     sentence: 'The certificate of the shop’s address is about to expire',
-    wayOut: 'After that, browsers warn visitors away. Check that the web server in front renews it. This goes away once it has.',
+    wayOut: 'After that, browsers warn visitors away. Check that your web server renews it. This goes away once it has.',
     toldAfter: 60,
   },
   copyOld: {

@@ -2,7 +2,7 @@
 export const secondWayTable = {
   ntfy: {
     label: 'ntfy topic',
-    hint: 'ntfy is a free app for your phone. Choose a topic that nobody can guess, since whoever knows it can read it, and enter its whole address.',
+    hint: 'ntfy is a free phone app. Pick a topic no one could guess, because anyone who knows it can read along, and enter its full address.',
   },
   webhook: { label: 'Webhook', hint: 'An address that takes a short JSON message, such as an automation or a chat offers.' },
 } as const;

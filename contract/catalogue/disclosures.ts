@@ -30,6 +30,14 @@ export function disclosureError(disclosures: readonly Disclosure[]): string | un
 export const formatDisclosure = ({ kind, note }: Disclosure): string =>
   note === '' ? disclosureTable[kind].label : `${disclosureTable[kind].label}: ${note}`;
 
+/** A note that says again, in whatever words, that nothing was done. */
+const SAYS_NOTHING_DONE =
+  /^(?:there are )?(?:no|none|nothing)(?: (?:known|other|or|and|repairs?|restorations?|treatments?|repaired|restored|treated))*\.?$/i;
+
+/** The same for readers: `None known`, also where the note is “No repairs”. */
+export const sayDisclosure = ({ kind, note }: Disclosure): string =>
+  formatDisclosure({ kind, note: kind === 'none-known' && SAYS_NOTHING_DONE.test(note.replaceAll(',', '')) ? '' : note });
+
 /** Reads what `formatDisclosure` writes, in any case. @returns null for another kind. */
 export function parseDisclosure(text: string): Disclosure | null {
   const [label = '', ...note] = text.split(':');

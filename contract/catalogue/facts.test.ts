@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatCoordinates, parseCoordinates } from './coordinates.ts';
-import { disclosureKinds, formatDisclosure, parseDisclosure } from './disclosures.ts';
+import { disclosureKinds, formatDisclosure, parseDisclosure, sayDisclosure } from './disclosures.ts';
 import { formatFluorescence, isFluorescent, parseFluorescence } from './fluorescence.ts';
 import { mindatUrl, parseMindatId } from './mindat.ts';
 import { areLimits, DEFAULT_SIZE_LIMITS, longestSide, sizeClasses, sizeClassOf, sizeRule } from './size-classes.ts';
@@ -50,6 +50,13 @@ test('disclosures and fluorescence are written and read alike', () => {
     true,
   ]);
 });
+
+test.each([
+  ['none-known', 'No repairs', 'None known'],
+  ['none-known', 'no known repairs, restoration or treatment.', 'None known'],
+  ['none-known', 'No repairs under UV', 'None known: No repairs under UV'],
+  ['not-checked', 'No repairs', 'Not checked: No repairs'],
+] as const)('that nothing was done is said once: %s, %s', (kind, note, said) => expect(sayDisclosure({ kind, note })).toBe(said));
 
 test('a size class ends at its limit, and the rule says so', () => {
   const limits = DEFAULT_SIZE_LIMITS;

@@ -5,7 +5,7 @@ export const speciesName = z.object({
   name: z.string(),
   /** The species of a variety; null for a species. */
   of: z.string().nullable(),
-  /** Other names, those of other languages too, each of which leads to this one alone. */
+  /** Other names, in other languages too; each belongs to this species alone. */
   synonyms: z.array(z.string()),
 });
 

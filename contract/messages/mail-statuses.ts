@@ -20,6 +20,8 @@ export const mailKindTable = {
   /** A tracking number that became known, or changed, after the order was shipped. */
   order_tracking: { about: 'order', to: 'buyer' },
   order_refunded: { about: 'order', to: 'buyer' },
+  /** The admin's own words. */
+  order_words: { about: 'order', to: 'buyer' },
   order_cancelled: { about: 'order', to: 'buyer' },
   /** It was cancelled, and is pending again. */
   order_reopened: { about: 'order', to: 'buyer' },

@@ -7,3 +7,6 @@ export const tooManyLines = (lines: number): string | null =>
   lines > MAX_LINES
     ? `One order can hold ${MAX_LINES} different specimens. Please put ${lines - MAX_LINES} of yours in a second order.`
     : null;
+
+/** UTF-16 code units of what the admin writes to a buyer at once. */
+export const MAX_BUYER_WORDS = 5_000;

@@ -1,12 +1,12 @@
 /** What moves between shop and buyer for an order. Free of schemas, so pages may import it. */
 
-/** Received from the buyer, given back, and charged by whoever handled it. */
+/** From the buyer, back to the buyer, and what the payment service charged. */
 export const moneyKinds = ['payment', 'refund', 'fee'] as const;
 export type MoneyKind = (typeof moneyKinds)[number];
 
-/** How money is given back. */
-export const refundMethods = ['Venmo', 'Zelle', 'PayPal', 'Card', 'Cash', 'Check', 'Other'] as const;
-export type RefundMethod = (typeof refundMethods)[number];
+/** How money moves, either way. */
+export const moneyMethods = ['Venmo', 'Zelle', 'PayPal', 'Card', 'Cash', 'Check', 'Other'] as const;
+export type MoneyMethod = (typeof moneyMethods)[number];
 
 /** What becomes of the pieces of a paid order that is cancelled. */
 export const pieceChoices = ['sale', 'aside'] as const;

@@ -3,11 +3,12 @@ import { mail } from '#contract/messages/mails.ts';
 import { amount, id, instant, line, text, trimmed } from '#contract/text.ts';
 import { buyer as knownBuyer, privateNote } from './buyers.ts';
 import { buyerRules, EMPTY_CART, emailPattern } from './checkout.ts';
+import { handMadeStatuses, MAX_PAID_HOW } from './hand-made.ts';
 import { holdStates, MAX_HOLD_HOURS } from './holds.ts';
-import { MAX_PAID_HOW, orderKinds, saleStatuses } from './order-kinds.ts';
-import { MAX_PAYMENT_ID_LENGTH } from './order-limits.ts';
-import { moneyKinds, pieceChoices, refundMethods } from './order-money.ts';
-import { orderFilters, orderStatuses } from './order-statuses.ts';
+import { orderKinds } from './order-kinds.ts';
+import { MAX_BUYER_WORDS, MAX_PAYMENT_ID_LENGTH } from './order-limits.ts';
+import { moneyKinds, moneyMethods, pieceChoices } from './order-money.ts';
+import { orderFilters, orderStatuses, orderStatusTable } from './order-statuses.ts';
 import { orderStepNames } from './order-steps.ts';
 
 export const orderStatus = z.enum(orderStatuses);
@@ -149,8 +150,8 @@ export const orderDetail = adminOrder.extend({
   /** When the buyer's personal data were replaced. */
   erasedAt: instant.nullable(),
   history: z.array(orderEvent),
-  /** In the sequence in which it was noted. */
-  money: z.array(movedMoney.extend({ id, kind: z.enum(moneyKinds) })),
+  /** In the sequence in which it was noted. `on`: the day in the shop's time zone; `paymentId` of a fee: the payment that it was charged for. */
+  money: z.array(movedMoney.extend({ id, kind: z.enum(moneyKinds), paymentId: id.nullable(), on: z.string() })),
   mails: z.array(mail),
   /** Whether mails can be sent at all. */
   hasMailServer: z.boolean(),
@@ -182,13 +183,14 @@ const shortNote = noteOf(100);
 const parcel = {
   carrier: shortNote,
   trackingNumber: shortNote,
-  /** Of a sale made elsewhere alone: its buyer has given none. */
   customerAddress: trimmed(customerAddress.maxLength).optional(),
 };
 
 /** The admin's notes on an order; a field left out stays, null or empty removes it. */
 export const orderEdit = z.strictObject({
   ...parcel,
+  /** Until the order is shipped. */
+  customerName: line(customerName.maxLength).min(customerName.minLength, customerName.message).optional(),
   venmoPaymentId: noteOf(MAX_PAYMENT_ID_LENGTH),
   paidHow: noteOf(MAX_PAID_HOW),
   privateNote: privateNote
@@ -199,12 +201,14 @@ export const orderEdit = z.strictObject({
   writesToBuyer: z.boolean().default(false),
 });
 
-/** A sale made elsewhere. The price is what was paid for each piece, as it is typed. */
+/** A sale made elsewhere, or pieces put on hold for somebody by hand. The price is what is paid for each piece, as it is typed. */
 export const sale = z.strictObject({
   specimenId: id,
   quantity: z.int().min(1).max(9999).default(1),
   price: text(100),
-  status: z.enum(saleStatuses).default('delivered'),
+  status: z.enum(handMadeStatuses).default('delivered'),
+  /** How long a hold lasts; 0: until the admin decides, none: as the setting says. */
+  holdHours: z.int().min(0).max(MAX_HOLD_HOURS).optional(),
   paidHow: line(MAX_PAID_HOW).optional(),
   customerName: line(customerName.maxLength).optional(),
   customerEmail: trimmed(customerEmail.maxLength)
@@ -220,8 +224,28 @@ export const sale = z.strictObject({
 /** The status that an order gets, with what is noted of its parcel in the same act. */
 export const statusChange = z.strictObject({ status: orderStatus, ...parcel });
 
+/** A day in the shop's time zone, not in the future; none: today. */
+const on = z.iso.date('Please choose a date').startsWith('2').optional();
+
+/** How a payment came, as typed. */
+const givenPayment = { method: z.enum(moneyMethods), on, fee: text(100).optional() };
+
+/** A change of status as the admin makes it; a payment goes with one that says that the order is paid. */
+export const statusUpdate = statusChange
+  .extend({ payment: z.strictObject(givenPayment).optional() })
+  .refine(({ status, payment }) => payment === undefined || orderStatusTable[status].paidAt === 'set', {
+    path: ['payment'],
+    message: 'Only a paid order has a payment.',
+  });
+
+/** What is still missing of an order whose pieces the buyer has, once it comes; `receivedAmount` as for a refund. */
+export const paymentInput = z.strictObject({ ...givenPayment, amount: text(100), receivedAmount: amount });
+
+/** Corrects a payment, with its fee, or a refund; what is left out stays as it is. */
+export const moneyCorrection = z.strictObject({ ...givenPayment, method: z.enum(moneyMethods).optional() });
+
 /** A refund that the admin gives, as typed; `receivedAmount` is what the shop has of the buyer as the admin saw it, so that none is noted twice. */
-const givenRefund = { method: z.enum(refundMethods), receivedAmount: amount };
+const givenRefund = { method: z.enum(moneyMethods), on, receivedAmount: amount };
 
 export const refundInput = z.strictObject({
   ...givenRefund,
@@ -247,6 +271,25 @@ export const statusEffects = z.object({
   mail: z.object({ to: z.string(), subject: z.string(), text: z.string() }).nullable(),
   hasMailServer: z.boolean(),
 });
+
+const words = trimmed(MAX_BUYER_WORDS).min(1, 'Please write a message');
+
+/** The admin's own words to the buyer. Sent again with the same key, they are written once. */
+export const buyerWords = z.strictObject({ text: words, key: text(100).min(1) });
+
+/** An email that is read before it goes: the admin's words, or what tells of a refund. */
+export const mailDraftInput = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('order_words'), text: words }),
+  z.strictObject({
+    kind: z.enum(['order_refunded', 'order_cancelled']),
+    amount: text(100),
+    method: z.enum(moneyMethods),
+    lineId: id.optional(),
+  }),
+]);
+
+/** As the buyer would get it; null where there is none to write yet. */
+export const mailDraft = statusEffects.pick({ mail: true, hasMailServer: true });
 
 /** By how many hours a hold is extended, and the order's `paymentReportedAt` as the admin saw it: an extension answers that report and no later one. */
 export const holdExtension = z.strictObject({
@@ -299,6 +342,13 @@ export type RefundInput = z.infer<typeof refundInput>;
 export type GivenRefund = z.input<typeof refundInput>;
 export type PaidCancellation = z.infer<typeof paidCancellation>;
 export type StatusChange = z.infer<typeof statusChange>;
+export type BuyerWords = z.infer<typeof buyerWords>;
+export type MailDraftInput = z.infer<typeof mailDraftInput>;
+export type MailDraft = z.infer<typeof mailDraft>;
+export type StatusUpdate = z.infer<typeof statusUpdate>;
+export type StatusUpdateInput = z.input<typeof statusUpdate>;
+export type PaymentInput = z.infer<typeof paymentInput>;
+export type MoneyCorrection = z.infer<typeof moneyCorrection>;
 export type Sale = z.infer<typeof sale>;
 export type SaleInput = z.input<typeof sale>;
 export type HoldExtension = z.infer<typeof holdExtension>;

@@ -2,7 +2,7 @@ import { ORDER_KEY_HEADER } from '#contract/selling/order-key.ts';
 import type { OrderDetail } from '#contract/selling/orders.ts';
 import { buyer, expect, logIn, placeOrder, test, toastOn } from '#tests/support/e2e.ts';
 
-test('the admin opens the orders with what waits, and enters a sale made elsewhere from a piece’s card', { tag: '@journey' }, async ({
+test('the admin opens Today with what waits, and enters a sale made elsewhere from a piece’s card', { tag: '@journey' }, async ({
   page,
   context,
   piece,
@@ -13,7 +13,7 @@ test('the admin opens the orders with what waits, and enters a sale made elsewhe
   const order = await placeOrder(visitor, [reported]);
   expect((await visitor.request.post(`/api/orders/${order.id}/payment-reports`)).status()).toBe(200);
   await logIn(context);
-  await page.goto('/orders');
+  await page.goto('/today');
   const unverified = page.getByRole('region', { name: 'Payments reported, email unverified' });
   await unverified.getByRole('link', { name: `Decide: Order #${order.id}` }).click();
   await expect(page.getByText('the email is unverified.')).toBeVisible();
@@ -21,7 +21,7 @@ test('the admin opens the orders with what waits, and enters a sale made elsewhe
   const detail: OrderDetail = await (await context.request.get(`/api/manage/orders/${order.id}`)).json();
   const key = /#key=([\w-]+)/.exec(detail.mails[0]?.text ?? '')?.[1] ?? '';
   expect((await visitor.request.get(`/api/orders/${order.id}`, { headers: { [ORDER_KEY_HEADER]: key } })).status()).toBe(200);
-  await page.goto('/orders');
+  await page.goto('/today');
   const today = page.getByRole('region', { name: 'Today' });
   const toConfirm = today.getByRole('region', { name: 'Payments to confirm' });
   const row = toConfirm.getByRole('listitem').filter({ hasText: `Order #${order.id}` });
@@ -45,8 +45,8 @@ test('the admin opens the orders with what waits, and enters a sale made elsewhe
   await expect(today).toBeHidden();
 
   await page.goto(`/manage?search=${encodeURIComponent(elsewhere.title)}`);
-  await page.getByRole('button', { name: `Sold elsewhere: ${elsewhere.title}` }).click();
-  const sale = page.getByRole('form', { name: 'Sold elsewhere' });
+  await page.getByRole('button', { name: `Sell or hold by hand: ${elsewhere.title}` }).click();
+  const sale = page.getByRole('form', { name: 'Sell or hold by hand' });
   await expect(sale.getByLabel('Price paid')).toHaveValue('36.00');
   await expect(sale.getByRole('button', { name: 'Record sale' })).toBeFocused();
   await page.keyboard.press('Enter');

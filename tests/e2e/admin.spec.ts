@@ -63,7 +63,7 @@ test('the admin logs in and out, and the dialog says what is missing or wrong', 
 test('admin pages redirect visitors to the home page, and Manage shows them the login', async ({ page }) => {
   await page.goto('/edit/1');
   await expect(page).toHaveURL('/');
-  for (const path of ['/upload', '/orders', '/settings']) expect((await page.request.get(path)).url(), path).toBe(page.url());
+  for (const path of ['/upload', '/today', '/orders', '/settings']) expect((await page.request.get(path)).url(), path).toBe(page.url());
   const response = await page.goto('/manage');
   expect(response?.status()).toBe(200);
   const dialog = page.getByRole('dialog', { name: 'Administrator Login' });

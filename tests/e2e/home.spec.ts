@@ -182,10 +182,12 @@ test('a search without matches says so, and an empty search is refused', async (
   await expect(page.getByText(`We couldn't find any specimens matching "no such stone". Try another search term.`)).toBeVisible();
   await page.getByRole('link', { name: 'View all specimens', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Our Specimen Gallery' })).toBeVisible();
+  await expect(page).toHaveURL('/');
 
   await page.goto('/?search=quartz');
   await page.getByRole('link', { name: 'Clear search and view all specimens' }).click();
   await expect(page.getByRole('heading', { name: 'Our Specimen Gallery' })).toBeVisible();
+  await expect(page).toHaveURL('/');
 
   const search = page.getByRole('banner').getByRole('search');
   await search.getByRole('combobox').fill('   ');

@@ -92,7 +92,7 @@ test('three sales and two new pieces are typed without a network, survive a relo
   const [malachite, galena] = ['Malachite', 'Galena'].map((name) => `${name} from the table ${randomUUID()}`) as [string, string];
   await logIn(context);
   await page.goto('/manage');
-  await page.getByRole('link', { name: 'Mineral Show' }).click();
+  await page.getByRole('navigation', { name: 'Shop desk' }).getByRole('link', { name: 'Show' }).click();
   await page.getByRole('button', { name: 'Download my pieces' }).click();
   await expect(page.getByText(/new photos: about .* to download/)).toBeVisible();
   await page.getByRole('button', { name: 'Download' }).click();

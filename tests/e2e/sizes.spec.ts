@@ -73,3 +73,13 @@ test('neither long words nor letters twice as large make a page wider than a pho
   const solid = page.getByRole('button', { name: 'Change Password' });
   expect(await solid.evaluate((button) => getComputedStyle(button).borderBottomWidth)).toBe('1px');
 });
+
+test('a long word without a blank in the footer does not push the page sideways @phone-only', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const overflow = await page.evaluate(() => {
+    for (const text of document.querySelectorAll('footer p, footer a:not([rel~=me])')) text.textContent = 'Mineral'.repeat(30);
+    return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  });
+  expect(overflow).toBe(0);
+});

@@ -34,7 +34,7 @@ export async function stockOf(ctx: Context, ids: number[]): Promise<string[]> {
  */
 export async function auditBooks(db: Db): Promise<string[]> {
   // One snapshot: PostgreSQL may still be finishing what a killed process has sent.
-  const { specimens, orders, lines, money, entries } = await db
+  const { specimens, orders, lines, money, entries, removals } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => ({
@@ -42,6 +42,7 @@ export async function auditBooks(db: Db): Promise<string[]> {
       orders: await tx.selectFrom('orders').selectAll().execute(),
       lines: await tx.selectFrom('order_lines').selectAll().execute(),
       money: await tx.selectFrom('order_money').selectAll().execute(),
+      removals: await tx.selectFrom('events').select('order_id').where('kind', '=', 'payment_removed').execute(),
       entries: await tx
         .selectFrom('waiting_entries')
         .selectAll()
@@ -50,6 +51,8 @@ export async function auditBooks(db: Db): Promise<string[]> {
         .execute(),
     }));
   const sum = <T>(rows: T[], of: (row: T) => number) => rows.reduce((total, row) => total + of(row), 0);
+  // The admin may say that a payment never came, of a parcel that is gone.
+  const removed = new Set(removals.map(({ order_id }) => order_id));
   const wrong: string[] = [];
   for (const { id, quantity, held, waiting, status, status_by_hand } of specimens) {
     const claims = lines.filter((line) => line.specimen_id === id && line.claim === 'held');
@@ -76,7 +79,7 @@ export async function auditBooks(db: Db): Promise<string[]> {
     const moved = (kind: string) => sum(money, (row) => (row.order_id === order.id && row.kind === kind ? row.amount_cents : 0));
     const [paid, received] = [moved('payment'), moved('payment') - moved('refund')];
     const claim = orderStatusTable[order.status].claim;
-    const isRight = claim === 'taken' ? paid >= order.total_cents : claim === 'held' ? received === 0 : true;
+    const isRight = claim === 'taken' ? paid >= order.total_cents || removed.has(order.id) : claim === 'held' ? received === 0 : true;
     if (!isRight || received < 0 || received > order.total_cents)
       wrong.push(`order ${order.id}: ${order.status}, ${received} of ${order.total_cents} received`);
   }

@@ -2,8 +2,9 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'r
 import type { CorePageName, PageName, pages } from '#contract/storefront/pages.ts';
 import { Refusals } from '#web/features/admin/account/refusals.tsx';
 import { useMe } from '#web/features/admin/auth/auth-session.tsx';
+import { DeskLinks } from '#web/features/admin/today/desk-links.tsx';
 import { useHydrated } from '#web/lib/hydrated.ts';
-import { type DrawnOnDesk, entriesOnDesk } from '#web/on-desk.tsx';
+import { type DrawnOnDesk, entriesOnDesk, Parts } from '#web/on-desk.tsx';
 import { needsScript } from '#web/ui/needs-script.ts';
 import { rootRoute } from './root.tsx';
 
@@ -12,6 +13,7 @@ const EditPage = lazy(() => import('./admin/edit-page.tsx'));
 const InboxPage = lazy(() => import('./admin/inbox-page.tsx'));
 const ManagePage = lazy(() => import('./admin/manage-page.tsx'));
 const OrdersPage = lazy(() => import('./admin/orders-page.tsx'));
+const TodayPage = lazy(() => import('./admin/today-page.tsx'));
 const UploadPage = lazy(() => import('./admin/upload-page.tsx'));
 const SettingsPage = lazy(() => import('./admin/settings-page.tsx'));
 const LoginDialog = lazy(() => import('#web/features/admin/auth/login-dialog.tsx'));
@@ -21,6 +23,7 @@ const coreScreens = {
   upload: UploadPage,
   manage: ManagePage,
   manageCollections: CollectionsPage,
+  today: TodayPage,
   orders: OrdersPage,
   inbox: InboxPage,
   edit: EditPage,
@@ -71,6 +74,7 @@ function AdminOnly({ page, asksForLogin = false }: { page: ReactNode; asksForLog
 
   return (
     <div className="page min-h-[calc(100svh-var(--header-height))] py-10 print:contents">
+      {me?.userRole === 'admin' && <DeskLinks extrasOf={(link) => <Parts at="deskLinks" link={link} />} />}
       <Suspense fallback={<Waiting />}>
         {me?.userRole === 'admin' ? page : <Waiting />}
         {isVisitor && asksForLogin && <LoginDialog open onClose={() => void navigate({ to: '/' })} />}

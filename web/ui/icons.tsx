@@ -70,21 +70,21 @@ export const InstagramIcon = (props: IconProps) => (
 );
 export const FacebookIcon = (props: IconProps) => (
   <Icon {...props}>
-    <path d="M14 21v-7.5h2.6l.4-3H14V8.7c0-.9.4-1.5 1.6-1.5H17V4.6c-.3 0-1.1-.1-2-.1-2.2 0-3.8 1.3-3.8 3.800v2.200H8.600v3h2.600V21" />
+    <path d="M14 21v-7.5h2.6l.4-3H14V8.7c0-.9.4-1.5 1.6-1.5H17V4.6c-.3 0-1.1-.1-2-.1-2.2 0-3.8 1.3-3.8 3.8v2.2H8.6v3h2.6V21" />
   </Icon>
 );
 export const TwitterIcon = (props: IconProps) => (
   <Icon {...props}>
-    <path d="m5 5 14 14.500M18.5 5 5.5 19.5" />
+    <path d="m5 5 14 14.5M18.5 5 5.5 19.5" />
   </Icon>
 );
 export const EmailIcon = (props: IconProps) => (
   <Icon {...props}>
-    <path d="M3.5 6h17v12.500h-17zM4 6.500l8 6.5 8-6.5" />
+    <path d="M3.5 6h17v12.5h-17zM4 6.5l8 6.5 8-6.5" />
   </Icon>
 );
 export const WarpcastIcon = (props: IconProps) => (
   <Icon {...props}>
-    <path d="M5 19.500V5h14v14.500M5 9h14M9 19.500V13a3 3 0 0 1 6 0v6.5" />
+    <path d="M5 19.5V5h14v14.5M5 9h14M9 19.5V13a3 3 0 0 1 6 0v6.5" />
   </Icon>
 );

@@ -13,7 +13,7 @@ export const GripIcon = (props: IconProps) => (
 );
 export const CameraIcon = (props: IconProps) => (
   <Icon {...props}>
-    <path d="M3.5 8h4l1.5-2.500h6L16.500 8h4v11h-17z" />
+    <path d="M3.5 8h4l1.5-2.5h6L16.5 8h4v11h-17z" />
     <circle cx="12" cy="13" r="3.5" />
   </Icon>
 );

@@ -5,7 +5,7 @@ import { formatSigned } from './signed-amount.ts';
 
 const ledger = (pieces: number, withoutCost: number, rows = pieces): Ledger => {
   const sums = { orders: 1, pieces, price: '1250.00', shipping: '0.00', total: '1250.00' };
-  const totals = { ...sums, cost: '1300.50', profit: '-50.50', withoutCost: { pieces: withoutCost, price: '80.00' } };
+  const totals = { ...sums, cost: '1300.50', profit: '-50.50', fees: '3.20', withoutCost: { pieces: withoutCost, price: '80.00' } };
   return { totals, rowCount: pieces, rows: Array.from({ length: rows }) } as unknown as Ledger;
 };
 
@@ -17,7 +17,7 @@ test('sums of costs are left open where no cost is known, and what they leave ou
   const lastOf = (shown: Ledger) =>
     ledgerSums(shown)
       .map(([, value]) => value)
-      .slice(3);
+      .slice(3, 5);
   expect([lastOf(ledger(2, 1)), lastOf(ledger(2, 2))]).toEqual([
     ['$1,300.50', '−$50.50'],
     ['–', '–'],

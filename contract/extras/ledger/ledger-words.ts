@@ -4,7 +4,7 @@ import type { Ledger } from './ledger.ts';
 import { formatSigned } from './signed-amount.ts';
 
 /** What counts, and by which day. */
-export const LEDGER_RULES = 'Payments and refunds, by the day they were noted. Profit is price minus cost, before shipping and fees.';
+export const LEDGER_RULES = 'Payments, refunds and fees, by their date. Profit is price minus cost, before shipping and fees.';
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
@@ -21,6 +21,7 @@ export const ledgerSums = ({ totals }: Ledger): [name: string, value: string][] 
   ['Total', formatSigned(totals.total)],
   ['Cost', totals.withoutCost.pieces === totals.pieces ? '–' : formatSigned(totals.cost)],
   ['Profit', totals.withoutCost.pieces === totals.pieces ? '–' : formatSigned(totals.profit)],
+  ['Fees', formatSigned(totals.fees)],
 ];
 
 /** `12 pieces in 9 orders` */

@@ -1,4 +1,4 @@
-/** The ledger as a sheet: a row for each line of a paid order, and for each refund. */
+/** The ledger as a sheet: a row for each line of a paid order, and for each refund and fee. */
 import type { LedgerRow } from '#contract/extras/ledger/ledger.ts';
 import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import { csvHeading, csvRows } from '#server/platform/csv.ts';
@@ -19,6 +19,7 @@ const columns = {
   state: ({ state }) => state,
   country: ({ country }) => country,
   kind: ({ kind }) => kind,
+  fee: ({ fee }) => fee,
 } satisfies Record<string, (row: LedgerRow) => string | null>;
 
 const names = Object.keys(columns);

@@ -1,4 +1,6 @@
-/** What was received and refunded in a year: each line of the orders that were paid in it, and each refund. */
+/** What was received, refunded and charged in a year: each line of the orders that were paid in it, each refund and each fee. */
+
+import { type Calendar, calendarOf } from '#contract/calendar.ts';
 import { type Ledger, type LedgerRow, MAX_LEDGER_ROWS } from '#contract/extras/ledger/ledger.ts';
 import { formatAmount } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
@@ -11,12 +13,11 @@ import { handleFor } from '#server/platform/db/purposes.ts';
 import { type BuyerPlace, placeOfAddress } from './buyer-place.ts';
 import { addLines, type BookedLine, bookedLines, methodOf, noSums, type Sums } from './ledger-rows.ts';
 import { eachMoved, type MovedMoney, movedRange } from './moved-money.ts';
-import { type Calendar, calendarOf } from './years.ts';
 
 /** A year of the ledger. @param wanted the present one if undefined. */
 export async function readLedger(ctx: Context, wanted: number | undefined): Promise<Ledger> {
   const { db, calendar, year } = await openYear(ctx, wanted);
-  const totals = { ...noSums(), cost: 0, profit: 0, withoutCost: { pieces: 0, price: 0 } };
+  const totals = { ...noSums(), cost: 0, profit: 0, fees: 0, withoutCost: { pieces: 0, price: 0 } };
   const places = new Map<string, Sums & BuyerPlace>();
   const rows: LedgerRow[] = [];
   let rowCount = 0;
@@ -24,6 +25,7 @@ export async function readLedger(ctx: Context, wanted: number | undefined): Prom
     for (const moved of batch) {
       const [lines, place] = [bookedLines(moved), placeOfAddress(moved.row.customer_address)];
       rowCount += lines.length;
+      totals.fees += lines.reduce((sum, { fee }) => sum + (fee ?? 0), 0);
       addLines(totals, lines);
       const name = JSON.stringify([place.state, place.country]);
       const sums = places.get(name) ?? { ...place, ...noSums() };
@@ -51,6 +53,7 @@ export async function readLedger(ctx: Context, wanted: number | undefined): Prom
       ...toSums(totals),
       cost: formatAmount(totals.cost),
       profit: formatAmount(totals.profit),
+      fees: formatAmount(totals.fees),
       withoutCost: { pieces: totals.withoutCost.pieces, price: formatAmount(totals.withoutCost.price) },
     },
     places: [...places.values()]
@@ -112,12 +115,13 @@ async function rowsOf(db: Db, calendar: Calendar, batch: MovedMoney[]): Promise<
   );
 }
 
-const amountsOf = ({ price, shipping, cost }: BookedLine) => ({
+const amountsOf = ({ price, shipping, cost, fee }: BookedLine) => ({
   price: formatAmount(price),
   shipping: formatAmount(shipping),
   total: formatAmount(price + shipping),
   cost: cost === null ? null : formatAmount(cost),
   profit: cost === null ? null : formatAmount(price - cost),
+  fee: fee === null ? null : formatAmount(fee),
 });
 
 const toSums = ({ orders, pieces, price, shipping }: Sums) => ({

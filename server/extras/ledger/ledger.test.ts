@@ -42,6 +42,7 @@ const step = fc.oneof(
       kind: fc.constant('status' as const),
       order,
       status: fc.constantFrom<OrderStatus>('paid', 'paid', 'shipped', 'delivered', 'cancelled', 'pending'),
+      fee: fc.constantFrom('', '0.01'),
     }),
   },
   // By a thousandth of what the shop has, so that whole refunds come up.
@@ -120,6 +121,8 @@ onEveryDatabase((makeDatabase) => {
         const costs = new Map(pieces.map((one, index) => [ids[index] ?? 0, one.cost]));
         /** What moved for each order: cents received, below 0 given back, and when. */
         const moved = new Map<number, { cents: number; at: number }[]>();
+        /** The fee of a payment of each order, and when it came. */
+        const fees = new Map<number, number[]>();
         const orders: number[] = [];
         const has = (id: number) => sumOf(moved.get(id) ?? [], (one) => one.cents);
         const move = (id: number, sum: number, at: number) => {
@@ -160,11 +163,16 @@ onEveryDatabase((makeDatabase) => {
             move(made, total, one.paid ? at + HOUR_MS : at);
           } else if (one.kind === 'status' && id !== undefined) {
             const before = await statusOf(id);
-            const response = await admin.put(`/api/orders/${id}/status`, { status: one.status });
+            const response = await admin.put(`/api/orders/${id}/status`, {
+              status: one.status,
+              ...(isTaken(one.status) && { payment: { method: 'PayPal', fee: one.fee } }),
+            });
             if (response.statusCode !== 200) continue;
+            const isReceived = isTaken(one.status) && !isTaken(before.status) && cents(before.totalAmount) > has(id);
+            if (isReceived && one.fee !== '') fees.set(id, [...(fees.get(id) ?? []), now]);
             if (isTaken(one.status) && !isTaken(before.status)) move(id, cents(before.totalAmount) - has(id), now);
             // As if it had never come.
-            if (one.status === 'pending' && has(id) > 0) moved.delete(id);
+            if (one.status === 'pending' && has(id) > 0) for (const known of [moved, fees]) known.delete(id);
           } else if ((one.kind === 'refund' || one.kind === 'cancelPaid') && id !== undefined && !gone.has(-id)) {
             const sum = Math.floor((has(id) * one.part) / 1000);
             const seen = { receivedAmount: formatAmount(has(id)), method: 'Venmo' };
@@ -181,7 +189,7 @@ onEveryDatabase((makeDatabase) => {
           else if (one.kind === 'deleteOrder' && id !== undefined) {
             const response = await admin.delete(`/api/orders/${id}`);
             if (response.statusCode === 204) {
-              moved.delete(id);
+              for (const known of [moved, fees]) known.delete(id);
               gone.add(-id);
             }
           } else if (one.kind === 'deleteSpecimen') {
@@ -196,14 +204,17 @@ onEveryDatabase((makeDatabase) => {
         const lines = await database.db.selectFrom('order_lines').selectAll().orderBy('id').execute();
         const yearOf = (time: number) => Number(new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format(time));
         for (const year of [2026, 2027]) {
-          const ledger = await read(`?year=${year}`);
+          const whole = await read(`?year=${year}`);
+          const ledger = { ...whole, rows: whole.rows.filter(({ kind }) => kind !== 'fee') };
+          const charged = [...fees.values()].flat().filter((at) => yearOf(at) === year);
+          expect([cents(whole.totals.fees), whole.rows.length - ledger.rows.length]).toEqual([charged.length, charged.length]);
           const inYear = (id: number) => (moved.get(id) ?? []).filter(({ at }) => yearOf(at) === year);
           const booked = rows.filter(({ id }) => inYear(id).length > 0);
           const sold = rows.filter(({ id, status }) => {
             const last = moved.get(id)?.findLast((one) => one.cents > 0);
             return isTaken(status) && last !== undefined && yearOf(last.at) === year;
           });
-          expect(ledger.rowCount).toBe(ledger.rows.length);
+          expect(whole.rowCount).toBe(whole.rows.length);
           const byOrder = Map.groupBy(ledger.rows, ({ orderId }) => orderId);
           expect([...byOrder.keys()].sort()).toEqual(booked.map(({ id }) => id).sort());
           for (const { id, subtotal_cents, shipping_cents, erased_at } of booked) {
@@ -234,7 +245,7 @@ onEveryDatabase((makeDatabase) => {
           expect(signed(ledger.totals.price) + signed(ledger.totals.shipping)).toBe(all);
           for (const index of [0, 1, 2, 3])
             expect(sumOf(ledger.places, (place) => total(place)[index] ?? 0)).toBe(total(ledger.totals)[index]);
-          expectSameSheet(await readSheet(year), ledger.rows);
+          expectSameSheet(await readSheet(year), whole.rows);
         }
       }),
       { numRuns: 12 },
@@ -279,10 +290,34 @@ onEveryDatabase((makeDatabase) => {
       ...{ 'paid on': row.paidOn, order: String(row.orderId), status: orderStatusTable[row.status].label },
       ...{ 'catalogue number': row.catalogueNumber ?? '', title: row.title, quantity: String(row.quantity), cost: row.cost ?? '' },
       ...{ price: row.price, shipping: row.shipping, total: row.total, profit: row.profit ?? '', payment: row.payment },
-      ...{ state: row.state ?? '', country: row.country ?? '', kind: row.kind },
+      ...{ state: row.state ?? '', country: row.country ?? '', kind: row.kind, fee: row.fee ?? '' },
     });
     expect(sheet).toEqual(rows.map(plain));
   }
+
+  test('a fee is a row of its own on the day of its payment; it stays where the payment is refunded, follows its correction, and goes with it', async () => {
+    await begin(NEW_YEAR + 48 * HOUR_MS, 'UTC', ['each', '0', '']);
+    const [id = 0] = await addSpecimens(app.ctx, [{ title: 'Cobaltite', price: '50.00' }]);
+    const { order: placed } = (await app.visitor().post('/api/orders', directBody(id))).json();
+    await admin.put(`/api/orders/${placed.id}/status`, { status: 'paid', payment: { method: 'PayPal', fee: '2.11', on: '2027-01-01' } });
+    const fees = async (year: number) => {
+      const { rows, totals, places } = await read(`?year=${year}`);
+      const own = rows.filter(({ kind }) => kind === 'fee').map(({ paidOn, fee, payment, total }) => [paidOn, fee, payment, total]);
+      return { own, sums: [totals.fees, totals.total, totals.orders], places: places.length };
+    };
+    const total: string = placed.totalAmount;
+    const charged = { own: [['2027-01-01', '2.11', 'PayPal', '0.00']], places: 1 };
+    expect(await fees(2027)).toEqual({ ...charged, sums: ['2.11', total, 1] });
+    await admin.post(`/api/manage/orders/${placed.id}/refunds`, { amount: total, method: 'PayPal', receivedAmount: total });
+    expect(await fees(2027)).toEqual({ ...charged, sums: ['2.11', '0.00', 1] });
+    const { money } = (await admin.get(`/api/manage/orders/${placed.id}`)).json();
+    const url = `/api/manage/orders/${placed.id}/money/${money[0].id}`;
+    await admin.request({ method: 'PATCH', url, payload: { fee: '1', on: '2026-12-31' } });
+    expect(await fees(2027)).toEqual({ own: [], sums: ['0.00', `-${total}`, 0], places: 1 });
+    expect(await fees(2026)).toEqual({ own: [['2026-12-31', '1.00', 'PayPal', '0.00']], sums: ['1.00', total, 1], places: 1 });
+    await admin.delete(`/api/orders/${placed.id}`);
+    expect(await fees(2026)).toEqual({ own: [], sums: ['0.00', '0.00', 0], places: 0 });
+  });
 
   test('a deleted specimen leaves its cost to the orders that sold it, and nobody but the admin reads it', async () => {
     await begin(NEW_YEAR + 48 * HOUR_MS, 'UTC', ['each', '0', '']);

@@ -30,20 +30,19 @@ onEveryDatabase((makeDatabase) => {
     return { order, id };
   }
 
-  test('money moved from one instant on and before another, and pages of it miss none of the same instant; a fee is not counted', async () => {
+  test('money moved from one instant on and before another, and pages of it miss none of the same instant; a fee is among them', async () => {
     const late = await addMoved(1);
     const [first, same, same2] = [await addMoved(5), await addMoved(3), await addMoved(3, 'refund')];
     const before = await addMoved(6);
-    await addMoved(4, 'fee');
-    await addMoved(9, 'fee');
+    const fee = await addMoved(4, 'fee');
     const range = { from: hoursAgo(5), until: hoursAgo(1) };
     const moved = async (after: Parameters<typeof selectMoved>[2], limit = 9) =>
       (await selectMoved(database.db, range, after, limit)).map(({ money_id }) => money_id);
     expect([await moved(null), await moved(null, 2)]).toEqual([
-      [first.id, same.id, same2.id],
-      [first.id, same.id],
+      [first.id, fee.id, same.id, same2.id],
+      [first.id, fee.id],
     ]);
-    expect(await moved({ money_id: first.id, at: hoursAgo(5) })).toEqual([same.id, same2.id]);
+    expect(await moved({ money_id: first.id, at: hoursAgo(5) })).toEqual([fee.id, same.id, same2.id]);
     expect(await moved({ money_id: same.id, at: hoursAgo(3) })).toEqual([same2.id]);
     // Behind one that was noted later and moved earlier.
     expect(await moved({ money_id: same2.id + 5, at: hoursAgo(4) })).toEqual([same.id, same2.id]);

@@ -1,16 +1,13 @@
-/** Payments and refunds of orders by when they moved. */
+/** Payments, refunds and fees of orders by when they moved. */
 import type { Db } from '#server/platform/db/db.ts';
 
 const columns = [
   ...(['orders.id', 'orders.kind', 'orders.status', 'customer_address', 'shipping_cents', 'total_cents'] as const),
   ...(['paid_how', 'venmo_username', 'venmo_payment_id'] as const),
-  ...(['money.id as money_id', 'money.kind as moved', 'amount_cents', 'method', 'line_id', 'at'] as const),
+  ...(['money.id as money_id', 'money.kind as moved', 'money.amount_cents', 'money.line_id', 'money.at'] as const),
 ] as const;
 
-/** What the ledger counts; a fee is neither a sale nor its end. */
-const COUNTED = ['payment', 'refund'] as const;
-
-/** A payment or refund with its order. */
+/** A payment, refund or fee with its order. */
 export type MovedRow = Awaited<ReturnType<typeof selectMoved>>[number];
 
 /** At most `limit` of them from one instant on and before another, in the sequence in which they moved, behind `after`. */
@@ -23,16 +20,20 @@ export async function selectMoved(
   let query = db
     .selectFrom('order_money as money')
     .innerJoin('orders', 'orders.id', 'money.order_id')
+    // A fee was paid the way of its payment.
+    .leftJoin('order_money as paid', 'paid.id', 'money.payment_id')
     .select(columns)
-    .where('money.kind', 'in', COUNTED)
-    .where('at', '>=', from)
-    .where('at', '<', until);
+    .select((eb) => eb.fn.coalesce('money.method', 'paid.method').as('method'))
+    .where('money.at', '>=', from)
+    .where('money.at', '<', until);
   if (after !== null)
-    query = query.where((eb) => eb.and([eb('at', '>=', after.at), eb.or([eb('at', '>', after.at), eb('money.id', '>', after.money_id)])]));
-  return query.orderBy('at').orderBy('money.id').limit(limit).execute();
+    query = query.where((eb) =>
+      eb.and([eb('money.at', '>=', after.at), eb.or([eb('money.at', '>', after.at), eb('money.id', '>', after.money_id)])]),
+    );
+  return query.orderBy('money.at').orderBy('money.id').limit(limit).execute();
 }
 
-/** All that moved for these orders, in the sequence in which it was noted. */
+/** All that moved for these orders, in the sequence in which it moved. */
 export async function selectMoneyOf(db: Db, orderIds: number[]) {
   return db
     .selectFrom('order_money')
@@ -60,6 +61,5 @@ export async function selectMovedRange(db: Db): Promise<{ first: string | null; 
   return db
     .selectFrom('order_money')
     .select(({ fn }) => [fn.min('at').as('first'), fn.max('at').as('last')])
-    .where('kind', 'in', COUNTED)
     .executeTakeFirstOrThrow();
 }

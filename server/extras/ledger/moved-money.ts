@@ -1,4 +1,4 @@
-/** Payments and refunds with their orders, by when they moved. */
+/** Payments, refunds and fees with their orders, by when they moved. */
 import { setImmediate } from 'node:timers/promises';
 import type { Db } from '#server/platform/db/db.ts';
 import { type MovedRow, selectLinesWithCost, selectMoneyOf, selectMoved, selectMovedRange } from './moved-money.queries.ts';

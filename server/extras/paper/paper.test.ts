@@ -116,6 +116,27 @@ onEveryDatabase((makeDatabase) => {
     expect((await shop.visitor().post('/api/manage/credit-notes', { orders: [id] })).statusCode).toBe(401);
   });
 
+  test('a refunded order is deleted with its money, which leaves the ledger; one with an invoice is not deleted, and keeps all', async () => {
+    const [billed = 0, plain = 0] = await orders(2);
+    await make([billed]);
+    for (const id of [billed, plain])
+      await admin.post(`/api/manage/orders/${id}/refunds`, { receivedAmount: '110.00', amount: '30', method: 'Venmo' });
+    const moneyOf = async (id: number) => {
+      const rows = await shop.ctx.db.selectFrom('order_money').select('kind').where('order_id', '=', id).execute();
+      const ledger = (await admin.get('/api/manage/ledger'))
+        .json<{ rows: { orderId: number }[] }>()
+        .rows.filter(({ orderId }) => orderId === id);
+      return [rows.length, ledger.length];
+    };
+    for (const id of [billed, plain]) expect(await moneyOf(id)).toEqual([2, 2]);
+    expect((await admin.delete(`/api/orders/${plain}`)).statusCode).toBe(204);
+    expect((await admin.delete(`/api/orders/${billed}`)).json()).toMatchObject({ code: 'state_conflict' });
+    expect([await moneyOf(plain), await moneyOf(billed)]).toEqual([
+      [0, 0],
+      [2, 2],
+    ]);
+  });
+
   test('an invoice names the seller as the settings did when it was made', async () => {
     const seller = { sellerName: 'Druse Minerals LLC', sellerAddress: '12 Vein Street\nButte, MT', taxId: 'EIN 12-3456789' };
     const paper = { size: 'a4', ...seller, invoiceFooter: 'Thank you.', codeWord: '' };

@@ -104,11 +104,21 @@ onEveryDatabase((makeDatabase) => {
     );
     const money = async () => (await selectMoney(shop.ctx.db, [order.id])).map(({ kind, amount_cents }) => [kind, amount_cents]);
     expect(await money()).toEqual([
-      ['fee', 229],
       ['payment', 11_000],
+      ['fee', 229],
     ]);
+    // Matching it again notes nothing. Once the status is undone, it can be matched again, with one fee.
+    expect(await confirm({ paymentId: '901', orderId: order.id, fee: '2.29' })).toMatchObject([{ isPaid: false }]);
+    expect(await money()).toHaveLength(2);
     await admin.put(`/api/orders/${order.id}/status`, { status: 'pending' });
     expect(await money()).toEqual([]);
+    expect(await read(onBusiness('901', `#${order.id}`))).toMatchObject({ sure: [{ order: { id: order.id } }] });
+    expect(await confirm({ paymentId: '901', orderId: order.id, fee: '2.29' })).toMatchObject([{ isPaid: true }]);
+    expect(await money()).toEqual([
+      ['payment', 11_000],
+      ['fee', 229],
+    ]);
+    expect((await confirm({ paymentId: '902', orderId: order.id, fee: '999' }))[0]).toMatchObject({ isPaid: false });
     expect((await admin.post('/api/manage/payments', { payments: [{ paymentId: '1', orderId: 1, fee: 'free' }] })).statusCode).toBe(400);
   });
 

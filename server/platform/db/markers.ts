@@ -15,7 +15,7 @@ export async function insertMarker(db: Db | Tx, name: string, now: string): Prom
   await db.insertInto('markers').values({ name, created_at: now }).execute();
 }
 
-/** Writes a marker, or its time anew. */
+/** Writes a marker, or updates its time. */
 export async function putMarker(tx: Tx, name: string, now: string): Promise<void> {
   await tx
     .insertInto('markers')

@@ -273,6 +273,8 @@ export type OrderMoney = {
   method: Generated<string | null>;
   /** When it moved. */
   at: string;
+  /** Of a fee: the payment that it was charged for. */
+  payment_id: Generated<number | null>;
 };
 
 /** The tokens that may read an order, as hashes: of the browser that placed it, and of any that repeated its idempotency key. */

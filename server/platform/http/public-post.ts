@@ -29,11 +29,8 @@ for (const [network, prefix] of [
   inner.addSubnet(network, prefix, 'ipv6');
 
 /** Whether an IP address is one of the public internet. */
-export function isPublicAddress(address: string): boolean {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return isPublicAddress(mapped);
-  return isIP(address) !== 0 && !inner.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
-}
+export const isPublicAddress = (address: string): boolean =>
+  isIP(address) !== 0 && !inner.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 
 /** Whether a text is an https address whose host is not plainly inside. What its name means is checked when it is opened. */
 export function isPublicUrl(text: string): boolean {

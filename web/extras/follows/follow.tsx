@@ -103,7 +103,7 @@ const Told = ({ title, children }: { title: string; children: ReactNode }) => (
       {title}
     </h1>
     <p className="mt-4 mb-8 max-w-prose text-quiet">{children}</p>
-    <Link to="/" hash="gallery" className={buttonClass('outline')}>
+    <Link to="/" className={buttonClass('outline')}>
       View all specimens
     </Link>
   </div>

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { Ledger } from '#contract/extras/ledger/ledger.ts';
+import type { Ledger, LedgerRow } from '#contract/extras/ledger/ledger.ts';
 import {
   countsOf,
   formatLedgerDay,
@@ -12,6 +12,12 @@ import {
 import { formatSigned } from '#contract/extras/ledger/signed-amount.ts';
 import { DocumentHead } from '#web/extras/paper/order-document.tsx';
 import '#web/extras/paper/paper.css';
+
+/** In the sequence of the columns; a fee has no other amount. */
+const amountsOf = ({ price, shipping, total, cost, profit, fee }: LedgerRow): string[] =>
+  fee === null
+    ? [price, shipping, total, cost, profit].map((amount) => (amount === null ? '–' : formatSigned(amount))).concat('')
+    : ['', '', '', '', '', formatSigned(fee)];
 
 /** The ledger of a year as it is printed, on wide paper; nothing of it is on the screen. */
 export function LedgerSheet({ ledger, today }: { ledger: Ledger; today: string }) {
@@ -39,7 +45,7 @@ export function LedgerSheet({ ledger, today }: { ledger: Ledger; today: string }
                 <th scope="col" className="wide">
                   Specimen
                 </th>
-                {['Price', 'Shipping', 'Total', 'Cost', 'Profit'].map((name) => (
+                {['Price', 'Shipping', 'Total', 'Cost', 'Profit', 'Fee'].map((name) => (
                   <th key={name} scope="col">
                     {name}
                   </th>
@@ -64,9 +70,9 @@ export function LedgerSheet({ ledger, today }: { ledger: Ledger; today: string }
                       {row.quantity > 1 && ` × ${row.quantity}`}
                     </span>
                   </td>
-                  {[row.price, row.shipping, row.total, row.cost, row.profit].map((amount, column) => (
+                  {amountsOf(row).map((amount, column) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: columns
-                    <td key={column}>{amount === null ? '–' : formatSigned(amount)}</td>
+                    <td key={column}>{amount}</td>
                   ))}
                   <td className="words">{row.payment}</td>
                   <td className="words">{placeName(row)}</td>

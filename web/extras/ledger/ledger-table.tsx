@@ -4,8 +4,8 @@ import type { LedgerRow } from '#contract/extras/ledger/ledger.ts';
 import { formatLedgerDay, placeName } from '#contract/extras/ledger/ledger-words.ts';
 import { formatSigned } from '#contract/extras/ledger/signed-amount.ts';
 
-const columns = ['Paid', 'Order', 'Specimen', 'Price', 'Shipping', 'Cost', 'Profit', 'Payment', 'Buyer’s state'];
-const amountColumns = ['Price', 'Shipping', 'Cost', 'Profit'];
+const columns = ['Paid', 'Order', 'Specimen', 'Price', 'Shipping', 'Cost', 'Profit', 'Fee', 'Payment', 'Buyer’s state'];
+const amountColumns = ['Price', 'Shipping', 'Cost', 'Profit', 'Fee'];
 const link = 'text-link max-xl:inline-flex max-xl:min-h-11 max-xl:items-center';
 
 /** The rows of a year: a table, cards where there is no room for one. */
@@ -36,7 +36,7 @@ export const LedgerTable = ({ rows, year }: { rows: LedgerRow[]; year: number })
 );
 
 function Row({ row }: { row: LedgerRow }) {
-  const { orderId, paidOn, title, catalogueNumber, quantity, price, shipping, cost, profit, payment } = row;
+  const { orderId, paidOn, title, catalogueNumber, quantity, price, shipping, cost, profit, fee, payment } = row;
   return (
     <tr className="border-b border-line align-top max-xl:grid max-xl:grid-cols-2 max-xl:gap-x-8 max-xl:gap-y-1 max-xl:py-4 sm:max-xl:grid-cols-4">
       <td className="py-3 pr-5 whitespace-nowrap max-xl:self-center max-xl:p-0 max-xl:text-quiet">{formatLedgerDay(paidOn)}</td>
@@ -54,10 +54,20 @@ function Row({ row }: { row: LedgerRow }) {
           <span className="block text-sm wrap-anywhere text-quiet">{catalogueNumber}</span>
         )}
       </th>
-      <Amount name="Price">{formatSigned(price)}</Amount>
-      <Amount name="Shipping">{formatSigned(shipping)}</Amount>
-      <Amount name="Cost">{cost === null ? <UnknownCost row={row} /> : formatSigned(cost)}</Amount>
-      <Amount name="Profit">{profit === null ? <span className="text-quiet">–</span> : formatSigned(profit)}</Amount>
+      {fee === null ? (
+        <>
+          <Amount name="Price">{formatSigned(price)}</Amount>
+          <Amount name="Shipping">{formatSigned(shipping)}</Amount>
+          <Amount name="Cost">{cost === null ? <UnknownCost row={row} /> : formatSigned(cost)}</Amount>
+          <Amount name="Profit">{profit === null ? <span className="text-quiet">–</span> : formatSigned(profit)}</Amount>
+          <td className="max-xl:hidden" />
+        </>
+      ) : (
+        <>
+          <td colSpan={4} className="max-xl:hidden" />
+          <Amount name="Fee">{formatSigned(fee)}</Amount>
+        </>
+      )}
       <td className="py-3 pr-5 text-sm wrap-anywhere max-xl:col-span-full max-xl:p-0 xl:max-w-48">{payment}</td>
       <td className="py-3 text-sm max-xl:col-span-full max-xl:p-0 xl:whitespace-nowrap">
         <span className="text-quiet xl:hidden">Buyer’s state: </span>

@@ -78,7 +78,7 @@ function Sums({ ledger }: { ledger: Ledger }) {
     <>
       <section aria-label={`Totals for ${ledger.year}`} className="figures mt-8">
         <p>{countsOf(ledger)}</p>
-        <dl className="mt-3 grid grid-cols-2 gap-x-8 gap-y-4 border-y border-line py-4 sm:grid-cols-5">
+        <dl className="mt-3 grid grid-cols-2 gap-x-8 gap-y-4 border-y border-line py-4 sm:grid-cols-3 lg:grid-cols-6">
           {ledgerSums(ledger).map(([name, value]) => (
             <div key={name}>
               <dt className="text-sm text-quiet">{name}</dt>

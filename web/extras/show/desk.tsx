@@ -1,19 +1,20 @@
 import { lazy } from 'react';
 import { pages } from '#contract/storefront/pages.ts';
 import type { DeskExtra } from '#web/desk-extra.ts';
-import { buttonClass } from '#web/ui/button.tsx';
 
 /** Not by the router: that page has a camera and a worker of its own, which its response allows. */
-const ShowLink = () => (
-  <a href={pages.show.path} className={buttonClass('outline')}>
-    Mineral Show
-  </a>
+const ShowLink = ({ link }: { link: string }) => (
+  <li>
+    <a href={pages.show.path} className={link}>
+      Show
+    </a>
+  </li>
 );
 
 export const show = {
   // It works on what is on the device, whether the shop can be asked or not.
   screens: { show: { Screen: lazy(() => import('./show-desk-page.tsx')), isForAnyone: true } },
-  manageLinks: [{ order: 50, Part: ShowLink }],
+  deskLinks: [{ order: 10, Part: ShowLink }],
   device: {
     lossAtLogout: async () => (await import('./show-queries.ts')).lossAtLogout(),
     forget: async () => (await import('./show-queries.ts')).forgetShow(),

@@ -7,7 +7,7 @@ import { formatDollars, parseAmount } from '#contract/money.ts';
 import { AMOUNT_MESSAGE, AMOUNT_OR_BLANK, PRICE_MESSAGE } from '#contract/number-words.ts';
 import type { ProblemBody } from '#contract/problems.ts';
 import { buyerRules, emailPattern } from '#contract/selling/checkout.ts';
-import type { SaleStatus } from '#contract/selling/order-kinds.ts';
+import type { SaleStatus } from '#contract/selling/hand-made.ts';
 
 export type TypedSale = {
   specimenId: number;

@@ -1,5 +1,5 @@
 import { buyerRules } from '#contract/selling/checkout.ts';
-import { saleStatuses, saleStatusTable } from '#contract/selling/order-kinds.ts';
+import { saleStatuses, saleStatusTable } from '#contract/selling/hand-made.ts';
 import { saleFields } from '#web/features/selling/orders/sale-fields.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';

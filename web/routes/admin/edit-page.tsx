@@ -3,6 +3,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { parseSpecimenParam } from '#contract/catalogue/specimen-urls.ts';
 import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
+import { SELL_BY_HAND } from '#contract/selling/hand-made.ts';
 import type { EditRow } from '#web/desk-extra.ts';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
 import { SpecimenCollections } from '#web/features/catalogue/collections/managing/specimen-collections.tsx';
@@ -59,7 +60,7 @@ function Loaded({ id, row }: { id: number; row: EditRow | null }) {
       <Head>
         {first && first.status !== 'sold' && (
           <Button look="outline" onClick={() => setSelling(true)}>
-            Sold elsewhere
+            {SELL_BY_HAND}
           </Button>
         )}
         {first && (

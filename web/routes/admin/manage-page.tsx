@@ -36,14 +36,8 @@ export default function ManagePage() {
           <Link to="/upload" className={buttonClass('solid', 'max-sm:basis-full')}>
             {pages.upload.title}
           </Link>
-          <Link to="/orders" className={buttonClass('outline')}>
-            Orders
-          </Link>
           <Link to="/manage/collections" className={buttonClass('outline')}>
             Collections
-          </Link>
-          <Link to="/inbox" className={buttonClass('outline')}>
-            Inbox
           </Link>
           <Parts at="manageLinks" />
         </div>

@@ -1,12 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
-import { TodayList } from '#web/features/admin/today/today-list.tsx';
 import { MailList } from '#web/features/messages/mail/mail-list.tsx';
 import { BlockedEmails } from '#web/features/selling/buyers/blocked-emails.tsx';
 import { KnownBuyer } from '#web/features/selling/buyers/known-buyer.tsx';
 import { orderDetailQuery } from '#web/features/selling/orders/admin-order-queries.ts';
-import { ConfirmPaid } from '#web/features/selling/orders/confirm-paid.tsx';
 import { OrderDetail } from '#web/features/selling/orders/order-detail.tsx';
 import { parseOrdersSearch } from '#web/features/selling/orders/orders-search.ts';
 import { OrdersTable } from '#web/features/selling/orders/orders-table.tsx';
@@ -45,9 +43,6 @@ export default function OrdersPage() {
       {order === undefined ? (
         <>
           <StrangersPanel />
-          {search.page === undefined && (
-            <TodayList timeZone={timeZone} confirmPaid={(id, callbacks) => <ConfirmPaid id={id} {...callbacks} />} />
-          )}
           <OrdersTable search={search} timeZone={timeZone} />
           <BlockedEmails timeZone={timeZone} />
         </>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Account } from '#web/features/admin/account/account.tsx';
 import { accountKey, isLoggedIn } from '#web/features/admin/account/account-queries.ts';
 import { RecentActivity } from '#web/features/admin/account/activity.tsx';
@@ -8,13 +8,12 @@ import { NotYou } from '#web/features/admin/account/not-you.tsx';
 import { PasskeysPanel } from '#web/features/admin/account/passkeys.tsx';
 import { Sessions } from '#web/features/admin/account/sessions.tsx';
 import { meQuery } from '#web/features/admin/auth/auth-queries.ts';
-import { HealthPanel } from '#web/features/admin/operations/health-panel.tsx';
-import { SecondWayPanel } from '#web/features/admin/operations/second-way-panel.tsx';
+import { doctorQuery } from '#web/features/admin/operations/doctor-queries.ts';
 import { SettingEditors, useNewEditors } from '#web/features/admin/settings/setting-editors.tsx';
 import { settingTabs } from '#web/features/admin/settings/setting-panels.tsx';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
 import { Version } from '#web/features/admin/settings/version.tsx';
-import { MailServerPanel } from '#web/features/messages/mail/mail-server-panel.tsx';
+import { senderKey } from '#web/features/messages/mail/mail-server-queries.ts';
 import { OtherMails } from '#web/features/messages/mail/other-mails.tsx';
 import BackupButton from '#web/features/transfer/backup/backup-button.tsx';
 import { BuyerDataPanel } from '#web/features/transfer/privacy/buyer-data.tsx';
@@ -23,12 +22,12 @@ import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
-/** With the panels of other features. */
-const tabs = [
-  ...settingTabs,
-  { name: 'Email', content: [<MailServerPanel key="server" />, <SecondWayPanel key="second" />] },
-  { name: 'Health', content: <HealthPanel /> },
-];
+/** What is below the tabs and has an address of its own: `/settings#email`. */
+const sections = ['account', 'not-me', 'email', 'health'];
+/** Queries that ask other machines, by the first word of their keys. */
+const slow: unknown[] = [doctorQuery.queryKey[0], senderKey];
+
+const UpkeepSections = lazy(() => import('./upkeep-sections.tsx'));
 
 const settingsRoute = getRouteApi('/frame/settings');
 
@@ -36,7 +35,7 @@ const settingsRoute = getRouteApi('/frame/settings');
 export default function SettingsPage() {
   const navigate = settingsRoute.useNavigate();
   const hash = useLocation({ select: (location) => location.hash });
-  const shown = tabs.find(({ name }) => name.toLowerCase() === hash)?.name ?? 'General';
+  const shown = settingTabs.find(({ name }) => name.toLowerCase() === hash)?.name ?? 'General';
   const isLoginOpen = loginDialog.use();
   const queryClient = useQueryClient();
   const { data: me } = useQuery(meQuery);
@@ -60,9 +59,21 @@ export default function SettingsPage() {
     () => general.state().value !== null,
     () => false,
   );
+  // What is above a section comes later, and moves it: so it is shown once more when all has come.
+  const isComplete = useSyncExternalStore(
+    (onChange) => queryClient.getQueryCache().subscribe(onChange),
+    () => queryClient.isFetching({ predicate: ({ queryKey }) => !slow.includes(queryKey[0]) }) === 0,
+    () => false,
+  );
+  const shownWhole = useRef('');
   useEffect(() => {
-    if ((hash === 'account' || hash === 'not-me') && isLoaded) document.getElementById(hash)?.scrollIntoView();
-  }, [hash, isLoaded]);
+    if (!sections.includes(hash) || !isLoaded || shownWhole.current === hash) return;
+    const section = document.getElementById(hash);
+    if (isComplete && section) shownWhole.current = hash;
+    // What came last is drawn by then.
+    const frame = requestAnimationFrame(() => section?.scrollIntoView());
+    return () => cancelAnimationFrame(frame);
+  }, [hash, isLoaded, isComplete]);
 
   const isStuck = () => {
     let stuck = false;
@@ -80,7 +91,7 @@ export default function SettingsPage() {
       <h1 className="mt-2 mb-6 text-4xl">Site Settings</h1>
       <Tabs
         label="Settings"
-        tabs={tabs}
+        tabs={settingTabs}
         shown={shown}
         onShow={(name) => void navigate({ hash: name.toLowerCase(), replace: true, resetScroll: false })}
       />
@@ -101,6 +112,9 @@ export default function SettingsPage() {
         <RecentActivity timeZone={settings.general.timeZone} />
         <OtherMails timeZone={settings.general.timeZone} />
       </div>
+      <Suspense>
+        <UpkeepSections hash={hash} timeZone={settings.general.timeZone} />
+      </Suspense>
       <Version />
       <LeaveGuard when={isStuck}>Some changes couldn’t be saved. You’ll lose them if you leave.</LeaveGuard>
     </SettingEditors>

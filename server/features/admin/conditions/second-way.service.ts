@@ -1,4 +1,4 @@
-/** The second way to the owner, for when email is what is broken: a topic of ntfy, or a webhook. Its address is a secret, as whoever has it can write there. */
+/** A second way to reach the owner when email itself is broken: an ntfy topic or a webhook. Its address is secret: it lets anyone post there. */
 import type { Alert, SecondWay } from '#contract/admin/second-way.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
@@ -44,7 +44,7 @@ export async function testSecondWay(way: NonNullable<SecondWay>, shop: string, p
     condition: 'test',
     state: 'began',
     title: 'This is a test',
-    text: 'Trouble with the shop would be told here.',
+    text: 'Alerts about your shop will arrive here.',
   };
   const { host } = new URL(way.url);
   const status = await postAlert(way, alert, post).catch((error: unknown) => {

@@ -191,6 +191,13 @@ onEveryDatabase((makeDatabase) => {
     status = 200;
     await pass(3);
     expect(posted).toHaveLength(tried + 1);
+    status = 500;
+    world.freeShare = async () => 0.5;
+    await pass(130);
+    const inVain = posted.length;
+    status = 200;
+    await pass(3);
+    expect(posted).toHaveLength(inVain);
   });
 
   test('while the database is away the second way is told after five minutes, and the owner hears when it is back', async () => {

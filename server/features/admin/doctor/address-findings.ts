@@ -51,24 +51,24 @@ export const lookAtProxy: Look = async (patient) => {
     lying = await ask({ 'x-forwarded-for': SPOOFED_ADDRESS });
   } catch {
     return unknown(
-      'The shop couldn’t ask itself by its own address.',
+      'The shop couldn’t reach itself at its own address.',
       'Look at “The shop’s address” first. If it’s good, restart the shop and try again.',
     );
   }
   if (lying.isSpoofed)
     return bad(
-      'A visitor can claim any address, and so get around every limit.',
-      'TRUST_PROXY trusts more proxies than there are. Set it to how many really stand in front.',
+      'Visitors can fake their IP address and get around every limit.',
+      'TRUST_PROXY counts more proxies than you have. Set it to the number in front of the shop.',
     );
   if (honest.isUntrusted)
     return bad(
-      'A proxy stands in front and isn’t trusted, so all visitors share one limit.',
-      'Set TRUST_PROXY to how many proxies stand in front, usually 1.',
+      'The proxy in front isn’t trusted, so all visitors share one limit.',
+      'Set TRUST_PROXY to the number of proxies in front of the shop, usually 1.',
     );
   if (!honest.isForwarded && patient.config.trustProxy !== 0)
     return warning(
-      'TRUST_PROXY is set, but nothing in front says where visitors come from.',
+      'TRUST_PROXY is set, but no proxy passes on visitors’ IP addresses.',
       'Let the proxy send X-Forwarded-For, or set TRUST_PROXY to 0.',
     );
-  return good('The shop sees where visitors come from, and nobody can claim another address.');
+  return good('The shop sees visitors’ real IP addresses, and no one can fake one.');
 };

@@ -10,15 +10,15 @@ const TIMEOUT_MS = 40_000;
 
 const looks: Record<string, Look> = {
   Configuration: lookAtConfiguration,
-  'Files and rights': lookAtFiles,
-  'Room on the disk': lookAtDisk,
-  'Speed of the disk': lookAtSpeed,
+  'Files and permissions': lookAtFiles,
+  'Disk space': lookAtDisk,
+  'Disk speed': lookAtSpeed,
   Clock: lookAtClock,
   Database: lookAtDatabase,
   'Photos and videos': lookAtMedia,
   Email: lookAtMail,
   'The shop’s address': lookAtAddress,
-  'Visitors’ addresses': lookAtProxy,
+  'Visitors’ IP addresses': lookAtProxy,
   'Last errors': lookAtErrors,
 };
 
@@ -31,10 +31,10 @@ export async function examine(patient: Patient): Promise<DoctorReport> {
 async function bounded(looking: Promise<Found>): Promise<Found> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Found>((resolve) => {
-    timer = setTimeout(resolve, TIMEOUT_MS, bad('It gave no answer.', 'Try again, and look at the log if it stays like that.'));
+    timer = setTimeout(resolve, TIMEOUT_MS, bad('The check didn’t finish.', 'Try again. If it happens again, look at the log.'));
   });
   const failed = (error: unknown) =>
-    bad(`It could not be looked at: ${codeOf(error)}.`, 'Look at the last lines of the log, and try again.');
+    bad(`This couldn’t be checked: ${codeOf(error)}.`, 'Look at the last lines of the log, and try again.');
   return Promise.race([looking.catch(failed), late]).finally(() => clearTimeout(timer));
 }
 

@@ -37,14 +37,14 @@ onEveryDatabase((makeDatabase, engine) => {
     const states = Object.fromEntries(findings.map(({ name, state }) => [name, state]));
     expect(states).toMatchObject({
       Configuration: 'warning',
-      'Files and rights': 'good',
+      'Files and permissions': 'good',
       Clock: 'good',
       // The servers of the tests save faster than they may.
       Database: engine === 'postgres' ? 'bad' : 'good',
       'Photos and videos': 'good',
       Email: 'warning',
       'The shop’s address': 'unknown',
-      'Visitors’ addresses': 'unknown',
+      'Visitors’ IP addresses': 'unknown',
       'Last errors': 'good',
     });
     for (const { state, wayOut } of findings) if (state === 'warning' || state === 'bad') expect(wayOut).not.toBeNull();
@@ -58,7 +58,7 @@ onEveryDatabase((makeDatabase, engine) => {
     const server = await startMailServer({ login: { user: 'ada', pass: 'pa55word' }, offersTls: false });
     await open({ smtpUrl: `${server.url.replace('//', '//ada:pa55word@')}?requireTLS=false`, publicUrl: 'https://localhost' });
     expect((await admin.post(URL_PATH)).body).not.toMatch(/pa55word|rock-solid/);
-    expect(await finding('Email')).toMatchObject({ state: 'good', text: expect.stringContaining('lets us in') });
+    expect(await finding('Email')).toMatchObject({ state: 'good', text: expect.stringContaining('accepts our login') });
     expect(server.received).toEqual([]);
     await server.close();
     expect(await finding('Email')).toMatchObject({ state: 'bad', wayOut: expect.stringContaining('doesn’t accept connections') });
@@ -69,7 +69,7 @@ onEveryDatabase((makeDatabase, engine) => {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, 'x');
     chmodSync(file, 0o644);
-    expect(await finding('Files and rights')).toMatchObject({ state: 'warning', text: expect.stringContaining('shop.key') });
+    expect(await finding('Files and permissions')).toMatchObject({ state: 'warning', text: expect.stringContaining('shop.key') });
     const mediaStore = { tryWriting: () => Promise.reject(new Error('no')) };
     const { findings } = await examine({ ...shop.ctx, mediaStore, lastErrors: null });
     expect(findings.find(({ name }) => name === 'Photos and videos')).toMatchObject({ state: 'bad' });
@@ -92,7 +92,7 @@ onEveryDatabase((makeDatabase, engine) => {
     } as unknown as typeof shop.ctx.db;
     const { findings } = await examine({ ...shop.ctx, db, lastErrors: null });
     expect(findings.find(({ name }) => name === 'Database')?.state).toBe('bad');
-    expect(findings.find(({ name }) => name === 'Files and rights')?.state).toBe('good');
+    expect(findings.find(({ name }) => name === 'Files and permissions')?.state).toBe('good');
     expect(findings).toHaveLength(11);
   });
 

@@ -14,7 +14,7 @@ export const lookAtDatabase: Look = async ({ db, dialect }) => {
     state = await selectDatabaseState(db, dialect);
   } catch {
     return bad(
-      `${engine} doesn’t answer.`,
+      `${engine} doesn’t respond.`,
       dialect === 'sqlite' ? 'Check shop.db in DATA_DIR, and who owns it.' : 'Check that its server runs, and DATABASE_URL.',
     );
   }
@@ -48,14 +48,14 @@ export const lookAtMedia: Look = async ({ mediaStore, config: { bucket } }) => {
 export const lookAtMail: Look = async (patient) => {
   const enter = 'Enter the mail server in Settings, under Email.';
   if (await isMailServerLost(patient))
-    return bad('The mail server can’t be read: its key file, shop.key in DATA_DIR, is missing or another one.', enter);
+    return bad('The mail server can’t be read: its key file, shop.key in DATA_DIR, is missing or doesn’t match.', enter);
   const server = await mailServerInForce(patient);
   if (server === null) return warning('There’s no mail server, so nothing is sent.', enter);
   // It holds a client for SMTP.
   const { tryLogin } = await import('#server/features/messages/mail/mail-test.service.ts');
   const wayOut = await tryLogin(patient);
-  if (wayOut !== null) return bad(`${server.host} doesn’t take our emails.`, wayOut);
-  const text = `${server.host} lets us in.`;
+  if (wayOut !== null) return bad(`${server.host} doesn’t accept our emails.`, wayOut);
+  const text = `${server.host} accepts our login.`;
   if ((await mailsDelayedSince(patient)) === null) return good(text);
   return warning(`${text} Some emails were turned away for over an hour.`, 'Each order lists its emails, with what the mail server said.');
 };

@@ -126,7 +126,7 @@ onEveryDatabase((makeDatabase) => {
     expect((await admin.post(`${PATH}/test`, { server: null })).json().isSent).toBe(true);
     const messageOf = async (change: Partial<NewMailServer> = {}) => (await tested(change)).message;
     expect(await messageOf({ password: 'wrong' })).toMatch(/^The password was refused\. Check the user name/);
-    expect(await messageOf({ user: '', password: '' })).toContain('wants a user name and a password');
+    expect(await messageOf({ user: '', password: '' })).toContain('requires a user name and password');
     expect(await messageOf({ security: 'starttls' })).toContain('no encryption');
     expect(await messageOf({ security: 'tls' })).toContain('doesn’t use TLS on port');
     server.behave('busy');

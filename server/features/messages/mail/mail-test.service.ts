@@ -50,7 +50,7 @@ const providerAt = (host: string): MailProvider => mailProviderNames.find((name)
 function wayOutOf({ kind }: SmtpTrouble, { host, url, sender }: MailServerInForce): string {
   const port = new URL(url).port || (url.startsWith('smtps') ? '465' : '587');
   const words: Record<SmtpTrouble['kind'], string> = {
-    unknownHost: `There’s no server named ${host}. Check the spelling.`,
+    unknownHost: `We found no server named ${host}. Check the spelling, and this machine’s internet connection.`,
     noDns: `We couldn’t look up ${host}. Check this machine’s internet connection and its name servers (DNS), then try again.`,
     refused: `${host} doesn’t accept connections on port ${port}. Check the port: it’s usually 465 or 587.`,
     unreachable: `This machine can’t reach ${host}. Check its internet connection and firewall.`,
@@ -58,9 +58,9 @@ function wayOutOf({ kind }: SmtpTrouble, { host, url, sender }: MailServerInForc
     closed: `${host} ended the connection. Check the port and the encryption, then try again.`,
     noTls: `${host} offers no encryption on port ${port}, so we sent neither the password nor the email. Try TLS with port 465.`,
     wrongTls: `${host} doesn’t use TLS on port ${port}. Choose STARTTLS for port 587, or TLS for port 465.`,
-    certificate: `${host} can’t prove that it is ${host}: its certificate isn’t valid. Check the server name; if it’s right, ask whoever runs it.`,
+    certificate: `We couldn’t verify ${host}: its certificate isn’t valid. Check the server name. If it’s right, ask your provider.`,
     password: `The password was refused. ${providerOf(providerAt(host)).refused}`,
-    loginNeeded: `${host} wants a user name and a password.`,
+    loginNeeded: `${host} requires a user name and password.`,
     sender: `${host} won’t send as ${sender ?? 'your contact email'}. Use the mailbox’s own address, or add this one there as an alias.`,
     recipient: `${host} won’t deliver to your contact email. Check that address under General.`,
     later: `${host} asks us to try again later. Servers often do that with new senders, so the settings may be right: save them, and emails go out within minutes.`,

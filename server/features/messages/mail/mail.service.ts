@@ -6,8 +6,10 @@ import { type MailKind, type MailKindAbout, type MailStatus, mailKindTable, mail
 import type { Mail, OtherMails } from '#contract/messages/mails.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
+import { addEvents } from '#server/features/admin/events/events.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { Mailbox } from '#server/platform/mail/message.ts';
 import type { MailedInquiry } from './inquiry-mail-templates.ts';
 import { toHtml, toText } from './mail-body.ts';
@@ -34,7 +36,7 @@ import {
 } from './mails.queries.ts';
 import type { MailedOrder, Released, ToldRefund } from './order-mail-parts.ts';
 import { compressHtml } from './stored-html.ts';
-import type { Shop, Template } from './template.ts';
+import { type Shop, say, type Template } from './template.ts';
 
 export type { MailedInquiry, MailedOrder, Released, ToldRefund };
 
@@ -103,7 +105,7 @@ async function queueWritten<About>(
     subject: oneLine(subject),
     body_text: toText(blocks),
     body_html: compressHtml(toHtml(blocks)),
-    message_id: `<${orderId === null ? mail.kind : `order-${orderId}`}.${randomUUID()}@${new URL(shop.origin).hostname}>`,
+    message_id: newMessageId(ctx, orderId, mail.kind),
     status: (await hasMailServer(ctx, tx)) ? 'waiting' : 'kept',
     queued_at: now,
     due_at: now,
@@ -121,12 +123,14 @@ export async function queueOrderMails(
   kinds: MailKindAbout<'order' | 'hold'>[],
   order: MailedOrder,
   settings: Settings,
+  dedupeKey?: string,
 ): Promise<void> {
   // After an erasure there is no buyer to write to.
   const isErased = order.customerEmail === '';
   const other = isErased ? null : { name: order.isEmailProved ? order.customerName : '', address: order.customerEmail };
   const wanted = kinds.filter((kind) => !isErased || mailKindTable[kind].to === 'admin');
-  for (const kind of wanted) await queueMail(ctx, tx, { kind, about: order, other, orderId: order.id }, settings);
+  for (const kind of wanted)
+    await queueMail(ctx, tx, { kind, about: order, other, orderId: order.id, ...(dedupeKey !== undefined && { dedupeKey }) }, settings);
 }
 
 /** Whether a mail of the kind is the last that the buyer of an order was written. */
@@ -201,15 +205,24 @@ export const mailsDelayedSince = ({ db, clock }: Pick<Context, 'db' | 'clock'>):
   selectDelayedSince(db, new Date(clock.now().getTime() - DELAYED_MS).toISOString());
 
 /**
- * Queues a mail at once although it was never due, has failed or may have been sent: the admin has decided.
- * @throws Problem not_found; state_conflict without a mail server, while it is being sent, or after that.
+ * Queues a mail at once, also one that was never due, has failed or has been sent: the admin has decided.
+ * @throws Problem not_found; state_conflict without a mail server, or while it is being sent.
  */
 export async function sendByHand(ctx: Context, id: number): Promise<Mail> {
   const mail = await selectMail(ctx.db, id);
   if (!mail) throw new Problem('not_found', 'Email not found');
   if (!(await hasMailServer(ctx))) throw new Problem('state_conflict', 'No mail server is set up. Enter one in Settings, under Email.');
-  const queued = await requeueMail(ctx.db, id, instantOf(ctx.clock));
-  if (!queued) throw new Problem('state_conflict', 'This email has been sent or is being sent right now.');
+  const queued = await inTransaction(ctx.db, async (tx) => {
+    const now = instantOf(ctx.clock);
+    // Programs that read mail show one with a known id only once.
+    const again =
+      mail.status === 'sent' ? { message_id: newMessageId(ctx, mail.order_id, mail.kind), body_html: htmlOfText(mail.body_text) } : {};
+    const row = await requeueMail(tx, mail, again, now);
+    if (row && mail.status === 'sent' && mail.order_id !== null)
+      await addEvents(tx, [{ at: now, actor: 'owner', kind: 'mail_sent_again', orderId: mail.order_id, data: { subject: mail.subject } }]);
+    return row;
+  });
+  if (!queued) throw new Problem('state_conflict', 'This email is being sent right now.');
   return toMail(queued);
 }
 
@@ -226,6 +239,12 @@ const toMail = (row: MailRow): Mail => ({
   sentAt: row.sent_at,
   lastError: row.last_error,
 });
+
+const newMessageId = (ctx: Context, orderId: number | null, kind: string) =>
+  `<${orderId === null ? kind : `order-${orderId}`}.${randomUUID()}@${new URL(originOf(ctx)).hostname}>`;
+
+/** The HTML of a mail whose own is no longer stored. */
+const htmlOfText = (text: string) => compressHtml(toHtml(text.trim().split('\n\n').map(say)));
 
 const originOf = ({ config: { publicUrl, port } }: Context) => publicUrl ?? `http://localhost:${port}`;
 

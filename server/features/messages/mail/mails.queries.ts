@@ -171,13 +171,25 @@ export async function giveUp(db: Db, queuedBefore: string, reason: string): Prom
   return Number(numUpdatedRows);
 }
 
-/** Queues a mail (again), unless it has been sent or is being sent. @returns undefined where it was not changed. */
-export async function requeueMail(db: Db, id: number, now: string): Promise<MailRow | undefined> {
-  return db
+/**
+ * Queues a mail (again) with these changes, to the address that the buyer of its order has now, unless its status has changed or it is being sent.
+ * @returns undefined where it was not changed.
+ */
+export async function requeueMail(
+  tx: Tx,
+  { id, status, kind }: MailRow,
+  change: Pick<Partial<MailRow>, 'message_id' | 'body_html'>,
+  now: string,
+): Promise<MailRow | undefined> {
+  return tx
     .updateTable('mails')
-    .set({ status: 'waiting', attempts: 0, queued_at: now, due_at: now, claimed_at: null, last_error: null })
+    .set({ ...change, status: 'waiting', attempts: 0, queued_at: now, due_at: now, claimed_at: null, last_error: null })
+    .$if(!kindsToAdmin.some((known) => known === kind), (query) =>
+      query.set((eb) => ({ to_address: eb.fn.coalesce(emailOfOrder(eb), 'to_address') })),
+    )
     .where('id', '=', id)
-    .where('status', 'not in', ['sending', 'sent'])
+    .where('status', '=', status)
+    .where('status', '<>', 'sending')
     .returningAll()
     .executeTakeFirst();
 }
@@ -186,6 +198,10 @@ export async function requeueMail(db: Db, id: number, now: string): Promise<Mail
 export async function keepWaiting(tx: Tx): Promise<void> {
   await tx.updateTable('mails').set({ status: 'kept' }).where('status', '=', 'waiting').execute();
 }
+
+/** That of the order's buyer; null without an order, or where the order has none. */
+const emailOfOrder = (eb: ExpressionBuilder<Schema, 'mails'>) =>
+  eb.selectFrom('orders').select('customer_email').whereRef('orders.id', '=', 'mails.order_id').where('customer_email', '<>', '');
 
 export async function selectMail(db: Db, id: number): Promise<MailRow | undefined> {
   return db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();

@@ -23,8 +23,12 @@ export type MailedOrder = BuyerOrder & {
   released: Released;
   /** What the shop has of the buyer. */
   receivedAmount: string;
+  /** All that the buyer has paid, whatever was refunded of it. */
+  paidAmount: string;
   /** The refund that the mail tells of. */
   refund: ToldRefund | null;
+  /** What the admin writes, where the mail is nothing else; else empty. */
+  words: string;
 };
 
 /** `title`: of the line that it is for; null: for the order as a whole. */
@@ -84,14 +88,16 @@ export const doNotPay: Block = { kind: 'warning', text: 'Do not pay for this ord
 export const repliesReachBuyer = say('Replies to this email go to the buyer.');
 
 /** What became of the payment for an order that was cancelled. */
-export function paymentReturned({ refund, receivedAmount }: MailedOrder): Block[] {
+export function paymentReturned({ refund, receivedAmount, paidAmount }: MailedOrder): Block[] {
   const reply = 'Questions? Just reply to this email.';
-  if (refund === null) return [say(`We still have your payment of ${dollars(receivedAmount)}. ${reply}`)];
+  const hasRest = parseAmount(receivedAmount) !== 0;
+  const paid = dollars(paidAmount);
+  if (refund === null && !hasRest) return [say(`We already refunded your payment of ${paid}. ${reply}`)];
+  if (refund === null)
+    return [say(`We still have ${receivedAmount === paidAmount ? '' : `${dollars(receivedAmount)} of `}your payment of ${paid}. ${reply}`)];
   const by = refund.method === 'Other' ? '' : ` by ${refund.method}`;
-  const left = parseAmount(receivedAmount) ?? 0;
-  if (left === 0) return [say(`We refunded your payment of ${dollars(refund.amount)}${by}.`)];
-  const paid = formatDollars(left + (parseAmount(refund.amount) ?? 0));
-  return [say(`We refunded ${dollars(refund.amount)} of the ${paid} you paid${by}. ${reply}`)];
+  if (refund.amount === paidAmount) return [say(`We refunded your payment of ${paid}${by}.`)];
+  return [say(`We refunded ${hasRest ? '' : 'the remaining '}${dollars(refund.amount)} of the ${paid} you paid${by}. ${reply}`)];
 }
 
 /** What became of the pieces of an order whose hold has ended, in a sentence for each; none where it is neither. */

@@ -94,12 +94,23 @@ export const orderMailTemplates: Record<MailKindAbout<'order'>, Template<MailedO
     };
   },
 
+  order_words: (order, shop) => ({
+    subject: `About your order #${order.id}`,
+    blocks: [
+      greeting(order),
+      ...order.words.split(/\n{2,}/).map(say),
+      say(`This is about your order #${order.id} of ${placedOn(order, shop)}: ${order.lines.map(({ title }) => title).join('; ')}.`),
+      ...secretLink(order, shop),
+      thanks(shop),
+    ],
+  }),
+
   order_cancelled: (order, shop) => ({
     subject: `Order #${order.id} was cancelled`,
     blocks: [
       greeting(order),
       say(`Your order #${order.id} was cancelled.`),
-      ...(order.refund !== null || parseAmount(order.receivedAmount) !== 0
+      ...(parseAmount(order.paidAmount) !== 0
         ? paymentReturned(order)
         : [doNotPay, say('Already paid, or think this is a mistake? Just reply to this email.')]),
       ...summary(order),

@@ -12,7 +12,7 @@ export const troubleMailTemplates: Record<MailKindAbout<'trouble'>, Template<Tro
       say(`${sentence}.`),
       say(wayOut),
       say('We’ll email you once more when it’s over.'),
-      { kind: 'link', text: 'Open Today', href: `${shop.origin}/manage` },
+      { kind: 'link', text: 'Open Today', href: `${shop.origin}/today` },
       farewell(shop),
     ],
   }),

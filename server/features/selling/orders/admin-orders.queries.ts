@@ -44,7 +44,10 @@ function matches({ tokens, status, placedBefore }: OrderFilter) {
     ]);
 }
 
-type Notes = Pick<RowChange<Orders>, 'venmo_payment_id' | 'carrier' | 'tracking_number' | 'paid_how' | 'private_note' | 'customer_address'>;
+type Notes = Pick<
+  RowChange<Orders>,
+  'venmo_payment_id' | 'carrier' | 'tracking_number' | 'paid_how' | 'private_note' | 'customer_name' | 'customer_address' | 'search_text'
+>;
 
 /** Changes the named columns of an order. */
 export async function updateNotes(tx: Tx, id: number, notes: Notes, now: string): Promise<void> {

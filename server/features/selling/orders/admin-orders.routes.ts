@@ -1,16 +1,21 @@
 import { z } from 'zod';
 import { keyHeaders } from '#contract/selling/idempotency-key.ts';
 import {
+  buyerWords,
   cancelInput,
   cancelReport,
   erasure,
   holdExtension,
+  mailDraft,
+  mailDraftInput,
+  moneyCorrection,
   orderDetail,
   orderEdit,
   orderSource,
   ordersPage,
   ordersQuery,
   paidCancellation,
+  paymentInput,
   refundInput,
   sale,
   statusChange,
@@ -23,13 +28,16 @@ import { requireAdmin } from '#server/features/admin/auth/auth.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { ifMatchHeader } from '#server/platform/http/if-match.ts';
 import { cancelOrders, editOrder, listOrders, previewStatusChange, readDetail } from './admin-orders.service.ts';
+import { draftMail, writeToBuyer } from './buyer-mails.service.ts';
 import { eraseOrder } from './erasure.service.ts';
 import { extendHold } from './holds.service.ts';
+import { correctMoney, notePayment, removePayment } from './payments.service.ts';
 import { cancelPaidOrder, refundOrder } from './refunds.service.ts';
 import { recordSale } from './sales.service.ts';
 import { cancelStrangers, readStrangers } from './strangers.service.ts';
 
 const params = z.object({ id: idParam });
+const moneyParams = z.object({ id: idParam, moneyId: idParam });
 
 /** What only the admin may do with orders. */
 export function adminOrderRoutes(app: App, ctx: Context): void {
@@ -65,6 +73,36 @@ export function adminOrderRoutes(app: App, ctx: Context): void {
     '/api/manage/orders/:id/refunds',
     { onRequest, schema: { params, body: refundInput, response: { 200: orderDetail } } },
     async (request) => refundOrder(ctx, request.params.id, request.body),
+  );
+
+  app.post(
+    '/api/manage/orders/:id/payments',
+    { onRequest, schema: { params, body: paymentInput, response: { 200: orderDetail } } },
+    async (request) => notePayment(ctx, request.params.id, request.body),
+  );
+
+  app.patch(
+    '/api/manage/orders/:id/money/:moneyId',
+    { onRequest, schema: { params: moneyParams, body: moneyCorrection, response: { 200: orderDetail } } },
+    async ({ params: { id, moneyId }, body }) => correctMoney(ctx, id, moneyId, body),
+  );
+
+  app.delete(
+    '/api/manage/orders/:id/money/:moneyId',
+    { onRequest, schema: { params: moneyParams, response: { 200: orderDetail } } },
+    async ({ params: { id, moneyId } }) => removePayment(ctx, id, moneyId),
+  );
+
+  app.post(
+    '/api/manage/orders/:id/mails',
+    { onRequest, schema: { params, body: buyerWords, response: { 200: orderDetail } } },
+    async (request) => writeToBuyer(ctx, request.params.id, request.body),
+  );
+
+  app.post(
+    '/api/manage/orders/:id/mail-draft',
+    { onRequest, schema: { params, body: mailDraftInput, response: { 200: mailDraft } } },
+    async (request) => draftMail(ctx, request.params.id, request.body),
   );
 
   app.post(

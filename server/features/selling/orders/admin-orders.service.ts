@@ -4,7 +4,7 @@ import type { MailKindAbout } from '#contract/messages/mail-statuses.ts';
 import { formatDollars } from '#contract/money.ts';
 import { Problem } from '#contract/problems.ts';
 import { orderKindTable } from '#contract/selling/order-kinds.ts';
-import { hasEnded, type OrderStatus, orderStatuses, orderStatusTable } from '#contract/selling/order-statuses.ts';
+import { hasEnded, isOnItsWay, type OrderStatus, orderStatuses, orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type {
   AdminOrder,
   CancelReport,
@@ -14,6 +14,7 @@ import type {
   OrdersQuery,
   StatusChange,
   StatusEffects,
+  StatusUpdate,
 } from '#contract/selling/orders.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/admin/events/events.service.ts';
@@ -28,10 +29,12 @@ import { refuseStale, versionOf } from '#server/platform/http/if-match.ts';
 import { termParts } from '#server/platform/text-search.ts';
 import { countByStatus, selectMatching, updateNotes } from './admin-orders.queries.ts';
 import { knownBuyer } from './known-buyer.service.ts';
+import { moneyDays } from './money-days.ts';
 import { historyOf } from './order-history.ts';
-import { toAdminOrder, toBuyerOrder, toMailedOrder, toMovedMoney } from './order-mapper.ts';
-import { type MoneyRow, selectMoney } from './order-money.queries.ts';
-import { effectOnMoney, type MoneyEffect, receivedOf } from './order-money.ts';
+import { type Told, toAdminOrder, toBuyerOrder, toMailedOrder, toMovedMoney } from './order-mapper.ts';
+import { selectMoney } from './order-money.queries.ts';
+import { effectOnMoney, type Money, type MoneyEffect, receivedOf } from './order-money.ts';
+import { orderSearchText } from './order-search.ts';
 import { mailOnParcel, moves, OVERDUE_AFTER } from './order-statuses.ts';
 import { isEmailProved, type LineRow, type OrderRow, selectLines, selectOrder, selectOrderEvents } from './orders.queries.ts';
 import {
@@ -45,6 +48,7 @@ import {
   refusalOf,
   withLines,
 } from './orders.service.ts';
+import { readPayment } from './received.ts';
 import { effectSentence } from './status-effects.ts';
 import { replacePayment } from './used-payments.service.ts';
 
@@ -90,12 +94,19 @@ export async function readDetail(ctx: Context, id: number): Promise<OrderDetail>
   const money = await selectMoney(ctx.db, [id]);
   const order = toAdminOrder(row, lines, money, ctx.clock.now());
   const mails = await mailsOf(ctx.db, id);
+  const { dayOf } = moneyDays(ctx, await readSettings(ctx));
   return {
     ...order,
     secretPath,
     erasedAt: row.erased_at,
     history,
-    money: money.map((moved) => ({ id: moved.id, kind: moved.kind, ...toMovedMoney(moved, lines) })),
+    money: money.map((moved) => ({
+      id: moved.id,
+      kind: moved.kind,
+      paymentId: moved.payment_id,
+      on: dayOf(moved.at),
+      ...toMovedMoney(moved, lines),
+    })),
     mails,
     hasMailServer: await hasMailServer(ctx),
     privateNote: row.private_note ?? '',
@@ -108,17 +119,24 @@ export async function readDetail(ctx: Context, id: number): Promise<OrderDetail>
  * Moves an order to another status, with what the admin notes of its parcel in the same act.
  * @param ifMatch the status that the admin saw; any where there is none. @throws Problem as `changeOrderStatus` and `editOrder` do.
  */
-export const changeStatus = (ctx: Context, id: number, { status, ...parcel }: StatusChange, ifMatch?: string): Promise<AdminOrder> =>
-  changeOrderStatus(ctx, id, status, (tx, order) => {
+export async function changeStatus(
+  ctx: Context,
+  id: number,
+  { status, payment, ...parcel }: StatusUpdate,
+  ifMatch?: string,
+): Promise<AdminOrder> {
+  const before = (tx: Tx, order: OrderRow) => {
     refuseStale(ifMatch, order.status);
     return note(ctx, tx, order, parcel);
-  });
+  };
+  return changeOrderStatus(ctx, id, status, before, payment && (await readPayment(ctx, payment)));
+}
 
 /**
- * Notes payment, carrier, tracking number, a private note, and where a sale made elsewhere goes; what is left out stays as it is.
+ * Notes payment, carrier, tracking number and a private note, and corrects the buyer's name and address; what is left out stays as it is.
  * @param ifMatch the version that the editor began with; any where there is none.
- * @throws Problem not_found; changed_meanwhile; state_conflict once erased, for the address that a buyer has given, and where the buyer of an order that is not on its way is to
- * be told its tracking number.
+ * @throws Problem not_found; changed_meanwhile; state_conflict once erased, for a name once shipped, for an order placed in the shop that would have no address, and
+ * where the buyer of an order that is not on its way is to be told its tracking number.
  */
 export async function editOrder(ctx: Context, id: number, { writesToBuyer, ...notes }: OrderEdit, ifMatch?: string): Promise<OrderDetail> {
   const settings = await readSettings(ctx);
@@ -143,8 +161,13 @@ async function note(ctx: Context, tx: Tx, order: OrderRow, edit: Omit<OrderEdit,
   const known = notesOf(order);
   const changed = fields.filter((field) => edit[field] !== known[field]);
   if (changed.length === 0) return order;
-  if (changed.includes('customerAddress') && orderKindTable[order.kind].isPaidByVenmo)
-    throw new Problem('state_conflict', 'The buyer supplied this address.');
+  if (changed.includes('customerName') && !mayRename(order))
+    throw new Problem(
+      'state_conflict',
+      `Order #${id} is ${orderStatusTable[order.status].label.toLowerCase()}. The name can’t be changed any more.`,
+    );
+  if (changed.includes('customerAddress') && edit.customerAddress === '' && orderKindTable[order.kind].isPaidByVenmo)
+    throw new Problem('state_conflict', 'An order placed in the shop needs an address.');
   const now = instantOf(ctx.clock);
   const after = { ...known, ...Object.fromEntries(changed.map((field) => [field, edit[field] ?? null])) };
   const columns = {
@@ -153,7 +176,9 @@ async function note(ctx: Context, tx: Tx, order: OrderRow, edit: Omit<OrderEdit,
     tracking_number: after.trackingNumber,
     paid_how: after.paidHow,
     private_note: after.privateNote,
-    customer_address: after.customerAddress ?? '',
+    customer_name: after.customerName,
+    customer_address: after.customerAddress,
+    search_text: orderSearchText({ name: after.customerName, email: order.customer_email }, await selectLines(tx, [id])),
   };
   await updateNotes(tx, id, columns, now);
   if (changed.includes('venmoPaymentId')) await replacePayment(tx, id, known.venmoPaymentId, after.venmoPaymentId);
@@ -168,8 +193,12 @@ const notesOf = (order: OrderRow) => ({
   trackingNumber: order.tracking_number,
   paidHow: order.paid_how,
   privateNote: order.private_note,
+  customerName: order.customer_name,
   customerAddress: order.customer_address,
 });
+
+/** A parcel on its way bears the name already, and what has ended stays as it was. */
+const mayRename = ({ status }: OrderRow): boolean => !isOnItsWay(status) && !hasEnded(status);
 
 /** What a change of status, or of the parcel of an order that is on its way, would do, without doing it. @throws Problem not_found. */
 export async function previewStatusChange(
@@ -214,9 +243,9 @@ export async function previewStatusChange(
 }
 
 /** What a mail about the order would say once it has the row's status. */
-async function draft(ctx: Context, kind: MailKindAbout<'order'>, row: OrderRow, lines: LineRow[], money: MoneyRow[]) {
+export async function draft(ctx: Context, kind: MailKindAbout<'order'>, row: OrderRow, lines: LineRow[], money: Money, told?: Told) {
   const isProved = orderStatusTable[row.status].paidAt === 'set' || (await isEmailProved(ctx.db, row.customer_email));
-  return draftOrderMail(ctx, kind, toMailedOrder(row, lines, money, isProved), await readSettings(ctx));
+  return draftOrderMail(ctx, kind, toMailedOrder(row, lines, money, isProved, told), await readSettings(ctx));
 }
 
 const moneySentence = (effect: MoneyEffect): string | null =>

@@ -3,6 +3,7 @@
 import { formatDollars } from '#contract/money.ts';
 import { HOLD_ENDED } from '#contract/selling/holds.ts';
 import type { OrderEvent } from '#contract/selling/orders.ts';
+import { dayText } from './money-days.ts';
 import type { LineRow } from './orders.queries.ts';
 
 type EventRow = {
@@ -67,8 +68,10 @@ const sentences: Record<string, string> = {
   hold_ended: HOLD_ENDED,
   hold_extended: 'The hold was extended.',
   pieces_set_aside: 'The pieces were set aside.',
+  words_written: 'You wrote to the buyer in your own words.',
   email_blocked: 'The buyer’s email address was blocked.',
   email_unblocked: 'The buyer’s email address was unblocked.',
+  hold_recorded: 'The order was entered by hand.',
   sale_recorded: 'The sale was made elsewhere and recorded by hand.',
 };
 
@@ -78,8 +81,27 @@ const fieldNames: Record<string, string> = {
   trackingNumber: 'tracking number',
   paidHow: 'how it was paid',
   privateNote: 'private note',
+  customerName: 'name of the buyer',
   customerAddress: 'mailing address',
 };
+
+const by = (method: unknown) => (typeof method !== 'string' || method === 'Other' ? '' : ` by ${method}`);
+const feeText = (cents: unknown) => (Number(cents) > 0 ? ` with a fee of ${formatDollars(Number(cents))}` : '');
+
+const correctionTexts: Record<string, (value: unknown) => string> = {
+  method: (method) => (typeof method === 'string' ? method : 'no method'),
+  on: (day) => dayText(String(day)),
+  feeCents: (cents) => (Number(cents) > 0 ? `a fee of ${formatDollars(Number(cents))}` : 'no fee'),
+};
+
+/** What each of the values was, and is. */
+const correctionsText = (changes: unknown) =>
+  Object.entries(correctionTexts)
+    .flatMap(([name, say]) => {
+      const [before, after] = (changes as Record<string, [unknown, unknown] | undefined>)[name] ?? [];
+      return before === after ? [] : `${say(after)} instead of ${say(before)}`;
+    })
+    .join('; ');
 
 function sentence({ kind, data }: EventRow, title: string): string {
   const move = stockMoves[kind];
@@ -104,7 +126,15 @@ function sentence({ kind, data }: EventRow, title: string): string {
     case 'certificate_made':
       return `A certificate of ${title} was made.`;
     case 'money_refunded':
-      return `${formatDollars(Number(data.cents))} was refunded${data.method === 'Other' ? '' : ` by ${data.method}`}${data.title ? ` for ${data.title}` : ''}.`;
+      return `${formatDollars(Number(data.cents))} was refunded${by(data.method)}${data.title ? ` for ${data.title}` : ''}.`;
+    case 'payment_noted':
+      return `${formatDollars(Number(data.cents))} was received${by(data.method)}${feeText(data.feeCents)}.`;
+    case 'payment_removed':
+      return `The payment of ${formatDollars(Number(data.cents))}${by(data.method)} was removed.`;
+    case 'money_corrected':
+      return `The ${data.kind} of ${formatDollars(Number(data.cents))} was corrected: ${correctionsText(data.changes)}.`;
+    case 'mail_sent_again':
+      return `“${data.subject}” was sent again.`;
     case 'order_erased':
       return 'Personal data was erased.';
     default:

@@ -7,7 +7,7 @@ import type { MailedOrder, Released, ToldRefund } from '#server/features/message
 import { trackingUrl } from './carriers.ts';
 import { heldUntil, holdStateOf } from './hold-rules.ts';
 import type { MoneyRow } from './order-money.queries.ts';
-import { receivedOf } from './order-money.ts';
+import { type Money, receivedOf, sumOf } from './order-money.ts';
 import { isOverdue } from './order-statuses.ts';
 import type { LineRow, OrderRow } from './orders.queries.ts';
 
@@ -23,15 +23,16 @@ export const toBuyerOrder = (row: OrderRow, lines: LineRow[]): BuyerOrder => ({
 export type Told = {
   released?: Released;
   refund?: ToldRefund | null;
+  words?: string;
 };
 
 /** As mails tell of it. @param isEmailProved see `isEmailProved` of the queries. */
 export const toMailedOrder = (
   row: OrderRow,
   lines: LineRow[],
-  money: MoneyRow[],
+  money: Money,
   isEmailProved: boolean,
-  { released = { free: [], reserved: [] }, refund = null }: Told = {},
+  { released = { free: [], reserved: [] }, refund = null, words = '' }: Told = {},
 ): MailedOrder => ({
   ...toBuyerOrder(row, lines),
   mailPath: secretPath(row.id, row.mail_key ?? row.access_key),
@@ -39,7 +40,9 @@ export const toMailedOrder = (
   holdEndsAt: row.hold_ends_at,
   released,
   receivedAmount: formatAmount(receivedOf(money)),
+  paidAmount: formatAmount(sumOf(money, 'payment')),
   refund,
+  words,
 });
 
 /** As its own page tells of it. */

@@ -3,13 +3,16 @@ import { formatDollars } from '#contract/money.ts';
 import { type OrderStatus, orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { MoneyRow } from './order-money.queries.ts';
 
-type Money = Pick<MoneyRow, 'kind' | 'amount_cents'>[];
+export type Money = Pick<MoneyRow, 'kind' | 'amount_cents'>[];
 
 export const sumOf = (money: Money, kind: MoneyRow['kind']): number =>
   money.reduce((sum, row) => sum + (row.kind === kind ? row.amount_cents : 0), 0);
 
 /** What the shop has of the buyer: payments less refunds. */
 export const receivedOf = (money: Money): number => sumOf(money, 'payment') - sumOf(money, 'refund');
+
+/** How a payment came; `method` null: as the order notes it. */
+export type NotedPayment = { method: string | null; at: string; feeCents: number };
 
 type Order = { id: number; status: OrderStatus; total_cents: number };
 

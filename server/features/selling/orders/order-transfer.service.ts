@@ -12,7 +12,7 @@ import { importNote } from '#server/features/selling/buyers/buyers.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { linePicture } from './line-picture.ts';
-import { insertMoney } from './order-money.queries.ts';
+import { insertMoney, type MoneyRow, selectMoney } from './order-money.queries.ts';
 import { orderSearchText } from './order-search.ts';
 import { type ExportedRow, selectOrdersAfter } from './order-transfer.queries.ts';
 import { insertOrder, type LineRow, selectLines, selectOrder } from './orders.queries.ts';
@@ -20,16 +20,20 @@ import { replacePayment } from './used-payments.service.ts';
 
 const BATCH = 200;
 
-export type { ExportedRow, LineRow };
+export type { ExportedRow, LineRow, MoneyRow };
 
-/** Every order with its lines, in batches by id. */
-export async function* eachOrder({ db }: Context): AsyncGenerator<{ order: ExportedRow; lines: LineRow[] }[]> {
+/** An order as it is exported. */
+type ExportedOrder = { order: ExportedRow; lines: LineRow[]; money: MoneyRow[] };
+
+/** Every order with its lines and what moved for it, in batches by id. */
+export async function* eachOrder({ db }: Context): AsyncGenerator<ExportedOrder[]> {
   let after = 0;
   for (;;) {
     const orders = await selectOrdersAfter(db, after, BATCH);
     const ids = orders.map(({ id }) => id);
     const lines = Map.groupBy(ids.length === 0 ? [] : await selectLines(db, ids), (line) => line.order_id);
-    yield orders.map((order) => ({ order, lines: lines.get(order.id) ?? [] }));
+    const money = Map.groupBy(await selectMoney(db, ids), (moved) => moved.order_id);
+    yield orders.map((order) => ({ order, lines: lines.get(order.id) ?? [], money: money.get(order.id) ?? [] }));
     if (orders.length < BATCH) return;
     after = ids.at(-1) ?? after;
     await setImmediate();
@@ -37,6 +41,16 @@ export async function* eachOrder({ db }: Context): AsyncGenerator<{ order: Expor
 }
 
 export const isThere = async ({ db }: Context, id: number): Promise<boolean> => (await selectOrder(db, id)) !== undefined;
+
+/** What moved for an order; `line`: for which of its lines, from 1. */
+export type ImportedMoney = {
+  kind: 'payment' | 'refund';
+  cents: number;
+  at: string;
+  method: string | null;
+  feeCents: number;
+  line: number | null;
+};
 
 /** An order as it was taken elsewhere. Amounts in cents, instants ISO 8601 in UTC. */
 export type ImportedOrder = {
@@ -65,6 +79,8 @@ export type ImportedOrder = {
   /** When the last of it was. */
   refundedAt: string | null;
   erasedAt: string | null;
+  /** All that moved for it; without it, that is what `paidAt` and `refunded` say. */
+  money?: ImportedMoney[];
   /** `cost`: what one piece of a deleted specimen had cost, an amount with two decimals. */
   lines: { specimenId: number | null; title: string; price: number; shipping: number; quantity: number; cost: string | null }[];
 };
@@ -79,7 +95,12 @@ export async function importOrder(ctx: Context, tx: Tx, order: ImportedOrder, re
   const now = instantOf(ctx.clock);
   const known = order.lines.flatMap(({ specimenId, quantity, title }) => (specimenId === null ? [] : [{ specimenId, quantity, title }]));
   const { claim, paidAt } = orderStatusTable[order.status];
-  const paid = { set: order.paidAt ?? order.createdAt, unchanged: order.paidAt, cleared: null }[paidAt];
+  const money = order.money ?? moneyOf(order);
+  const paid =
+    money
+      .filter(({ kind }) => kind === 'payment')
+      .map(({ at }) => at)
+      .toSorted()[0] ?? null;
   if (claim === 'held') await hold(tx, known, now);
   const pictures = await mainPictures(
     tx,
@@ -124,9 +145,7 @@ export async function importOrder(ctx: Context, tx: Tx, order: ImportedOrder, re
       ...linePicture(pictures.get(specimenId ?? 0)),
     })),
   );
-  if (paid !== null && order.total > 0) await insertMoney(tx, { order_id: id, kind: 'payment', amount_cents: order.total, at: paid });
-  if (order.refunded > 0 && paid !== null)
-    await insertMoney(tx, { order_id: id, kind: 'refund', amount_cents: order.refunded, at: order.refundedAt ?? paid });
+  await insertAll(tx, id, money);
   await replacePayment(tx, id, null, order.venmoPaymentId);
   if (order.buyerNote !== null && order.email !== '') await importNote(tx, order.email, order.buyerNote);
   const held = claim === 'held' ? known : [];
@@ -139,6 +158,24 @@ export async function importOrder(ctx: Context, tx: Tx, order: ImportedOrder, re
     events.map((event) => ({ ...event, at: now, actor: 'owner', orderId: id })),
   );
   return id;
+}
+
+/** What an order's own columns say of its money. */
+function moneyOf({ status, createdAt, paidAt, refunded, refundedAt, total }: ImportedOrder): ImportedMoney[] {
+  const paid = { set: paidAt ?? createdAt, unchanged: paidAt, cleared: null }[orderStatusTable[status].paidAt];
+  if (paid === null || total === 0) return [];
+  const row = { method: null, feeCents: 0, line: null };
+  const payment: ImportedMoney = { ...row, kind: 'payment', cents: total, at: paid };
+  return refunded === 0 ? [payment] : [payment, { ...row, kind: 'refund', cents: refunded, at: refundedAt ?? paid }];
+}
+
+async function insertAll(tx: Tx, orderId: number, money: ImportedMoney[]): Promise<void> {
+  const lines = await selectLines(tx, [orderId]);
+  for (const { kind, cents, at, method, feeCents, line } of money) {
+    const row = { order_id: orderId, line_id: lines[(line ?? 0) - 1]?.id ?? null, at };
+    const id = await insertMoney(tx, { ...row, kind, amount_cents: cents, method });
+    if (feeCents > 0) await insertMoney(tx, { ...row, kind: 'fee', amount_cents: feeCents, payment_id: id });
+  }
 }
 
 export const cannotBeHeld = (title: string) =>

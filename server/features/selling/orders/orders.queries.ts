@@ -105,13 +105,14 @@ export async function insertOrder(tx: Tx, order: Insertable<Orders>, lines: Omit
 /**
  * Sets the status of an order with all that the table of statuses says of it: the claim of each of its lines, and when it was paid. A payment
  * proves that the buyer's email address is somebody's who wanted the order.
+ * @param paid when it was paid.
  */
-export async function updateOrder(tx: Tx, id: number, status: OrderStatus, now: string): Promise<void> {
+export async function updateOrder(tx: Tx, id: number, status: OrderStatus, now: string, paid = now): Promise<void> {
   const { claim, paidAt } = orderStatusTable[status];
   await tx
     .updateTable('orders')
     .set({ status, updated_at: now })
-    .$if(paidAt === 'set', (query) => query.set((eb) => ({ paid_at: eb.fn.coalesce('paid_at', eb.val(now)) })))
+    .$if(paidAt === 'set', (query) => query.set((eb) => ({ paid_at: eb.fn.coalesce('paid_at', eb.val(paid)) })))
     .$if(paidAt === 'cleared', (query) => query.set({ paid_at: null }))
     .where('id', '=', id)
     .execute();

@@ -11,7 +11,7 @@ import {
   directOrder,
   followedOrder,
   placedOrder,
-  statusChange,
+  statusUpdate,
 } from '#contract/selling/orders.ts';
 import { idParam, text } from '#contract/text.ts';
 import type { Context } from '#server/context.ts';
@@ -141,7 +141,7 @@ export function orderRoutes(app: App, ctx: Context): void {
 
   app.put(
     '/api/orders/:id/status',
-    { ...forAdmin, schema: { params, headers: ifMatchHeader, body: statusChange, response: { 200: adminOrder } } },
+    { ...forAdmin, schema: { params, headers: ifMatchHeader, body: statusUpdate, response: { 200: adminOrder } } },
     async ({ params: { id }, body, headers }) => changeStatus(ctx, id, body, headers['if-match']),
   );
 

@@ -22,8 +22,8 @@ import { newHold } from './hold-rules.ts';
 import { noteFirstSign, updateHold } from './holds.queries.ts';
 import { forgetBuyer } from './known-buyer.service.ts';
 import { type Told, toAdminOrder, toBuyerOrder, toMailedOrder, toMovedMoney } from './order-mapper.ts';
-import { deleteMoney, insertMoney, selectMoney } from './order-money.queries.ts';
-import { effectOnMoney } from './order-money.ts';
+import { deleteMoney, selectMoney } from './order-money.queries.ts';
+import { effectOnMoney, type NotedPayment } from './order-money.ts';
 import { isOverdue, mailOnChange, moves, movesOnDeletion, type Refusal, refusals } from './order-statuses.ts';
 import { endedUnpaid, stepsOf } from './order-steps.ts';
 import {
@@ -42,6 +42,7 @@ import {
   selectOtherClaimant,
   updateOrder,
 } from './orders.queries.ts';
+import { receive } from './received.ts';
 
 const BATCH = 100;
 /** Opening the page this late counts as a return visit. */
@@ -147,6 +148,7 @@ export async function* allOrders(ctx: Context): AsyncGenerator<AdminOrder[]> {
 /**
  * Moves an order to another status and the pieces of its lines with it.
  * @param before what belongs to the change and may refuse it, done in its transaction while the order is locked; it returns the order as it left it.
+ * @param payment how what is received with it came; now, if nothing is given.
  * @throws Problem not_found; state_conflict with the reason where it cannot claim its pieces again; what `before` throws.
  */
 export async function changeOrderStatus(
@@ -154,6 +156,7 @@ export async function changeOrderStatus(
   id: number,
   status: OrderStatus,
   before = async (_tx: Tx, order: OrderRow): Promise<OrderRow> => order,
+  payment?: NotedPayment,
 ): Promise<AdminOrder> {
   const [follow, settings, { holdHours }] = await Promise.all([stockFollower(ctx), readSettings(ctx), readSetting(ctx, 'orders')]);
   const specimens = await inTransaction(ctx.db, async (tx) => {
@@ -166,7 +169,7 @@ export async function changeOrderStatus(
     // Whatever the buyer did meanwhile, nobody noted it: the admin is asked before anything is released.
     const at = now.toISOString();
     const hold = status === 'pending' ? { ...newHold(now, holdHours), sign_of_life_at: order.sign_of_life_at ?? at } : {};
-    const moved = await moveOrder(tx, order, lines, status, { now: at, actor: 'owner', hold });
+    const moved = await moveOrder(tx, order, lines, status, { now: at, actor: 'owner', hold, payment });
     await follow(tx, specimensOf(lines));
     const mail = await mailFor(tx, order, status);
     if (mail) await mailAbout(ctx, tx, [mail], moved, lines, settings);
@@ -181,7 +184,7 @@ export async function changeOrderStatus(
 
 /**
  * Moves a locked order to another status and the pieces of its lines with it; the caller writes the mails and invalidates the cache.
- * @param how `hold`: the columns of the hold that change with it.
+ * @param how `hold`: the columns of the hold that change with it; `payment`: how what it says was received came.
  * @returns the order as it is now. @throws Problem state_conflict with the reason where it cannot claim its pieces again.
  */
 export async function moveOrder(
@@ -189,12 +192,17 @@ export async function moveOrder(
   order: OrderRow,
   lines: LineRow[],
   status: OrderStatus,
-  { now, actor, hold }: { now: string; actor: Event['actor']; hold: Partial<ReturnType<typeof newHold>> },
+  {
+    now,
+    actor,
+    hold,
+    payment,
+  }: { now: string; actor: Event['actor']; hold: Partial<ReturnType<typeof newHold>>; payment?: NotedPayment | undefined },
 ): Promise<OrderRow> {
   const { claim } = orderStatusTable[status];
   await moveLines(tx, order, lines, (line) => moves[line.claim][claim], { now, actor });
-  await moveMoney(tx, order, status, now);
-  await updateOrder(tx, order.id, status, now);
+  await moveMoney(tx, order, status, payment ?? { method: null, at: now, feeCents: 0 }, now);
+  await updateOrder(tx, order.id, status, now, payment?.at);
   if (status === 'pending') await updateHold(tx, order.id, hold);
   await addEvents(tx, [{ at: now, actor, kind: 'order_status', orderId: order.id, data: { from: order.status, to: status } }]);
   return { ...order, ...hold, status };
@@ -202,7 +210,7 @@ export async function moveOrder(
 
 /**
  * Queues mails about an order in the caller's transaction.
- * @param settings read before it began.
+ * @param settings read before it began. @param dedupeKey with it, one mail is queued only once.
  */
 export async function mailAbout(
   ctx: Context,
@@ -212,17 +220,25 @@ export async function mailAbout(
   lines: LineRow[],
   settings: Settings,
   told?: Told,
+  dedupeKey?: string,
 ): Promise<void> {
   const isProved = await isEmailProved(tx, order.customer_email);
-  await queueOrderMails(ctx, tx, kinds, toMailedOrder(order, lines, await selectMoney(tx, [order.id]), isProved, told), settings);
+  await queueOrderMails(
+    ctx,
+    tx,
+    kinds,
+    toMailedOrder(order, lines, await selectMoney(tx, [order.id]), isProved, told),
+    settings,
+    dedupeKey,
+  );
 }
 
 /** Notes what a change of status says of the order's money. @throws Problem state_conflict */
-async function moveMoney(tx: Tx, order: OrderRow, status: OrderStatus, at: string): Promise<void> {
+async function moveMoney(tx: Tx, order: OrderRow, status: OrderStatus, payment: NotedPayment, now: string): Promise<void> {
   const effect = effectOnMoney(order, status, await selectMoney(tx, [order.id]));
   if (effect.do === 'refuse') throw new Problem('state_conflict', effect.reason);
   if (effect.do === 'forget') await deleteMoney(tx, order.id);
-  if (effect.do === 'receive') await insertMoney(tx, { order_id: order.id, kind: 'payment', amount_cents: effect.cents, at });
+  if (effect.do === 'receive') await receive(tx, order.id, effect.cents, payment, now);
 }
 
 /** The mail that tells the buyer of a change; null for none, and where it is the last one that they got. */

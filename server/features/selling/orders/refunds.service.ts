@@ -1,8 +1,7 @@
 /** Money that goes back to a buyer. The shop moves none: it notes what the admin has sent. */
-import { formatAmount, formatDollars, parseAmount } from '#contract/money.ts';
-import { AMOUNT_MESSAGE } from '#contract/number-words.ts';
+import { formatAmount, formatDollars } from '#contract/money.ts';
 import { Problem } from '#contract/problems.ts';
-import type { RefundMethod } from '#contract/selling/order-money.ts';
+import type { MoneyMethod } from '#contract/selling/order-money.ts';
 import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { OrderDetail, PaidCancellation, RefundInput } from '#contract/selling/orders.ts';
 import type { Context } from '#server/context.ts';
@@ -16,6 +15,8 @@ import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { readDetail } from './admin-orders.service.ts';
+import { centsAboveNone, centsOf, invalid } from './amounts.ts';
+import { type MoneyDays, moneyDays, refuseRefundBeforePayment } from './money-days.ts';
 import { insertMoney, selectMoney } from './order-money.queries.ts';
 import { receivedOf } from './order-money.ts';
 import type { LineRow, OrderRow } from './orders.queries.ts';
@@ -27,11 +28,11 @@ import { lockWithLines, mailAbout, moveOrder, specimensOf } from './orders.servi
  */
 export async function refundOrder(ctx: Context, id: number, input: RefundInput): Promise<OrderDetail> {
   const settings = await readSettings(ctx);
+  const days = moneyDays(ctx, settings);
   await inTransaction(ctx.db, async (tx) => {
     const { order, lines } = await lockWithLines(tx, id);
-    const cents = centsOf('amount', input.amount);
-    if (cents === 0) throw invalid('amount', 'Please enter an amount above 0.');
-    const refund = await note(tx, order, lines, { ...input, cents }, instantOf(ctx.clock));
+    const cents = centsAboveNone('amount', input.amount);
+    const refund = await note(tx, order, lines, { ...input, cents }, days);
     if (input.writesToBuyer) await mailAbout(ctx, tx, ['order_refunded'], order, lines, settings, { refund });
   });
   return readDetail(ctx, id);
@@ -43,13 +44,14 @@ export async function refundOrder(ctx: Context, id: number, input: RefundInput):
  */
 export async function cancelPaidOrder(ctx: Context, id: number, input: PaidCancellation): Promise<OrderDetail> {
   const [follow, settings] = await Promise.all([stockFollower(ctx), readSettings(ctx)]);
+  const days = moneyDays(ctx, settings);
   const specimens = await inTransaction(ctx.db, async (tx) => {
     const { order, lines } = await lockWithLines(tx, id);
     const { claim, label } = orderStatusTable[order.status];
     if (claim !== 'taken') throw new Problem('state_conflict', `Order #${id} is ${label.toLowerCase()}.`);
     const now = instantOf(ctx.clock);
     const cents = centsOf('refundAmount', input.refundAmount);
-    const refund = await note(tx, order, lines, { ...input, cents }, now);
+    const refund = await note(tx, order, lines, { ...input, cents }, days);
     if (input.pieces === 'aside') {
       await setAside(tx, specimensOf(lines));
       await addEvents(tx, [{ at: now, actor: 'owner', kind: 'pieces_set_aside', orderId: id }]);
@@ -63,17 +65,18 @@ export async function cancelPaidOrder(ctx: Context, id: number, input: PaidCance
   return readDetail(ctx, id);
 }
 
-type Refund = { cents: number; method: RefundMethod; receivedAmount: string; lineId?: number | undefined };
+type Refund = { cents: number; method: MoneyMethod; receivedAmount: string; lineId?: number | undefined; on?: string | undefined };
 
 /** Notes a refund on a locked order; none of 0. */
 async function note(
   tx: Tx,
   order: OrderRow,
   lines: LineRow[],
-  { cents, method, receivedAmount, lineId }: Refund,
-  at: string,
+  { cents, method, receivedAmount, lineId, on }: Refund,
+  days: MoneyDays,
 ): Promise<ToldRefund | null> {
-  const received = receivedOf(await selectMoney(tx, [order.id]));
+  const money = await selectMoney(tx, [order.id]);
+  const received = receivedOf(money);
   const has = `You have ${formatDollars(received)} for order #${order.id}`;
   if (formatAmount(received) !== receivedAmount) throw new Problem('state_conflict', `${has} now. Please look again.`);
   if (cents > received) throw new Problem('state_conflict', `${has}. A refund can’t be more.`);
@@ -81,15 +84,9 @@ async function note(
   const line = lines.find(({ id }) => id === lineId);
   if (lineId !== undefined && !line) throw invalid('lineId', 'There is no such piece in this order.');
   const title = line?.title ?? null;
+  const at = days.instantOn(on);
+  if (on !== undefined) refuseRefundBeforePayment([...money, { kind: 'refund', at }], days);
   await insertMoney(tx, { order_id: order.id, line_id: line?.id ?? null, kind: 'refund', amount_cents: cents, method, at });
-  await addEvents(tx, [{ at, actor: 'owner', kind: 'money_refunded', orderId: order.id, data: { cents, method, title } }]);
+  await addEvents(tx, [{ at: days.now, actor: 'owner', kind: 'money_refunded', orderId: order.id, data: { cents, method, title } }]);
   return { amount: formatAmount(cents), method, title };
 }
-
-function centsOf(field: string, typed: string): number {
-  const cents = parseAmount(typed);
-  if (cents === null) throw invalid(field, AMOUNT_MESSAGE);
-  return cents;
-}
-
-const invalid = (field: string, message: string) => new Problem('invalid_input', message, { issues: [{ path: field, message }] });

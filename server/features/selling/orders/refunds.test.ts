@@ -103,6 +103,28 @@ onEveryDatabase((makeDatabase) => {
     },
   );
 
+  test('an order that is cancelled after a refund says what its buyer paid in all, and never “Do not pay”, however much went back before', async () => {
+    await refund({ amount: '50', receivedAmount: '190.00' });
+    const drafted = await cancel({ refundAmount: '40', receivedAmount: '140.00' });
+    expect(drafted.json()).toMatchObject({ status: 'cancelled', receivedAmount: '100.00' });
+    expect((await lastMail())?.text).toContain('We refunded $40.00 of the $190.00 you paid by Venmo.');
+    expect((await cancel({ refundAmount: '100', receivedAmount: '100.00' })).statusCode).toBe(409);
+    expect((await refund({ amount: '100', receivedAmount: '100.00' })).json()).toMatchObject({ receivedAmount: '0.00' });
+    await change('pending');
+    await change('paid');
+    await refund({ amount: '20', receivedAmount: '190.00' });
+    await cancel({ refundAmount: '170', receivedAmount: '170.00' });
+    expect((await lastMail())?.text).toContain('We refunded the remaining $170.00 of the $380.00 you paid by Venmo.');
+    expect(await audit()).toEqual([]);
+  });
+
+  test('an order that was refunded in full and is cancelled then says that it was refunded', async () => {
+    await refund({ amount: '190', receivedAmount: '190.00' });
+    await change('cancelled');
+    expect((await lastMail())?.text).toContain('We already refunded your payment of $190.00.');
+    expect((await lastMail())?.text).not.toContain('Do not pay');
+  });
+
   test('the pieces of a cancelled order are set aside where the admin says so', async () => {
     expect((await cancel({ refundAmount: '190', receivedAmount: '190.00', pieces: 'aside' })).statusCode).toBe(200);
     expect(await stockOf(open.shop.ctx, ids)).toEqual(['1-0 pending', '1-0 pending']);

@@ -65,6 +65,32 @@ onEveryDatabase((makeDatabase) => {
     expect(await database.db.selectFrom('mails').selectAll().execute()).toEqual([]);
   });
 
+  test('a piece put on hold by hand is pending with the end that the admin chose, or none, and follows the usual rules: paid later, cancelled, asked about', async () => {
+    const id = await piece({ quantity: 3 });
+    const hours = (count: number) => new Date(shop.clock.now().getTime() + count * 3_600_000).toISOString();
+    const [end, usual] = [hours(48), hours(72)];
+    const phone = await sold(id, { status: 'pending', holdHours: 48, customerName: 'Bo Caller' });
+    expect(phone).toMatchObject({
+      ...{ kind: 'elsewhere', status: 'pending', hold: 'running', heldUntil: end, hasSignOfLife: true },
+      ...{ receivedAmount: '0.00', money: [], mails: [], overdue: false },
+    });
+    expect(phone.history.map(({ text }) => text)).toEqual(['The order was entered by hand.', 'Amethyst is on hold for the buyer.']);
+    expect(await database.db.selectFrom('orders').select('paid_at').where('id', '=', phone.id).execute()).toEqual([{ paid_at: null }]);
+    expect((await sold(id, { status: 'pending' })).heldUntil).toBe(usual);
+    const endless = await sold(id, { status: 'pending', holdHours: 0, customerEmail: 'bo@caller.example' });
+    expect(endless).toMatchObject({ hold: 'endless', heldUntil: null, mails: [] });
+    expect(await stockOf(shop.ctx, [id])).toEqual(['3-3 pending']);
+    expect((await sell(id, { status: 'pending' })).statusCode).toBe(409);
+    expect((await sell(id, { holdHours: 5 })).json()).toMatchObject({ code: 'invalid_input', issues: [{ path: 'holdHours' }] });
+    expect((await admin.get('/api/manage/strangers')).json()).toMatchObject({ orders: 0 });
+    expect((await setStatus(phone.id, 'paid')).statusCode).toBe(200);
+    expect((await setStatus(endless.id, 'cancelled')).statusCode).toBe(200);
+    expect(await stockOf(shop.ctx, [id])).toEqual(['2-1 available']);
+    const read = async (order: OrderDetail) => (await admin.get(`/api/manage/orders/${order.id}`)).json<OrderDetail>();
+    expect(await read(phone)).toMatchObject({ status: 'paid', receivedAmount: '90.00' });
+    expect((await read(endless)).mails.map(({ kind }) => kind)).toEqual(['order_cancelled']);
+  });
+
   test('one that is still to ship waits to be packed, and its buyer is written to only from then on', async () => {
     const id = await piece({ quantity: 5 });
     const order = await sold(id, { quantity: 3, status: 'paid', customerName: 'Bo Caller', customerEmail: 'bo@caller.example' });
@@ -149,7 +175,7 @@ onEveryDatabase((makeDatabase) => {
     admin = await shop.admin();
   });
 
-  test('where it goes can be told with the sale and later; the address of an order placed in the shop is its buyer’s', async () => {
+  test('where it goes can be told with the sale and later; an order placed in the shop never loses its address', async () => {
     const order = await sold(await piece(), { status: 'paid', customerAddress: ' 1 Quarry Road\nButte ' });
     expect(order.customerAddress).toBe('1 Quarry Road\nButte');
     const edit = (id: number, payload: object) => admin.request({ method: 'PATCH', url: `/api/orders/${id}`, payload });
@@ -159,9 +185,26 @@ onEveryDatabase((makeDatabase) => {
     expect((await edit(order.id, { customerAddress: '' })).json()).toMatchObject({ customerAddress: '' });
 
     const placed = (await shop.visitor().post('/api/orders', directBody(await piece()))).json<PlacedOrder>().order;
-    const refused = await edit(placed.id, { customerAddress: 'Elsewhere' });
-    expect([refused.statusCode, refused.json().message]).toEqual([409, 'The buyer supplied this address.']);
+    const refused = await edit(placed.id, { customerAddress: '' });
+    expect([refused.statusCode, refused.json().message]).toEqual([409, 'An order placed in the shop needs an address.']);
     expect((await edit(placed.id, { customerAddress: placed.customerAddress })).statusCode).toBe(200);
+  });
+
+  test('the name of a buyer is corrected until the order is shipped and the address after too; the order is found by its new name', async () => {
+    const placed = (await shop.visitor().post('/api/orders', directBody(await piece()))).json<PlacedOrder>().order;
+    const edit = (payload: object) => admin.request({ method: 'PATCH', url: `/api/orders/${placed.id}`, payload });
+    const renamed = (await edit({ customerName: 'Zelda Corrected' })).json<OrderDetail>();
+    expect([renamed.customerName, renamed.history.at(-1)?.text]).toEqual(['Zelda Corrected', 'Changed: name of the buyer.']);
+    expect((await admin.get('/api/manage/orders?search=zelda')).json()).toMatchObject({ total: 1, orders: [{ id: placed.id }] });
+    expect((await edit({ customerName: 'Z' })).statusCode).toBe(400);
+    await setStatus(placed.id, 'paid');
+    await setStatus(placed.id, 'shipped');
+    const late = await edit({ customerName: 'Somebody Else' });
+    expect([late.statusCode, late.json().message]).toEqual([409, `Order #${placed.id} is shipped. The name can’t be changed any more.`]);
+    expect((await edit({ customerAddress: '9 New Road' })).json()).toMatchObject({
+      customerName: 'Zelda Corrected',
+      customerAddress: '9 New Road',
+    });
   });
 
   test('a sale moved back to pending is no new buyer’s, though nobody has given an email address', async () => {

@@ -70,7 +70,7 @@ onEveryDatabase((makeDatabase) => {
     expect([await order(withoutMails, [1]), await order(withoutMails, [2])]).toEqual([false, 'too_many_requests']);
   });
 
-  test('strangers never hold the last available piece between them, whoever holds the others', async () => {
+  test('strangers never hold the last available piece, even if known buyers hold the others', async () => {
     const [piece] = await sell(9);
     await database.db
       .updateTable('specimens')

@@ -75,7 +75,7 @@ onEveryDatabase((makeDatabase) => {
 
   test('what is noted of a parcel is checked as ever, and a refused note leaves the status as it was', async () => {
     expect((await change({ status: 'shipped', trackingNumber: 'x'.repeat(101) })).statusCode).toBe(400);
-    expect((await change({ status: 'shipped', customerAddress: '2 Elsewhere Street' })).json()).toMatchObject({ code: 'state_conflict' });
+    expect((await change({ status: 'shipped', customerAddress: '' })).json()).toMatchObject({ code: 'state_conflict' });
     expect((await open.admin.get(`/api/manage/orders/${id}`)).json()).toMatchObject({ status: 'pending' });
     await change({ status: 'shipped', ...parcel });
     expect((await change({ status: 'delivered' })).json()).toMatchObject({ status: 'delivered', ...parcel });

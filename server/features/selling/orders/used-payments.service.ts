@@ -7,7 +7,7 @@ import { addEvents } from '#server/features/admin/events/events.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { updateNotes } from './admin-orders.queries.ts';
-import { insertMoney } from './order-money.queries.ts';
+import type { OrderRow } from './orders.queries.ts';
 import { changeOrderStatus, erasedText } from './orders.service.ts';
 import { deleteUsed, insertUsed, moveUsed, selectOtherWith, selectUse, selectUsed } from './payments.queries.ts';
 
@@ -19,8 +19,8 @@ export const hashOf = (paymentId: string): string => createHash('sha256').update
  * @throws Problem not_found; state_conflict for a used payment, an order that is paid already or has another payment's id, or whose pieces are gone.
  */
 export async function payOrder(ctx: Context, id: number, paymentId: string, feeCents: number | null): Promise<void> {
-  await changeOrderStatus(ctx, id, 'paid', async (tx, order) => {
-    const now = instantOf(ctx.clock);
+  const now = instantOf(ctx.clock);
+  const claim = async (tx: Tx, order: OrderRow) => {
     if (orderStatusTable[order.status].claim === 'taken') throw new Problem('state_conflict', `Order #${id} is already paid.`);
     if (order.erased_at !== null) throw new Problem('state_conflict', erasedText(id));
     if (order.venmo_payment_id !== null && order.venmo_payment_id !== paymentId)
@@ -28,10 +28,10 @@ export async function payOrder(ctx: Context, id: number, paymentId: string, feeC
     if (!(await claimPayment(tx, id, paymentId)))
       throw new Problem('state_conflict', 'This payment already belongs to an order. Nothing was changed.');
     await updateNotes(tx, id, { venmo_payment_id: paymentId }, now);
-    if (feeCents) await insertMoney(tx, { order_id: id, kind: 'fee', amount_cents: feeCents, at: now });
     await addEvents(tx, [{ at: now, actor: 'owner', kind: 'payment_matched', orderId: id, data: feeCents === null ? {} : { feeCents } }]);
     return { ...order, venmo_payment_id: paymentId };
-  });
+  };
+  await changeOrderStatus(ctx, id, 'paid', claim, { method: null, at: now, feeCents: feeCents ?? 0 });
 }
 
 /** Those of these payments that are noted on an order, or were, and on which; null: on one that is gone. */

@@ -3,7 +3,7 @@
 import type { TodayRow } from '#contract/admin/today.ts';
 import { formatAmount } from '#contract/money.ts';
 import { isMuchHeld } from '#contract/selling/holds.ts';
-import { orderKindTable } from '#contract/selling/order-kinds.ts';
+import { kindLabel } from '#contract/selling/order-kinds.ts';
 import type { Context } from '#server/context.ts';
 import { heldUntil } from './hold-rules.ts';
 import { stepsOf } from './order-steps.ts';
@@ -38,7 +38,7 @@ const toRow = (order: OrderRow, at: string | null): TodayRow => ({
   orderId: order.id,
   specimenId: null,
   title: `Order #${order.id}`,
-  detail: order.customer_name || (orderKindTable[order.kind].label ?? ''),
+  detail: order.customer_name || (kindLabel(order) ?? ''),
   amount: formatAmount(order.total_cents),
   at,
 });

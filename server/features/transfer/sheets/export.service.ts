@@ -87,9 +87,7 @@ async function* orderSheet(ctx: Context, references: References): AsyncGenerator
     ]);
     yield csvRows(
       orderSheetColumns,
-      orders.flatMap(({ order, lines }) =>
-        orderCells(order, lines, orderReferences.get(order.id) ?? '', (id) => specimenReferences.get(id)),
-      ),
+      orders.flatMap((exported) => orderCells(exported, orderReferences.get(exported.order.id) ?? '', (id) => specimenReferences.get(id))),
     );
   }
 }

@@ -5,16 +5,18 @@ import { formatAmount, parseAmount } from '#contract/money.ts';
 import { AMOUNT_MESSAGE } from '#contract/number-words.ts';
 import { privateNote } from '#contract/selling/buyers.ts';
 import { buyerRules, emailPattern } from '#contract/selling/checkout.ts';
-import { MAX_PAID_HOW, orderKinds, orderKindTable } from '#contract/selling/order-kinds.ts';
-import { orderStatuses } from '#contract/selling/order-statuses.ts';
+import { MAX_PAID_HOW } from '#contract/selling/hand-made.ts';
+import { orderKinds, orderKindTable } from '#contract/selling/order-kinds.ts';
+import { orderStatuses, orderStatusTable } from '#contract/selling/order-statuses.ts';
 import { text, trimmed } from '#contract/text.ts';
-import type { ExportedRow, ImportedOrder, LineRow } from '#server/features/selling/orders/order-transfer.service.ts';
+import type { ExportedRow, ImportedOrder, LineRow, MoneyRow } from '#server/features/selling/orders/order-transfer.service.ts';
 import type { Cells, CsvRow } from '#server/platform/csv.ts';
 import { CellFault, invalidText, readChoice, readInstant, readInteger, UNREADABLE_CELL } from './cells.ts';
+import { MORE_REFUNDED, moneyCell, readMoney } from './money-cell.ts';
 
 /** `write` gives the cell; a required column must be in a sheet that is imported. */
 type Column<Source> = { write: (source: Source) => string | null; isRequired: boolean };
-type ExportedOrder = { order: ExportedRow; reference: string };
+type ExportedOrder = { order: ExportedRow; money: MoneyRow[]; lines: LineRow[]; reference: string };
 /** `specimen`: the specimen's reference; empty where it has been deleted. */
 type ExportedLine = { line: LineRow; specimen: string };
 
@@ -46,6 +48,8 @@ const orderColumns = {
   'buyer note': optional(({ order }) => order.buyer_note),
   refunded: optional(({ order }) => (order.refunded_cents ? formatAmount(order.refunded_cents) : null)),
   'refunded at': optional(({ order }) => order.refunded_at),
+  // All that the columns before it say of money, and fees.
+  money: optional(({ money, lines }) => moneyCell(money, lines)),
 } satisfies Record<string, Column<ExportedOrder>>;
 
 /** Columns of each line, behind those of its order. */
@@ -79,12 +83,11 @@ export function headingFaults(names: readonly string[]): CellFault[] {
  * @param referenceOf the reference of a specimen; undefined for one that has been deleted.
  */
 export function orderCells(
-  order: ExportedRow,
-  lines: LineRow[],
+  { order, lines, money }: { order: ExportedRow; lines: LineRow[]; money: MoneyRow[] },
   reference: string,
   referenceOf: (specimenId: number) => string | undefined,
 ): Partial<Cells>[] {
-  const orderPart = cellsOf(orderColumns, { order, reference });
+  const orderPart = cellsOf(orderColumns, { order, money, lines, reference });
   return lines.map((line) => {
     const specimen = line.specimen_id === null ? '' : (referenceOf(line.specimen_id) ?? '');
     return { ...orderPart, ...cellsOf(lineColumns, { line, specimen }) };
@@ -156,9 +159,12 @@ export function readOrder(rows: CsvRow[]): SheetOrder {
   });
   const subtotal = lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
   if (subtotal !== order.subtotal) throw new CellFault('subtotal', `The lines add up to ${formatAmount(subtotal)}`);
-  if (order.refunded > order.total) throw new CellFault('refunded', 'More was refunded than paid');
+  if (order.refunded > order.total) throw new CellFault('refunded', MORE_REFUNDED);
   if (order.subtotal + order.shipping !== order.total) throw new CellFault('total', 'Subtotal and shipping don’t add up to the total');
-  return { reference, line: first.line, order, lines };
+  const money = readMoney(first.cells, order.total, lines.length);
+  const { claim } = orderStatusTable[order.status];
+  if (money !== undefined && money.length > 0 && claim === 'held') throw new CellFault('money', 'A pending order has no payment');
+  return { reference, line: first.line, order: { ...order, ...(money && { money }) }, lines };
 }
 
 /** The free text of an order. */

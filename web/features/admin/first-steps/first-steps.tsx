@@ -38,15 +38,22 @@ function StepList({ steps }: { steps: Steps }) {
   const all = Object.values(steps);
   const [isFolded, setFolded] = useState(() => readStored('localStorage', FOLDED) !== null);
   return (
+    // Also opened by the browser, which looks for words in it.
     <details
       open={!isFolded}
-      onToggle={({ currentTarget }) => {
-        setFolded(!currentTarget.open);
-        writeStored('localStorage', FOLDED, currentTarget.open ? null : 'yes');
-      }}
+      onToggle={({ currentTarget }) => setFolded(!currentTarget.open)}
       className="group mt-8 border-t border-line pt-4"
     >
-      <summary className="flex min-h-11 list-none items-baseline gap-x-4 [&::-webkit-details-marker]:hidden">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button, which keys press too */}
+      <summary
+        onClick={(event) => {
+          // At once: the element's own event comes later, and never where the page is left meanwhile.
+          event.preventDefault();
+          setFolded(!isFolded);
+          writeStored('localStorage', FOLDED, isFolded ? null : 'yes');
+        }}
+        className="flex min-h-11 list-none items-baseline gap-x-4 [&::-webkit-details-marker]:hidden"
+      >
         <h2 className="flex-1 text-2xl">First steps</h2>
         <span className="text-quiet">
           {all.filter(Boolean).length} of {all.length} done

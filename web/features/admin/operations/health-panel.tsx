@@ -15,27 +15,30 @@ const marks = { good: '✓', warning: '!', bad: '✕', unknown: '?' } as const;
 const summaries = {
   good: 'Everything is fine.',
   unknown: 'Nothing is wrong, as far as we can tell.',
-  warning: 'The shop runs. Some things deserve a look.',
+  warning: 'The shop is running. A few things need a look.',
   bad: 'Something needs fixing.',
 } as const;
 
-/** Everything that the shop needs to run: how it is, and what to do. */
-export function HealthPanel() {
-  const { data, error, isFetching, refetch } = useQuery(doctorQuery);
+/** Everything that the shop needs to run: how it is, and what to do. @param isAsked whether it is looked at without a press. */
+export function HealthPanel({ isAsked, timeZone }: { isAsked: boolean; timeZone: string }) {
+  const { data, error, isFetching, refetch } = useQuery({ ...doctorQuery, enabled: isAsked });
   return (
-    <section aria-label="Health">
-      <p className="mb-6 max-w-2xl text-quiet">
+    <section aria-labelledby="health-heading">
+      <h2 id="health-heading" className="text-2xl">
+        Health
+      </h2>
+      <p className="mt-2 mb-4 max-w-2xl text-quiet">
         What the shop needs to run, and what to do where something is missing. You can send the report to someone who helps you. On the
         shop’s own machine <code>npm run doctor</code> says the same.
       </p>
-      <div role="status" className="min-h-14">
+      <div role="status">
         {data && !isFetching && (
-          <p className="text-lg">
+          <p className="mb-4 text-lg">
             {summaries[worstOf(data.findings.map(({ state }) => state))]}{' '}
-            <span className="text-sm text-quiet">Checked {timeOf(data.at)}.</span>
+            <span className="text-sm text-quiet">Checked {formatNearDate(data.at, timeZone)}.</span>
           </p>
         )}
-        {isFetching && <p className="text-quiet">Looking at everything. This can take half a minute.</p>}
+        {isFetching && <p className="mb-4 text-quiet">Checking everything. This can take half a minute.</p>}
       </div>
       {error && (
         <p role="alert" className="mb-6 callout look-bad">
@@ -51,15 +54,13 @@ export function HealthPanel() {
       )}
       <div className="mt-6 flex flex-wrap gap-3">
         <Button disabled={isFetching} onClick={() => void refetch()}>
-          {isFetching ? 'Checking...' : 'Check again'}
+          {isFetching ? 'Checking...' : data ? 'Check again' : 'Check the shop'}
         </Button>
         {data && <CopyReport report={data} />}
       </div>
     </section>
   );
 }
-
-const timeOf = (at: string) => formatNearDate(at, Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 const urgency = ['bad', 'warning', 'unknown', 'good'];
 const byUrgency = (a: Finding, b: Finding) => urgency.indexOf(a.state) - urgency.indexOf(b.state);
@@ -74,7 +75,7 @@ function Row({ finding: { name, state, text, wayOut } }: { finding: Finding }) {
         {marks[state]}
       </span>
       <div>
-        <h2 className="text-lg leading-7">{name}</h2>
+        <h3 className="text-lg leading-7">{name}</h3>
         <p className={`text-sm ${tones[state]}`}>{findingStateTable[state].label}</p>
       </div>
       <div className="max-md:col-start-2 max-md:mt-2">

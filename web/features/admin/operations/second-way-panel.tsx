@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { SecondWay } from '#contract/admin/second-way.ts';
 import { MAX_WAY_URL, SECOND_WAY_URL, type SecondWayKind, secondWayKinds, secondWayTable } from '#contract/admin/second-way-rules.ts';
 import { isCancelled } from '#web/lib/cancelled.ts';
 import { isLoggedOut, reasonOf } from '#web/lib/refusals.ts';
-import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
+import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { SaveOrTest, useIntent } from '#web/ui/save-or-test.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { saveSecondWay, secondWayQuery, testSecondWay } from './second-way-queries.ts';
@@ -14,11 +15,11 @@ import { saveSecondWay, secondWayQuery, testSecondWay } from './second-way-queri
 export function SecondWayPanel() {
   const { data } = useQuery(secondWayQuery);
   return (
-    <section aria-labelledby="alerts-heading" className="mt-12 max-w-2xl border-t border-line pt-8">
-      <h2 id="alerts-heading" className="text-xl">
+    <section aria-labelledby="alerts-heading" className="max-w-2xl">
+      <h2 id="alerts-heading" className="text-2xl">
         When something is wrong
       </h2>
-      <p className="mt-1 mb-6 text-sm text-quiet">
+      <p className="mt-2 mb-6 text-quiet">
         A full disk, a database that’s away, a certificate about to expire: Today shows it, and you get an email once it has lasted and once
         it’s over. If email itself is broken, we tell you here instead. No buyer’s data is sent.
       </p>
@@ -30,7 +31,8 @@ export function SecondWayPanel() {
 function SecondWayForm({ way }: { way: SecondWay }) {
   const queryClient = useQueryClient();
   const [kind, setKind] = useState<SecondWayKind | null>(way?.kind ?? null);
-  const intent = useRef<'save' | 'test'>('save');
+  const [isTouched, setTouched] = useState(false);
+  const intent = useIntent();
   const { errors, problem, isBusy, onSubmit } = useSubmit({
     names: ['url'],
     check: ({ url }) => ({ url: kind !== null && !/^https:\/\/./.test(url.trim()) ? SECOND_WAY_URL : undefined }),
@@ -40,16 +42,18 @@ function SecondWayForm({ way }: { way: SecondWay }) {
         await testSecondWay(typed);
         return toast({ title: 'Test sent', description: 'It should arrive within a minute.' });
       }
-      queryClient.setQueryData(secondWayQuery.queryKey, await saveSecondWay(typed));
+      const saved = await saveSecondWay(typed);
+      setTouched(false);
+      queryClient.setQueryData(secondWayQuery.queryKey, saved);
       toast({
         title: 'Second way saved',
-        description: typed ? 'It’s used when email is broken.' : 'Trouble is told by email and in Today only.',
+        description: typed ? 'It’s used when email is broken.' : 'You’re alerted by email and in Today only.',
       });
     },
     explain: (error) => (isCancelled(error) || isLoggedOut(error) ? undefined : reasonOf(error)),
   });
   return (
-    <form onSubmit={onSubmit} noValidate aria-label="Second way" className="space-y-6">
+    <form onSubmit={onSubmit} onChange={() => setTouched(true)} noValidate aria-label="Second way" className="space-y-6">
       <SelectField
         label="If email is broken, tell me by"
         value={kind ?? ''}
@@ -77,34 +81,8 @@ function SecondWayForm({ way }: { way: SecondWay }) {
           error={errors.url}
         />
       )}
-      {problem && (
-        <p role="alert" className="callout look-bad">
-          {problem}
-        </p>
-      )}
-      <div className="flex flex-wrap gap-3">
-        <Button
-          type="submit"
-          disabled={isBusy}
-          onClick={() => {
-            intent.current = 'save';
-          }}
-        >
-          Save
-        </Button>
-        {kind !== null && (
-          <Button
-            type="submit"
-            look="outline"
-            disabled={isBusy}
-            onClick={() => {
-              intent.current = 'test';
-            }}
-          >
-            Send a test
-          </Button>
-        )}
-      </div>
+      <SaveOrTest intent={intent} isBusy={isBusy} save="Save" test={kind === null ? null : 'Send a test'} problem={problem} />
+      <LeaveGuard when={() => isTouched}>Your choice isn’t saved yet.</LeaveGuard>
     </form>
   );
 }

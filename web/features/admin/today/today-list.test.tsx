@@ -11,7 +11,7 @@ const row = (id: number, title: string): TodayRow => ({
 });
 
 /** Today over these groups. @returns its element and what was sent, each as its path and body. */
-async function open(groups: TodayGroup[]) {
+async function open(groups: TodayGroup[], emptyText: string | null = null) {
   const sent: [string, unknown][] = [];
   vi.stubGlobal('fetch', async (path: string, { body }: { body?: string }) => {
     if (path === '/api/manage/today') return new Response(JSON.stringify({ groups, hasMailServer: true }));
@@ -20,7 +20,9 @@ async function open(groups: TodayGroup[]) {
   });
   const list = (
     <TodayList
+      labelledBy="today"
       timeZone="UTC"
+      emptyText={emptyText}
       confirmPaid={(_id, { onClose, onPaid }) => (
         <button
           type="button"
@@ -66,4 +68,15 @@ test('a row that stands for all of its kind is the only one to say how many more
   const { element } = await open([{ kind: 'failedMedia', count: 23, rows: [row(0, 'Fluorite and 22 more')] }]);
   await appears(() => element.querySelector('li'));
   expect(element.textContent.split('and 22 more')).toHaveLength(2);
+});
+
+test('an empty list says what it is told, and nothing before that is known', async () => {
+  const textOf = async (emptyText: string | null) => {
+    const { element } = await open([], emptyText);
+    const status = await appears(() => element.querySelector('[role=status]'));
+    await perform(() => new Promise((resolve) => setTimeout(resolve)));
+    return status.textContent;
+  };
+  expect(await textOf('Nothing to do right now.')).toBe('Nothing to do right now.');
+  expect(await textOf(null)).toBe('');
 });

@@ -12,13 +12,17 @@ import { kinds } from './today-actions.tsx';
 import { todayQuery } from './today-queries.ts';
 
 type Props = {
+  /** The id of its heading. */
+  labelledBy: string;
   timeZone: string;
+  /** What an empty list says; null: it isn’t known yet. */
+  emptyText: string | null;
   /** Draws the question before an order is marked paid. */
   confirmPaid: (orderId: number, callbacks: { onClose: () => void; onPaid: () => void }) => ReactNode;
 };
 
 /** What waits for the admin, kind by kind, each row with the one button that settles it or leads to where that is done. */
-export function TodayList({ timeZone, confirmPaid }: Props) {
+export function TodayList({ labelledBy, timeZone, emptyText, confirmPaid }: Props) {
   const { data, error, refetch } = useQuery(todayQuery);
   const [paidId, setPaidId] = useState<number | null>(null);
   const list = useRef<HTMLElement>(null);
@@ -33,17 +37,16 @@ export function TodayList({ timeZone, confirmPaid }: Props) {
   }, [paidId]);
 
   return (
-    <section ref={list} tabIndex={-1} aria-labelledby="today" className="mt-8 min-h-24 scroll-mt-24 outline-none">
-      <h2 id="today" className="mb-3 text-2xl">
-        Today
-      </h2>
+    <section ref={list} tabIndex={-1} aria-labelledby={labelledBy} className="mt-8 min-h-24 scroll-mt-24 outline-none">
       {error && !data && (
         <Notice isAlert text="Couldn’t load your tasks." className="mt-4 py-8">
           <p className="mb-4 text-quiet">{messageOf(error)}</p>
           <Button onClick={() => void refetch()}>Try again</Button>
         </Notice>
       )}
-      <div role="status">{data?.groups.length === 0 && <p className="border-t border-line pt-4 text-quiet">You’re all caught up.</p>}</div>
+      <div role="status">
+        {data?.groups.length === 0 && emptyText && <p className="border-t border-line pt-4 text-quiet">{emptyText}</p>}
+      </div>
       {data?.groups.map((group) => {
         const kind = kinds[group.kind];
         if (!kind) return null;
@@ -77,9 +80,9 @@ function Group({ group: { count, rows }, kind: { label, timeLabel }, timeZone, c
       aria-label={label}
       className="mt-3 border-t border-line pt-3 lg:mt-1 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-x-8 lg:pt-1"
     >
-      <h3 className="flex items-baseline justify-between gap-3 font-sans text-base font-medium lg:block lg:pt-4">
+      <h2 className="flex items-baseline justify-between gap-3 font-sans text-base font-medium lg:block lg:pt-4">
         {label} <span className="figures text-quiet lg:ml-1">{count}</span>
-      </h3>
+      </h2>
       <ul className="figures divide-y divide-line">
         {rows.map((row) => (
           <li

@@ -104,6 +104,11 @@ describe.each(searches)('the filters of %j', (search) => {
   });
 });
 
+test('what hides sold pieces does not count those that remain', async () => {
+  const { field } = await draw({}, ALL);
+  expect(field<HTMLInputElement>('sold').labels?.[0]?.textContent).toBe('Hide sold pieces');
+});
+
 test('a swatch of the palette filters by its colour, and “Any” takes that away', async () => {
   const { form, router } = await draw({ sold: 'hide' }, ALL);
   const press = (label: string) => perform(() => form.querySelector<HTMLElement>(`[title="${label}"] input`)?.click());

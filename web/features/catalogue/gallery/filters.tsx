@@ -173,7 +173,8 @@ function Switch({ name, isOn, value }: { name: FacetName; isOn: boolean; value: 
   return (
     <label className="mt-4 flex min-h-11 items-center gap-3 self-start">
       <input type="checkbox" name={name} value={value.value} defaultChecked={isOn} className="size-5 shrink-0 accent-accent" />
-      <span>{`${value.label} (${value.count})`}</span>
+      {/* What it hides is not what it counts: those that remain. */}
+      <span>{name === 'sold' ? value.label : `${value.label} (${value.count})`}</span>
     </label>
   );
 }

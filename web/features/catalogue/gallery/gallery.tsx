@@ -46,7 +46,7 @@ export function Gallery({ api, settings, search, shippingNote, email }: Props) {
           </h2>
           {term ? (
             <p className="mt-4">
-              <Link to="/" hash="gallery" className="text-link">
+              <Link to="/" className="text-link">
                 Clear search and view all specimens
               </Link>
             </p>
@@ -133,7 +133,7 @@ function Empty({ search, email }: Pick<Props, 'search' | 'email'>) {
     <Notice heading="h3" className="py-16" title={term ? 'No matches found' : 'No specimens found'} text={text}>
       {(term || hasFilters || cursor) && (
         <>
-          <Link to="/" hash="gallery" className={buttonClass('outline')}>
+          <Link to="/" className={buttonClass('outline')}>
             View all specimens
           </Link>
           <AskUs email={email} />

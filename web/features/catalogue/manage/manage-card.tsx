@@ -3,6 +3,7 @@ import type { Specimen } from '#contract/catalogue/specimens.ts';
 import { sentenceCase, specimenStatusTable } from '#contract/catalogue/statuses.ts';
 import { posterOf } from '#contract/media/media-urls.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
+import { SELL_BY_HAND } from '#contract/selling/hand-made.ts';
 import { formatNearDate } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -74,8 +75,8 @@ export function ManageCard({ specimen, timeZone, isSelected, onSelect, onVisible
             Edit Specimen
           </Link>
           {specimen.status !== 'sold' && (
-            <Button look="outline" aria-label={`Sold elsewhere: ${title}`} onClick={onSold} className="col-span-2">
-              Sold elsewhere
+            <Button look="outline" aria-label={`${SELL_BY_HAND}: ${title}`} onClick={onSold} className="col-span-2">
+              {SELL_BY_HAND}
             </Button>
           )}
           <Button look="plain" aria-label={`Delete Permanently: ${title}`} onClick={onDelete} className="col-span-2 text-bad!">

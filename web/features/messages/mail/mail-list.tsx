@@ -53,9 +53,9 @@ export function MailList({ mails, hasMailServer, queryKey, timeZone }: Props) {
               {mail.lastError && <p className="mt-2 text-sm wrap-anywhere text-bad">{mail.lastError}</p>}
               <MailText>{mail.text}</MailText>
               <div className="my-4 flex flex-wrap items-center gap-3">
-                {hasMailServer && mail.status !== 'sent' && mail.status !== 'sending' && (
+                {hasMailServer && mail.status !== 'sending' && (
                   <Button look="outline" disabled={sending.isPending} onClick={() => send(mail)}>
-                    {mail.status === 'uncertain' ? 'Send again' : 'Send now'}
+                    {mail.status === 'uncertain' || mail.status === 'sent' ? 'Send again' : 'Send now'}
                   </Button>
                 )}
                 {mail.status !== 'sent' && !isToAdmin(mail.kind) && (

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { DEFAULT_EMAIL } from '#contract/admin/setting-rules.ts';
 import type { MailServer, NewMailServer } from '#contract/messages/mail-server.ts';
 import {
@@ -14,9 +14,9 @@ import {
 import { ApiError } from '#web/lib/api.ts';
 import { isCancelled } from '#web/lib/cancelled.ts';
 import { isLoggedOut, reasonOf } from '#web/lib/refusals.ts';
-import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { SaveOrTest, useIntent } from '#web/ui/save-or-test.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { saveMailServer } from './mail-server-queries.ts';
@@ -40,7 +40,7 @@ export function MailServerForm({ server, onSaved }: Props) {
   );
   const [isTouched, setTouched] = useState(false);
   const test = useMailTest();
-  const intent = useRef<'save' | 'test'>('save');
+  const intent = useIntent();
   const isStored = server.saved?.user === draft.user && server.saved.host === draft.host;
 
   const change = (fields: Partial<NewMailServer>) => {
@@ -138,33 +138,8 @@ export function MailServerForm({ server, onSaved }: Props) {
         hint="Emails come from here, usually the mailbox’s own address. Replies still go to your contact email."
         {...text('sender')}
       />
-      {problem && (
-        <p role="alert" className="callout look-bad">
-          {problem}
-        </p>
-      )}
       <TestResult test={test} />
-      <div className="flex flex-wrap gap-3">
-        <Button
-          type="submit"
-          disabled={isBusy}
-          onClick={() => {
-            intent.current = 'save';
-          }}
-        >
-          Save Mail Server
-        </Button>
-        <Button
-          type="submit"
-          look="outline"
-          disabled={isBusy}
-          onClick={() => {
-            intent.current = 'test';
-          }}
-        >
-          {testLabel(test)}
-        </Button>
-      </div>
+      <SaveOrTest intent={intent} isBusy={isBusy} save="Save Mail Server" test={testLabel(test)} problem={problem} />
       <LeaveGuard when={() => isTouched}>Your mail server isn’t saved yet.</LeaveGuard>
     </form>
   );

@@ -28,9 +28,12 @@ export function MailServerPanel() {
   if (error) return <p role="alert">The mail server couldn’t be loaded. Please reload the page.</p>;
   if (!server) return <div role="status" aria-label="Loading the mail server" className="waiting h-96 max-w-2xl bg-line" />;
   return (
-    <div className="max-w-2xl space-y-8">
+    <section aria-labelledby="email-heading" className="max-w-2xl space-y-8">
       <div className="space-y-4">
-        <p className="text-quiet">
+        <h2 id="email-heading" className="text-2xl">
+          Email
+        </h2>
+        <p className="-mt-2 text-quiet">
           The shop sends order confirmations, shipping notices and your own alerts through a mailbox of yours. Without one, every email
           waits in its order for you to send by hand.
         </p>
@@ -39,7 +42,7 @@ export function MailServerPanel() {
       {server.source === 'environment' ? <InForce /> : <MailServerForm key={removals} server={server} onSaved={setServer} />}
       {server.host !== null && <SenderCheck server={server} />}
       {server.saved !== null && server.source === 'settings' && <Remove onRemoved={onRemoved} />}
-    </div>
+    </section>
   );
 }
 
@@ -54,9 +57,9 @@ function Standing({ server: { source, host, sender } }: { server: MailServer }) 
   if (source === 'lost')
     return (
       <p role="alert" className="callout look-bad">
-        The mail server you entered can’t be read: its key file, <code>shop.key</code> in <code>DATA_DIR</code>, is missing or another one.
-        Please enter it again. Until then, emails wait. If several machines run this shop, copy one <code>shop.key</code> to all of them
-        first.
+        The mail server you entered can’t be read: its key file, <code>shop.key</code> in <code>DATA_DIR</code>, is missing or doesn’t
+        match. Please enter it again. Until then, emails wait. If several machines run this shop, copy one <code>shop.key</code> to all of
+        them first.
       </p>
     );
   if (source === 'none') return <p className="callout">No mail server yet, so nothing is sent.</p>;

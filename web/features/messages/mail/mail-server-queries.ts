@@ -7,9 +7,12 @@ const PATH = '/api/manage/mail-server';
 
 export const mailServerQuery = queryOptions({ queryKey: ['mail-server'], queryFn: () => call<MailServer>(PATH), staleTime: 0 });
 
+/** Begins the key of what DNS says of a sender. */
+export const senderKey = 'mail-sender';
+
 /** What DNS says of the sender's address; asked again when the mail server has changed. */
 export const senderQuery = (server: MailServer) =>
-  queryOptions({ queryKey: ['mail-sender', server.host, server.sender], queryFn: () => call<SenderChecks>(`${PATH}/sender`) });
+  queryOptions({ queryKey: [senderKey, server.host, server.sender], queryFn: () => call<SenderChecks>(`${PATH}/sender`) });
 
 /** These throw ApiError: `invalid_input` with the fields that are wrong, `state_conflict`. */
 export const saveMailServer = (server: NewMailServer) => call<MailServer>(PATH, { method: 'PUT', body: server });

@@ -11,9 +11,9 @@ export function SenderCheck({ server }: { server: MailServer }) {
   const { data, isFetching, isError, refetch } = useQuery(senderQuery(server));
   return (
     <section aria-labelledby="sender-heading" className="border-t border-line pt-6">
-      <h2 id="sender-heading" className="text-xl">
+      <h3 id="sender-heading" className="text-xl">
         Will emails arrive?
-      </h2>
+      </h3>
       <p className="mt-1 mb-4 text-sm text-quiet">
         Mailboxes look up whether <span className="wrap-anywhere">{server.sender}</span> may be used by your mail server. If not, emails
         land in spam.
@@ -25,7 +25,7 @@ export function SenderCheck({ server }: { server: MailServer }) {
         {isError && <p className="text-bad">The check failed. Please try again.</p>}
       </div>
       <Button look="outline" disabled={isFetching} className="mt-4" onClick={() => void refetch()}>
-        {isFetching ? 'Looking it up...' : 'Look it up again'}
+        {isFetching ? 'Checking...' : 'Check again'}
       </Button>
     </section>
   );

@@ -2,17 +2,23 @@
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OrderStatus } from '#contract/selling/order-statuses.ts';
 import type {
+  BuyerWords,
   CancelReport,
   GivenRefund,
   HoldExtension,
+  MailDraft,
+  MailDraftInput,
+  MoneyCorrection,
   OrderDetail,
   OrderEditInput,
   OrderSourceInput,
   OrdersPage,
   OrdersQuery,
   PaidCancellation,
+  PaymentInput,
   SaleInput,
   StatusEffects,
+  StatusUpdateInput,
   StrangersReport,
 } from '#contract/selling/orders.ts';
 import { todayKey } from '#web/features/admin/today/today-queries.ts';
@@ -29,6 +35,7 @@ const keys = {
   details: ['order-detail'],
   detail: (id: number) => ['order-detail', id],
   effects: ['order-effects'],
+  draft: (id: number) => ['order-detail', id, 'draft'],
   strangers: ['strangers'],
 } as const;
 
@@ -60,6 +67,15 @@ export const effectsQuery = (id: number, status: OrderStatus, { carrier, trackin
   });
 };
 
+/** What an email about an order would say. */
+export const mailDraftQuery = (id: number, input: MailDraftInput) =>
+  queryOptions({
+    queryKey: [...keys.draft(id), input],
+    queryFn: () => call<MailDraft>(`/api/manage/orders/${id}/mail-draft`, { method: 'POST', body: input }),
+    placeholderData: keepPreviousData,
+    ...fresh,
+  });
+
 /** Refetches orders and specimens: a change of an order moves both. */
 async function refetchAll(queryClient: QueryClient): Promise<void> {
   const moved = [todayKey, keys.strangers, keys.lists, keys.details, keys.effects, orderKey, galleryKey, specimenKeys.all, manageKey];
@@ -70,7 +86,7 @@ export function useStatusChange() {
   const queryClient = useQueryClient();
   return useMutation({
     // Refused where the order has moved on from what the page shows.
-    mutationFn: ({ id, from, ...change }: { id: number; from: OrderStatus; status: OrderStatus } & Partial<Parcel>) =>
+    mutationFn: ({ id, from, ...change }: { id: number; from: OrderStatus } & StatusUpdateInput) =>
       send(`/api/orders/${id}/status`, { method: 'PUT', body: change, headers: ifMatch(from) }),
     onSettled: () => refetchAll(queryClient),
   });
@@ -165,6 +181,22 @@ const post = (path: string) => (body: object) => call<OrderDetail>(path, { metho
 
 export const useRefund = (id: number) => useDetailChange<GivenRefund>(id, post(`/api/manage/orders/${id}/refunds`), true);
 export const usePaidCancellation = (id: number) => useDetailChange<PaidCancellation>(id, post(`/api/manage/orders/${id}/cancel`), true);
+
+export const usePayment = (id: number) => useDetailChange<PaymentInput>(id, post(`/api/manage/orders/${id}/payments`), true);
+
+/** Corrects a payment or a refund. */
+export const useMoneyCorrection = (id: number) =>
+  useDetailChange(
+    id,
+    ({ moneyId, ...change }: MoneyCorrection & { moneyId: number }) =>
+      call<OrderDetail>(`/api/manage/orders/${id}/money/${moneyId}`, { method: 'PATCH', body: change }),
+    true,
+  );
+
+export const usePaymentRemoval = (id: number) =>
+  useDetailChange(id, (moneyId: number) => call<OrderDetail>(`/api/manage/orders/${id}/money/${moneyId}`, { method: 'DELETE' }), true);
+
+export const useBuyerWords = (id: number) => useDetailChange<BuyerWords>(id, post(`/api/manage/orders/${id}/mails`));
 
 export const useErasure = (id: number) =>
   useDetailChange(id, (evenPending: boolean) =>

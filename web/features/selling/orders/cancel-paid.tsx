@@ -1,36 +1,39 @@
 import { useState } from 'react';
 import { formatAmount, formatDollars, parseAmount } from '#contract/money.ts';
-import type { RefundMethod } from '#contract/selling/order-money.ts';
+import type { MoneyMethod } from '#contract/selling/order-money.ts';
 import type { AdminOrder } from '#contract/selling/orders.ts';
 import { messageOf } from '#web/lib/api.ts';
-import { Button } from '#web/ui/button.tsx';
 import { ChoiceField } from '#web/ui/choice-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
+import { FormEnd } from '#web/ui/form-end.tsx';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { usePaidCancellation } from './admin-order-queries.ts';
+import { DraftedMail } from './drafted-mail.tsx';
+import { todayIn } from './likely-payment.ts';
+import { DayField, METHOD_OF_REFUND, MethodField, SEND_IT } from './money-fields.tsx';
 import { AND_WRITE, toastStatusUpdated } from './order-toasts.ts';
-import { MethodField, SEND_IT } from './refund-fields.tsx';
 
 export type PaidOrder = Pick<AdminOrder, 'id' | 'customerName' | 'customerEmail' | 'receivedAmount'>;
-type Props = { order: PaidOrder; onClose: () => void; onDone: () => void };
+type Props = { order: PaidOrder; timeZone: string; onClose: () => void; onDone: () => void };
 
 const money = ['Refund all', 'Refund part', 'Keep it'] as const;
 const pieces = ['Back on sale', 'Set aside'] as const;
 
 /** Cancels a paid order, after asking what becomes of the money and the pieces. */
-export function CancelPaid({ order, onClose, onDone }: Props) {
+export function CancelPaid({ order, timeZone, onClose, onDone }: Props) {
   const cancellation = usePaidCancellation(order.id);
   const [choice, setChoice] = useState<string>(money[0]);
   const [place, setPlace] = useState<string>(pieces[0]);
   const [part, setPart] = useState('');
-  const [method, setMethod] = useState<RefundMethod>('Venmo');
+  const [method, setMethod] = useState<MoneyMethod>('Venmo');
+  const [on, setOn] = useState(() => todayIn(timeZone));
   const received = parseAmount(order.receivedAmount) ?? 0;
   const refundAmount = { [money[0]]: order.receivedAmount, [money[1]]: part, [money[2]]: formatAmount(0) }[choice] ?? '';
 
   const { problem, isBusy, onSubmit } = useSubmit({
     send: async () => {
-      const given = { receivedAmount: order.receivedAmount, refundAmount, method };
+      const given = { receivedAmount: order.receivedAmount, refundAmount, method, on };
       await cancellation.mutateAsync({ ...given, pieces: place === pieces[0] ? 'sale' : 'aside' });
       onDone();
       onClose();
@@ -58,25 +61,25 @@ export function CancelPaid({ order, onClose, onDone }: Props) {
         )}
         {choice !== money[2] && (
           <>
-            <MethodField value={method} onChange={setMethod} />
+            <MethodField label={METHOD_OF_REFUND} value={method} onChange={setMethod} />
+            <DayField value={on} timeZone={timeZone} onChange={setOn} />
             <p className="text-sm text-quiet">{SEND_IT}</p>
           </>
         )}
         <ChoiceField legend="The pieces" name="pieces" choices={pieces} chosen={place} onChange={(event) => setPlace(event.target.value)} />
         {place === pieces[1] && <p className="text-sm text-quiet">They stay Pending Sale until you set them to Available.</p>}
-        {problem && (
-          <p role="alert" className="callout look-bad wrap-anywhere">
-            {problem}
-          </p>
+        {order.customerEmail !== '' && (
+          <DraftedMail id={order.id} input={{ kind: 'order_cancelled', amount: refundAmount, method }} isOpen />
         )}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button look="outline" data-focus-first onClick={onClose}>
-            Keep the order
-          </Button>
-          <Button type="submit" look="danger" disabled={isBusy}>
-            Cancel order{order.customerEmail !== '' && AND_WRITE}
-          </Button>
-        </div>
+        <FormEnd
+          problem={problem}
+          isBusy={isBusy}
+          submit={`Cancel order${order.customerEmail === '' ? '' : AND_WRITE}`}
+          isDanger
+          close="Keep the order"
+          focus="close"
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );

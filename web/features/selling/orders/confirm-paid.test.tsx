@@ -14,7 +14,7 @@ test('where the effects cannot be loaded it says so and offers to try again; a r
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const element = await render(
     <QueryClientProvider client={client}>
-      <ConfirmPaid id={7} onClose={onClose} onPaid={vi.fn()} />
+      <ConfirmPaid id={7} kind="cart" timeZone="UTC" onClose={onClose} onPaid={vi.fn()} />
     </QueryClientProvider>,
   );
   const button = (label: string) => [...element.querySelectorAll('button')].find(({ textContent }) => textContent === label);

@@ -1,3 +1,4 @@
+import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { AdminOrder } from '#contract/selling/orders.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -7,7 +8,7 @@ import { useOrderDeletion } from './admin-order-queries.ts';
 
 type Props = {
   /** The order that is to go; null: nothing is asked. */
-  order: Pick<AdminOrder, 'id' | 'status' | 'lines'> | null;
+  order: Pick<AdminOrder, 'id' | 'status' | 'lines' | 'receivedAmount'> | null;
   onClose: () => void;
   /** Called as soon as the admin has confirmed. */
   onConfirmed?: () => void;
@@ -28,6 +29,7 @@ export function DeleteOrder({ order, onClose, onConfirmed }: Props) {
       });
   }
 
+  const received = parseAmount(order?.receivedAmount ?? '') ?? 0;
   const what = (order?.lines.length ?? 0) > 1 ? 'its specimens become' : 'its specimen becomes';
   return (
     <ConfirmDialog
@@ -39,6 +41,11 @@ export function DeleteOrder({ order, onClose, onConfirmed }: Props) {
     >
       <p>Are you sure you want to delete this order? This action cannot be undone.</p>
       {order?.status === 'pending' && <p className="mt-3 callout">This order is still pending: {what} available for purchase again.</p>}
+      {received > 0 && (
+        <p className="mt-3 callout">
+          You have {formatDollars(received)} for this order. It leaves your ledger with the order. To keep the books, cancel it instead.
+        </p>
+      )}
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { orderKindTable } from '#contract/selling/order-kinds.ts';
 import type { OrderDetail as Order } from '#contract/selling/orders.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -7,9 +8,11 @@ import { useHashTarget } from '#web/lib/hash-target.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { orderDetailQuery } from './admin-order-queries.ts';
+import { BuyerWords } from './buyer-words.tsx';
 import { DeleteOrder } from './delete-order.tsx';
 import { EraseOrder } from './erase-order.tsx';
 import { OrderBuyer } from './order-buyer.tsx';
+import { OrderCorrection } from './order-correction.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderHold } from './order-hold.tsx';
 import { OrderLines } from './order-lines.tsx';
@@ -80,7 +83,7 @@ function Loaded({ order, timeZone, mailsOf, buyerDataOf, extrasOf, buyerOf, onGo
           <OrderLines order={order} />
           <Part title="Status">
             <div className="max-w-md">
-              <StatusForm order={order} parcel={parcel} />
+              <StatusForm order={order} parcel={parcel} timeZone={timeZone} />
             </div>
           </Part>
           {order.erasedAt === null && (
@@ -97,11 +100,15 @@ function Loaded({ order, timeZone, mailsOf, buyerDataOf, extrasOf, buyerOf, onGo
           <Part title="Documents">{extrasOf(order)}</Part>
           <Part title="Emails">
             {order.mails.length === 0 ? <p className="text-quiet">No emails about this order.</p> : mailsOf(order)}
+            <div className="mt-4">
+              <BuyerWords order={order} />
+            </div>
           </Part>
         </div>
         <div className="min-w-0 space-y-10">
           <Part title="Customer">
             <OrderBuyer order={order} timeZone={timeZone} />
+            {order.erasedAt === null && orderKindTable[order.kind].isPaidByVenmo && <OrderCorrection order={order} />}
             {buyerOf(order)}
           </Part>
           <Part title="Private note">

@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import type { Tone } from '#contract/catalogue/statuses.ts';
 import { extensions, HOLD_ENDED, type HoldState, holdStateTable } from '#contract/selling/holds.ts';
+import { kindLabel } from '#contract/selling/order-kinds.ts';
 import type { OrderStatus } from '#contract/selling/order-statuses.ts';
 import type { AdminOrder, OrderDetail } from '#contract/selling/orders.ts';
 import { formatDate, formatNearDate } from '#web/lib/format.ts';
@@ -7,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useHoldExtension, useStatusChange } from './admin-order-queries.ts';
+import { ConfirmPaid } from './confirm-paid.tsx';
 import { toastStatusUpdated } from './order-toasts.ts';
 
 const tones: Partial<Record<Tone, string>> = { quiet: 'text-quiet', info: 'text-accent', warn: 'text-warn' };
@@ -31,6 +34,7 @@ type Props = { order: OrderDetail; timeZone: string };
 export function OrderHold({ order, timeZone }: Props) {
   const statusChange = useStatusChange();
   const extension = useHoldExtension(order.id);
+  const [isPaying, setPaying] = useState(false);
   const isBusy = statusChange.isPending || extension.isPending;
   const fail = (error: unknown) => {
     toastError(error);
@@ -62,7 +66,7 @@ export function OrderHold({ order, timeZone }: Props) {
         <p key={sentence}>{sentence}</p>
       ))}
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button disabled={isBusy} onClick={() => setStatus('paid')}>
+        <Button disabled={isBusy} onClick={() => setPaying(true)}>
           Mark paid
         </Button>
         <Button look="danger" disabled={isBusy} onClick={() => setStatus('cancelled')}>
@@ -79,6 +83,7 @@ export function OrderHold({ order, timeZone }: Props) {
           ))}
         </fieldset>
       )}
+      {isPaying && <ConfirmPaid id={order.id} kind={order.kind} timeZone={timeZone} onClose={() => setPaying(false)} />}
     </div>
   );
 }
@@ -86,7 +91,12 @@ export function OrderHold({ order, timeZone }: Props) {
 const STAYS = 'The hold stays until you decide.';
 
 function sentencesOf(state: HoldState, order: OrderDetail, timeZone: string): string[] {
-  const sign = order.hasSignOfLife ? 'The buyer has been active since ordering.' : 'No sign of the buyer since the order.';
+  const sign =
+    kindLabel(order) !== null
+      ? 'You entered this order by hand.'
+      : order.hasSignOfLife
+        ? 'The buyer has been active since ordering.'
+        : 'No sign of the buyer since the order.';
   switch (state) {
     case 'running':
       return [`On hold until ${formatDate(order.heldUntil ?? '', timeZone)}.`, sign];

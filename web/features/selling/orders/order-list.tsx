@@ -107,7 +107,7 @@ function Row({ order, timeZone, search, isSelected, onSelect, onDelete }: RowPro
       <td className="py-2 max-xl:col-span-2 max-xl:pt-3 max-xl:pb-0 xl:w-80">
         <div className="flex max-w-md items-start gap-1">
           <div className="min-w-0 flex-1">
-            <StatusForm order={order} />
+            <StatusForm order={order} timeZone={timeZone} />
           </div>
           <IconButton label={`Delete order #${order.id}`} onClick={() => onDelete(order)} className="shrink-0 hover:text-bad">
             <TrashIcon />

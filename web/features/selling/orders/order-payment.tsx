@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { MAX_PAID_HOW, orderKindTable } from '#contract/selling/order-kinds.ts';
+import { MAX_PAID_HOW } from '#contract/selling/hand-made.ts';
+import { orderKindTable } from '#contract/selling/order-kinds.ts';
 import { MAX_PAYMENT_ID_LENGTH } from '#contract/selling/order-limits.ts';
 import type { OrderDetail } from '#contract/selling/orders.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -6,6 +6,8 @@ import { toast } from '#web/ui/toast.ts';
 export const toastStatusUpdated = (): void =>
   void toast({ title: 'Status Updated', description: 'The order status has been updated successfully.' });
 
+export const WRITE_TO_BUYER = 'Write to the buyer';
+
 /** Behind the name of a button that also sends an email. */
 export const AND_WRITE = ' and write to the buyer';
 

@@ -18,6 +18,16 @@ const pending = {
   lines: [{ quantity: 1 }],
 } as Order;
 
+/** The panel of a pending order with these changes, once its QR code is there: it is loaded apart, and a test that ends before it disturbs the next one. */
+async function panelOf(change: Partial<Order>, settings = venmo) {
+  const order = { ...pending, ...change };
+  const panel = await render(
+    <PaymentPanel order={order} venmo={settings} email="hello@druse.example" timeZone="UTC" orderKey={undefined} />,
+  );
+  await appears(() => panel.querySelector('[aria-label^="QR code"]'));
+  return panel;
+}
+
 test('a sale made elsewhere that was moved back to pending is not to be paid by Venmo', async () => {
   const sale = { ...pending, kind: 'elsewhere' } as Order;
   const panel = await render(<PaymentPanel order={sale} venmo={venmo} email="hello@druse.example" timeZone="UTC" orderKey={undefined} />);
@@ -26,17 +36,12 @@ test('a sale made elsewhere that was moved back to pending is not to be paid by 
 });
 
 test('the order number is asked for once: the instructions stand beside it only where they say something else', async () => {
-  const panelOf = async (paymentInstructions: string) => {
+  const wordsWith = async (paymentInstructions: string) => {
     const settings = { ...venmo, paymentInstructions };
-    const panel = await render(
-      <PaymentPanel order={pending} venmo={settings} email="hello@druse.example" timeZone="UTC" orderKey={undefined} />,
-    );
-    // Loaded apart: a test that ends before it disturbs the next one.
-    await appears(() => panel.querySelector('[aria-label^="QR code"]'));
-    return panel.textContent;
+    return (await panelOf({}, settings)).textContent;
   };
-  expect(await panelOf(DEFAULT_INSTRUCTIONS)).not.toContain(DEFAULT_INSTRUCTIONS);
-  expect(await panelOf('Friends & family only.')).toContain('Friends & family only.');
+  expect(await wordsWith(DEFAULT_INSTRUCTIONS)).not.toContain(DEFAULT_INSTRUCTIONS);
+  expect(await wordsWith('Friends & family only.')).toContain('Friends & family only.');
   const card = await render(<PaymentInstructions venmo={{ ...venmo, paymentInstructions: DEFAULT_INSTRUCTIONS }} email="" />);
   expect(card.textContent?.match(/order number/g)).toHaveLength(1);
 });
@@ -44,16 +49,7 @@ test('the order number is asked for once: the instructions stand beside it only 
 test('an amount is shown as everywhere, and copied as Venmo takes it', async () => {
   const copied: string[] = [];
   vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void copied.push(text) } });
-  const panel = await render(
-    <PaymentPanel
-      order={{ ...pending, totalAmount: '1164.00' } as Order}
-      venmo={venmo}
-      email="hello@druse.example"
-      timeZone="UTC"
-      orderKey={undefined}
-    />,
-  );
-  await appears(() => panel.querySelector('[aria-label^="QR code"]'));
+  const panel = await panelOf({ totalAmount: '1164.00' });
   expect([...panel.querySelectorAll('dd')].map(({ textContent }) => textContent)).toContain('$1,164.00');
   await act(async () => panel.querySelector<HTMLButtonElement>('[aria-label="Copy amount"]')?.click());
   expect(copied).toEqual(['1164.00']);
@@ -61,16 +57,7 @@ test('an amount is shown as everywhere, and copied as Venmo takes it', async () 
 });
 
 test('who has said that the payment is sent reads so first, and is not asked to pay again', async () => {
-  const panel = await render(
-    <PaymentPanel
-      order={{ ...pending, paymentReportedAt: '2026-11-21T09:00:00.000Z' } as Order}
-      venmo={venmo}
-      email="hello@druse.example"
-      timeZone="UTC"
-      orderKey={undefined}
-    />,
-  );
-  await appears(() => panel.querySelector('[aria-label^="QR code"]'));
+  const panel = await panelOf({ paymentReportedAt: '2026-11-21T09:00:00.000Z' });
   const details = panel.querySelector('details');
   expect(details?.open).toBe(false);
   expect(details?.textContent).toContain('Pay with Venmo');

@@ -1,35 +1,39 @@
 import { useState } from 'react';
-import type { RefundMethod } from '#contract/selling/order-money.ts';
+import type { MoneyMethod } from '#contract/selling/order-money.ts';
 import type { OrderDetail } from '#contract/selling/orders.ts';
 import { messageOf } from '#web/lib/api.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
+import { FormEnd } from '#web/ui/form-end.tsx';
 import { Tick } from '#web/ui/tick.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { useRefund } from './admin-order-queries.ts';
-import { MethodField, SEND_IT } from './refund-fields.tsx';
+import { DraftedMail } from './drafted-mail.tsx';
+import { paidBy, todayIn } from './likely-payment.ts';
+import { DayField, METHOD_OF_REFUND, MethodField, SEND_IT } from './money-fields.tsx';
+import { WRITE_TO_BUYER } from './order-toasts.ts';
 
 const WHOLE = '';
-const WRITE = 'Write to the buyer';
 
 /** Notes a refund of an order: of all, of a line, or of any amount. */
-export function RefundOrder({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
+export function RefundOrder({ order, timeZone, onClose }: { order: OrderDetail; timeZone: string; onClose: () => void }) {
   const refund = useRefund(order.id);
   const [lineId, setLineId] = useState(WHOLE);
   const [amount, setAmount] = useState(order.receivedAmount);
-  const [method, setMethod] = useState<RefundMethod>('Venmo');
+  const [method, setMethod] = useState<MoneyMethod>(() => paidBy(order));
+  const [on, setOn] = useState(() => todayIn(timeZone));
   const [writesToBuyer, setWrites] = useState(order.customerEmail !== '');
 
   function pick(id: string) {
     setLineId(id);
     setAmount(order.lines.find((line) => String(line.id) === id)?.lineTotal ?? order.receivedAmount);
   }
+  const line = lineId === WHOLE ? {} : { lineId: Number(lineId) };
+
   const { problem, isBusy, onSubmit } = useSubmit({
     send: async () => {
-      const line = lineId === WHOLE ? {} : { lineId: Number(lineId) };
-      await refund.mutateAsync({ amount, method, receivedAmount: order.receivedAmount, writesToBuyer, ...line });
+      await refund.mutateAsync({ amount, method, on, receivedAmount: order.receivedAmount, writesToBuyer, ...line });
       onClose();
       toast({ title: 'Refund Noted', description: `The refund of order #${order.id} is in your ledger.` });
     },
@@ -56,22 +60,16 @@ export function RefundOrder({ order, onClose }: { order: OrderDetail; onClose: (
           value={amount}
           onChange={(event) => setAmount(event.target.value)}
         />
-        <MethodField value={method} onChange={setMethod} />
-        {order.customerEmail !== '' && <Tick label={WRITE} visibleLabel={WRITE} checked={writesToBuyer} onChange={setWrites} />}
-        <p className="text-sm text-quiet">{SEND_IT}</p>
-        {problem && (
-          <p role="alert" className="callout look-bad wrap-anywhere">
-            {problem}
-          </p>
-        )}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button look="outline" onClick={onClose}>
-            Close
-          </Button>
-          <Button type="submit" disabled={isBusy}>
-            Note the refund
-          </Button>
+        <div className="grid gap-4 min-[26rem]:grid-cols-2">
+          <MethodField label={METHOD_OF_REFUND} value={method} onChange={setMethod} />
+          <DayField value={on} timeZone={timeZone} onChange={setOn} />
         </div>
+        {order.customerEmail !== '' && (
+          <Tick label={WRITE_TO_BUYER} visibleLabel={WRITE_TO_BUYER} checked={writesToBuyer} onChange={setWrites} />
+        )}
+        {writesToBuyer && <DraftedMail id={order.id} input={{ kind: 'order_refunded', amount, method, ...line }} isOpen />}
+        <p className="text-sm text-quiet">{SEND_IT}</p>
+        <FormEnd problem={problem} isBusy={isBusy} submit="Note the refund" onClose={onClose} />
       </form>
     </Dialog>
   );

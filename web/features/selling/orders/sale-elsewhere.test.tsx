@@ -40,6 +40,29 @@ test('a sale is sent again under the key of its dialog, with its address; anothe
   expect(sent[0]?.body).toMatchObject({ specimenId: 3, quantity: 1, price: '90.00', customerAddress: '' });
 });
 
+test('what is put on hold asks for its end in place of how it was paid, and says so', async () => {
+  let body: Record<string, unknown> = {};
+  vi.stubGlobal('fetch', async (_path: string, init: { body: string }) => {
+    body = JSON.parse(init.body);
+    return new Response(JSON.stringify({ id: 12 }), { status: 201 });
+  });
+  const { element, submit } = await open(lot);
+  const choose = async (from: string, value: string) => {
+    const select = [...element.querySelectorAll('select')].find(({ options }) => [...options].some((option) => option.value === from));
+    await perform(() => {
+      if (select) select.value = value;
+      select?.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+  };
+  await choose('delivered', 'pending');
+  expect(element.textContent).toContain('on hold until it’s paid');
+  expect(element.textContent).not.toContain('How it was paid');
+  await choose('336', '0');
+  await submit();
+  expect(body).toMatchObject({ status: 'pending', holdHours: 0 });
+  expect(shownToast.get()).toMatchObject({ description: '1 of 5 pieces of Amethyst is on hold, as order #12.' });
+});
+
 test('the focus is on the button, or on the price where there is none', async () => {
   await open(lot);
   expect(document.activeElement?.textContent).toBe('Record sale');

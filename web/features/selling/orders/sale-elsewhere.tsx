@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { parseAmount } from '#contract/money.ts';
-import { type SaleStatus, saleStatuses, saleStatusTable } from '#contract/selling/order-kinds.ts';
+import { type HandMadeStatus, handMadeStatuses, handMadeStatusTable, SELL_BY_HAND } from '#contract/selling/hand-made.ts';
+import { extensions } from '#contract/selling/holds.ts';
 import type { OrderDetail } from '#contract/selling/orders.ts';
 import { messageOf, problemCode } from '#web/lib/api.ts';
 import { isLoggedOut } from '#web/lib/refusals.ts';
 import { randomId } from '#web/lib/storage.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
+import { FormEnd } from '#web/ui/form-end.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { useSale } from './admin-order-queries.ts';
@@ -19,6 +20,9 @@ type Props = {
   onDone?: (order: OrderDetail) => void;
 };
 
+/** For how long a piece may be on hold. */
+const holds = [...extensions, { hours: 336, label: '14 days' }, { hours: 720, label: '30 days' }, { hours: 0, label: 'No time limit' }];
+
 const NO_ANSWER = 'No response. Record it again; it won’t be recorded twice.';
 /** The first response was lost, and what was sent then differs from what is typed now. */
 const RECORDED = 'This sale is already recorded, as you first typed it. See Orders.';
@@ -28,7 +32,7 @@ function soldPart({ title, quantity }: Props['specimen'], sold: number): string 
   return sold < quantity ? `${sold} of ${quantity} pieces of ${title} ${sold === 1 ? 'is' : 'are'}` : `${title} is`;
 }
 
-/** Enters a sale that was made elsewhere; what it begins with is enough for a piece that was sold at its price. */
+/** Enters a sale that was made elsewhere, or a hold for somebody on the phone; what it begins with is enough for a piece that was sold at its price. */
 export function SaleElsewhere({ specimen, onClose, onDone }: Props) {
   const sale = useSale();
   const [key] = useState(randomId);
@@ -40,8 +44,10 @@ export function SaleElsewhere({ specimen, onClose, onDone }: Props) {
     customerName: '',
     customerEmail: '',
     customerAddress: '',
-    status: 'delivered' as SaleStatus,
+    status: 'delivered' as HandMadeStatus,
+    holdHours: '72',
   });
+  const isPaid = typed.status !== 'pending';
   const field = (name: keyof typeof typed) => ({
     value: typed[name],
     autoComplete: 'off',
@@ -51,8 +57,12 @@ export function SaleElsewhere({ specimen, onClose, onDone }: Props) {
   const { problem, isBusy, onSubmit } = useSubmit({
     send: async () => {
       const quantity = Number(typed.quantity);
-      const order = await sale.mutateAsync({ key, sale: { ...typed, specimenId: specimen.id, quantity } });
-      toast({ title: 'Sale Recorded', description: `${soldPart(specimen, quantity)} sold, as order #${order.id}.` });
+      const { holdHours, ...rest } = typed;
+      const hold = isPaid ? {} : { holdHours: Number(holdHours) };
+      const order = await sale.mutateAsync({ key, sale: { ...rest, ...hold, specimenId: specimen.id, quantity } });
+      const what = soldPart(specimen, quantity);
+      if (isPaid) toast({ title: 'Sale Recorded', description: `${what} sold, as order #${order.id}.` });
+      else toast({ title: 'On Hold', description: `${what} on hold, as order #${order.id}.` });
       onClose();
       onDone?.(order);
     },
@@ -63,41 +73,52 @@ export function SaleElsewhere({ specimen, onClose, onDone }: Props) {
   });
 
   return (
-    <Dialog open onClose={onClose} title="Sold elsewhere">
-      <form onSubmit={onSubmit} aria-label="Sold elsewhere" className="space-y-4">
-        <p className="wrap-anywhere text-quiet">{specimen.title}. It’s taken out of stock, and no email is sent.</p>
+    <Dialog open onClose={onClose} title={SELL_BY_HAND}>
+      <form onSubmit={onSubmit} aria-label={SELL_BY_HAND} className="space-y-4">
+        <p className="wrap-anywhere text-quiet">
+          {specimen.title}. It’s {isPaid ? 'taken out of stock' : 'on hold until it’s paid'}, and no email is sent.
+        </p>
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField {...saleFields.price(specimen.quantity)} required data-focus-first={isPriced ? undefined : ''} {...field('price')} />
+          <TextField
+            {...saleFields.price(specimen.quantity, isPaid)}
+            required
+            data-focus-first={isPriced ? undefined : ''}
+            {...field('price')}
+          />
           {specimen.quantity > 1 && (
             <TextField label="Quantity" type="number" min={1} max={specimen.quantity} step={1} required {...field('quantity')} />
           )}
           <SelectField {...saleFields.status} {...field('status')}>
-            {saleStatuses.map((status) => (
+            {handMadeStatuses.map((status) => (
               <option key={status} value={status}>
-                {saleStatusTable[status]}
+                {handMadeStatusTable[status]}
               </option>
             ))}
           </SelectField>
+          {!isPaid && (
+            <SelectField label="On hold for" {...field('holdHours')}>
+              {holds.map(({ hours, label }) => (
+                <option key={hours} value={hours}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+          )}
         </div>
-        <TextField {...saleFields.paidHow} {...field('paidHow')} />
+        {isPaid && <TextField {...saleFields.paidHow} {...field('paidHow')} />}
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField {...saleFields.customerName} {...field('customerName')} />
           <TextField {...saleFields.customerEmail} {...field('customerEmail')} />
         </div>
         <TextArea {...saleFields.customerAddress(typed.status)} {...field('customerAddress')} />
-        {problem && (
-          <p role="alert" className="callout look-bad wrap-anywhere">
-            {problem}
-          </p>
-        )}
-        <div className="flex flex-wrap justify-end gap-3 pt-2">
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" data-focus-first={isPriced ? '' : undefined} disabled={isBusy}>
-            Record sale
-          </Button>
-        </div>
+        <FormEnd
+          problem={problem}
+          isBusy={isBusy}
+          submit={isPaid ? 'Record sale' : 'Put on hold'}
+          close="Cancel"
+          focus={isPriced ? 'submit' : undefined}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import type { Tone } from '#contract/catalogue/statuses.ts';
-import { orderKindTable } from '#contract/selling/order-kinds.ts';
+import { kindLabel } from '#contract/selling/order-kinds.ts';
 import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { AdminOrder } from '#contract/selling/orders.ts';
 
@@ -15,11 +15,12 @@ const colours: Record<Tone, string> = {
 /** An order's status; beside it, that its payment is overdue, or that it did not come about in the shop. */
 export function StatusBadge({ order: { status, overdue, kind } }: { order: Pick<AdminOrder, 'status' | 'overdue' | 'kind'> }) {
   const { label, tone } = orderStatusTable[status];
+  const origin = kindLabel({ kind, status });
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className={`label inline-block rounded-[2px] px-2 py-1 font-medium ${colours[tone]}`}>{label.toUpperCase()}</span>
       {overdue && <span className="text-sm text-bad">Overdue</span>}
-      {orderKindTable[kind].label !== null && <span className="text-sm text-quiet">{orderKindTable[kind].label}</span>}
+      {origin !== null && <span className="text-sm text-quiet">{origin}</span>}
     </span>
   );
 }

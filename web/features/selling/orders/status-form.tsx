@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDollars, parseAmount } from '#contract/money.ts';
+import type { OrderKind } from '#contract/selling/order-kinds.ts';
 import { hasEnded, type OrderStatus, orderStatuses, orderStatusTable } from '#contract/selling/order-statuses.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -8,18 +9,21 @@ import { toastError } from '#web/ui/error-toast.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { effectsQuery, useStatusChange } from './admin-order-queries.ts';
 import { CancelPaid, type PaidOrder } from './cancel-paid.tsx';
+import { likelyPayment } from './likely-payment.ts';
+import { PaymentFields } from './money-fields.tsx';
 import { toastStatusUpdated } from './order-toasts.ts';
 import type { Parcel } from './parcel.ts';
 import { Effects } from './status-effects.tsx';
 
 type Props = {
-  order: PaidOrder & { status: OrderStatus };
+  order: PaidOrder & { status: OrderStatus; kind: OrderKind };
   /** What is typed of its parcel, which is saved with a status that shows it. */
   parcel?: Parcel;
+  timeZone: string;
 };
 
 /** Changes an order's status; what that does to specimens, and who gets a mail, is shown before. */
-export function StatusForm({ order, parcel }: Props) {
+export function StatusForm({ order, parcel, timeZone }: Props) {
   const [picked, setPicked] = useState<OrderStatus | null>(null);
   const change = useStatusChange();
   const status = picked ?? order.status;
@@ -27,6 +31,8 @@ export function StatusForm({ order, parcel }: Props) {
   const [isCancelling, setCancelling] = useState(false);
   const received = parseAmount(order.receivedAmount) ?? 0;
   const asksForMoney = isOther && hasEnded(status) && received > 0;
+  const isPaying = orderStatusTable[status].claim === 'taken' && orderStatusTable[order.status].claim !== 'taken' && received === 0;
+  const [payment, setPayment] = useState(() => likelyPayment(order.kind, timeZone));
   const noted = orderStatusTable[status].showsTracking ? parcel : undefined;
   const { data: effects } = useQuery({ ...effectsQuery(order.id, status, noted), enabled: isOther });
 
@@ -36,7 +42,7 @@ export function StatusForm({ order, parcel }: Props) {
         setCancelling(true);
         return;
       }
-      await change.mutateAsync({ id: order.id, from: order.status, status, ...noted });
+      await change.mutateAsync({ id: order.id, from: order.status, status, ...noted, ...(isPaying && { payment }) });
       setPicked(null);
       // There is nothing more to update.
       if (document.activeElement === document.body) form.querySelector('select')?.focus({ preventScroll: true });
@@ -71,6 +77,11 @@ export function StatusForm({ order, parcel }: Props) {
             Update
           </Button>
         </div>
+        {isPaying && (
+          <div className="mt-4">
+            <PaymentFields payment={payment} timeZone={timeZone} onChange={setPayment} />
+          </div>
+        )}
         <div role="status">
           {asksForMoney ? (
             <p className="mt-2 text-sm text-quiet">
@@ -81,7 +92,7 @@ export function StatusForm({ order, parcel }: Props) {
           )}
         </div>
       </form>
-      {isCancelling && <CancelPaid order={order} onClose={() => setCancelling(false)} onDone={() => setPicked(null)} />}
+      {isCancelling && <CancelPaid order={order} timeZone={timeZone} onClose={() => setCancelling(false)} onDone={() => setPicked(null)} />}
     </>
   );
 }

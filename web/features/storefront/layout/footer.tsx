@@ -29,7 +29,7 @@ export function Footer({ settings, year }: { settings: PageSettings; year: numbe
   const categories = footer.categories.filter((link) => link.enabled);
 
   return (
-    <footer className="room border-t print:hidden border-line">
+    <footer className="room border-t wrap-anywhere print:hidden border-line">
       <div className="page grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-10 py-14 sm:grid-cols-[2fr_1fr_1fr]">
         <div className="max-sm:col-span-full">
           <p className="flex items-center gap-3 font-serif text-2xl">

@@ -2,7 +2,7 @@
 
 import { formatDimensions } from '#contract/catalogue/dimension-text.ts';
 import { formatDimensionsIn, parseDimensions } from '#contract/catalogue/dimensions.ts';
-import { disclosureTable, formatDisclosure } from '#contract/catalogue/disclosures.ts';
+import { disclosureTable, sayDisclosure } from '#contract/catalogue/disclosures.ts';
 import { damageTexts } from '#contract/catalogue/fact-texts.ts';
 import type { FacetName } from '#contract/catalogue/filters.ts';
 import { mindatUrl } from '#contract/catalogue/mindat.ts';
@@ -91,7 +91,7 @@ export async function shownFacts(
     Weight: [say(weight)],
     Condition: [say(condition)],
     [specimenFields.disclosures.label]: disclosures.map((one) =>
-      say(one.kind === 'not-checked' && one.note === '' ? `${disclosureTable[one.kind].meaning} Please ask.` : formatDisclosure(one)),
+      say(one.kind === 'not-checked' && one.note === '' ? `${disclosureTable[one.kind].meaning} Please ask.` : sayDisclosure(one)),
     ),
     'Damage map': damageLines(media),
     Fluorescence: fluorescence.map(({ light, colour }) => say(`${capital(ultravioletLights[light])}: ${colour}`)),
@@ -140,15 +140,32 @@ function speciesLine(name: string): Line {
   return { parts: [speciesPart(name), ...species], ...(formula && { formula }) };
 }
 
-/** The origin as typed, and the places one by one, each with a link; the places alone where the origin names nothing beside them. */
+/** The origin as typed, and the places one by one, each with a link; one line where either says all that the other does. */
 function originLines({ origin, mindatId }: Specimen, places: readonly Place[]): Record<'Origin' | 'Locality', Line[]> {
   const names = new Set(places.map(({ name }) => fold(name)));
-  const lines: Line[] = [
-    { parts: joined(places.map((place) => ({ text: place.name, href: localityPath(place) }))) },
-    ...(mindatId === null ? [] : [{ parts: [{ text: 'On mindat.org', href: mindatUrl(mindatId) }] }]),
-  ];
+  const placeLine = { parts: joined(places.map((place) => ({ text: place.name, href: localityPath(place) }))) };
+  const mindat = mindatId === null ? [] : [{ parts: [{ text: 'On mindat.org', href: mindatUrl(mindatId) }] }];
+  if (places.length === 0) return { Origin: [say(origin)], Locality: mindat };
   const isSaid = origin.split(',').every((part) => part.trim() === '' || names.has(fold(part.trim())));
-  return isSaid && places.length > 0 ? { Origin: lines, Locality: [] } : { Origin: [say(origin)], Locality: lines };
+  if (isSaid) return { Origin: [placeLine, ...mindat], Locality: [] };
+  const parts = partsWithPlaces(origin, places);
+  return parts === null ? { Origin: [say(origin)], Locality: [placeLine, ...mindat] } : { Origin: [{ parts }, ...mindat], Locality: [] };
+}
+
+const WORD = /[\p{L}\p{N}]/u;
+
+/** The text with a link at each place: `Tatatila (Las Vigas), Veracruz`; null where it does not name them all in their order. */
+function partsWithPlaces(text: string, places: readonly Place[]): Part[] | null {
+  const parts: Part[] = [];
+  let rest = text;
+  for (const place of places) {
+    const start = rest.toLowerCase().indexOf(place.name.toLowerCase());
+    const end = start + place.name.length;
+    if (start < 0 || WORD.test(rest.charAt(start - 1)) || WORD.test(rest.charAt(end))) return null;
+    parts.push({ text: rest.slice(0, start) }, { text: rest.slice(start, end), href: localityPath(place) });
+    rest = rest.slice(end);
+  }
+  return [...parts, { text: rest }].filter((part) => part.text !== '');
 }
 
 /** In centimetres and inches, or as typed. Stones are measured in millimetres; what was typed in them stays in them too. */

@@ -130,6 +130,17 @@ onEveryDatabase((makeDatabase) => {
     },
   );
 
+  test('an origin that names every place and more besides is the one line, with a link at each place', async () => {
+    const { facts } = await added({ origin: 'Naica mine (level 3), Mexico', locality: ['Naica Mine', 'Mexico'], mindatId: 2303 });
+    expect(wordsOf(facts)).toMatchObject({ Origin: ['Naica mine (level 3), Mexico', 'On mindat.org'] });
+    expect(linesOf(facts, 'Locality')).toBeUndefined();
+    expect(linesOf(facts, 'Origin')?.[0]?.parts).toEqual([
+      { text: 'Naica mine', href: expect.stringMatching(/^\/locality\/\d+-naica-mine$/) },
+      { text: ' (level 3), ' },
+      { text: 'Mexico', href: expect.stringMatching(/^\/locality\/\d+-mexico$/) },
+    ]);
+  });
+
   test('an origin that names something else is shown beside the places', async () => {
     const { facts } = await added({ origin: 'Cave of Swords, Mexico', locality: ['Naica Mine', 'Mexico'] });
     expect([linesOf(facts, 'Origin')?.length, linesOf(facts, 'Locality')?.length]).toEqual([1, 1]);

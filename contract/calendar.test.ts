@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { calendarOf } from './years.ts';
+import { calendarOf } from './calendar.ts';
 
 test.each([
   ['America/New_York', 2026, '2026-01-01T05:00:00.000Z'],
@@ -13,14 +13,24 @@ test.each([
 });
 
 test('every instant of a year lies between its start and the next one, in every time zone', () => {
-  const zones = fc.constantFrom('America/New_York', 'Pacific/Apia', 'Europe/London', 'Australia/Lord_Howe', 'Asia/Kolkata', 'UTC');
+  const zones = fc.constantFrom(
+    'America/New_York',
+    'Pacific/Kiritimati',
+    'Pacific/Pago_Pago',
+    'Pacific/Apia',
+    'Europe/London',
+    'Australia/Lord_Howe',
+    'Asia/Kolkata',
+    'UTC',
+  );
   const nearNewYear = fc.tuple(fc.integer({ min: 1971, max: 2190 }), fc.integer({ min: -30 * 3_600_000, max: 30 * 3_600_000 }));
   const property = fc.property(zones, nearNewYear, (timeZone, [year, offset]) => {
-    const { startOf, yearOf, dayOf } = calendarOf(timeZone);
+    const { startOf, yearOf, dayOf, middleOf } = calendarOf(timeZone);
     const instant = new Date(Date.UTC(year, 0, 1) + offset).toISOString();
     const own = yearOf(instant);
     expect(startOf(own) <= instant && instant < startOf(own + 1)).toBe(true);
     expect(dayOf(instant).slice(0, 4)).toBe(String(own));
+    expect(dayOf(middleOf(dayOf(instant)))).toBe(dayOf(instant));
   });
   fc.assert(property, { numRuns: 60 });
 });

@@ -1,4 +1,4 @@
-/** Days and years of the shop's time zone. */
+/** Days and years of the shop's time zone. Free of schemas, so pages may import it. */
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -6,6 +6,8 @@ export type Calendar = {
   /** `2026-11-21` */
   dayOf: (instant: string) => string;
   yearOf: (instant: string) => number;
+  /** An instant within a day, about its middle. */
+  middleOf: (day: string) => string;
   /** The first instant of a year. */
   startOf: (year: number) => string;
 };
@@ -15,10 +17,16 @@ export function calendarOf(timeZone: string): Calendar {
   const format = dayFormat(timeZone);
   const partsOf = (time: number) => Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value]));
   const yearAt = (time: number) => Number(partsOf(time).year);
+  const dayOf = (instant: string) => {
+    const { year, month, day } = partsOf(Date.parse(instant));
+    return `${year}-${month}-${day}`;
+  };
   return {
-    dayOf(instant) {
-      const { year, month, day } = partsOf(Date.parse(instant));
-      return `${year}-${month}-${day}`;
+    dayOf,
+    middleOf(day) {
+      const noon = `${day}T12:00:00.000Z`;
+      // East of +12:00 the next day has begun by then.
+      return dayOf(noon) === day ? noon : `${day}T00:00:00.000Z`;
     },
     yearOf: (instant) => yearAt(Date.parse(instant)),
     startOf(year) {

@@ -1,0 +1,33 @@
+/** `npm run doctor` as an owner runs it. */
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { doctorReport } from '#contract/admin/doctor.ts';
+import { NODE_COMPILE_CACHE, newDataDir, preparedDataDir } from './support/shop-process.ts';
+
+const root = path.join(import.meta.dirname, '..');
+
+async function doctor(args: string[], environment: Record<string, string>): Promise<{ code: number | null; text: string }> {
+  const env = { PATH: process.env.PATH ?? '', NODE_NO_WARNINGS: '1', NODE_COMPILE_CACHE, ...environment };
+  const child = spawn(process.execPath, ['scripts/doctor.ts', ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (text += data));
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { code, text };
+}
+
+test('the command says how each thing is, as text or as JSON, and its exit code whether something needs fixing', async () => {
+  const DATA_DIR = await preparedDataDir();
+  const well = await doctor([], { DATA_DIR });
+  expect([well.code, well.text]).toEqual([0, expect.stringMatching(/! Configuration \(look at this\).*✓ Database/s)]);
+  const report = await doctor(['--json'], { DATA_DIR });
+  expect(doctorReport.parse(JSON.parse(report.text)).findings.length).toBeGreaterThan(8);
+  const ill = await doctor([], { DATA_DIR, SMTP_URL: 'smtp://127.0.0.1:1' });
+  expect([ill.code, ill.text]).toEqual([1, expect.stringContaining('✗ Email (needs fixing)')]);
+  expect(ill.text).not.toMatch(/\bat .*:\d+:\d+/);
+});
+
+test('without a shop, or with an unknown option, the command says so', async () => {
+  expect(await doctor([], { DATA_DIR: newDataDir() })).toEqual({ code: 1, text: expect.stringContaining('There is no shop') });
+  expect(await doctor(['--yaml'], {})).toEqual({ code: 1, text: expect.stringContaining('--json') });
+});
