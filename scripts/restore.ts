@@ -1,19 +1,20 @@
 /** `npm run restore`: restores a backup of `npm run backup`, or a nightly copy, into an empty installation. */
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { readConfig, readEnvironment } from '#server/config.ts';
 import { openArchive } from '#server/features/transfer/backup/archive-check.ts';
 import type { Archive } from '#server/features/transfer/backup/archive-reader.ts';
-import { openPlace } from '#server/features/transfer/backup/copies/places.service.ts';
-import { withCopy } from '#server/features/transfer/backup/copies/reading.service.ts';
 import { restoreBackup } from '#server/features/transfer/backup/restore.service.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { lockDataDir } from '#server/platform/db/data-dir-lock.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { openMediaStore } from '#server/platform/storage/open.ts';
 import { keepNewFilesPrivate } from '#server/platform/storage/private-files.ts';
+import { pluggedInto } from '#server/plugged-in.ts';
 import { explain, withReadableErrors } from './command.ts';
-import { copyPlaceOf, keyWords } from './copy-place.ts';
+import { withHiddenInput } from './hidden-input.ts';
 import { knownPassphrase } from './passphrase.ts';
 import { shopEnvironment } from './shop-environment.ts';
 
@@ -47,7 +48,14 @@ async function restoreArchive(archive: Archive): Promise<void> {
 }
 
 /** A path is relative to where it was typed, though npm runs scripts in the package's folder. */
-const resolved = (typed: string) => path.resolve(readEnvironment().INIT_CWD ?? '', typed);
+const resolved = (typed: string) => (/^\w+:\/\//.test(typed) ? typed : path.resolve(readEnvironment().INIT_CWD ?? '', typed));
+
+/** Neither the words nor a bucket's keys are arguments, which other users of the machine could read. @param file that has them; null: they are typed, or come by standard input. */
+async function keyWords(file: string | null): Promise<string> {
+  if (file !== null) return readFileSync(file, 'utf8');
+  if (!process.stdin.isTTY) return text(process.stdin);
+  return withHiddenInput((ask) => ask('The 24 words of the key: '));
+}
 
 function readArguments() {
   const options = { from: { type: 'string' }, day: { type: 'string' }, words: { type: 'string' } } as const;
@@ -63,15 +71,15 @@ function readArguments() {
 }
 
 const given = readArguments();
-if (given === null) explain(USAGE, process.argv[2]);
+const [restoreFrom] = pluggedInto('restoreFrom');
+if (given === null || (given.from !== undefined && !restoreFrom)) explain(USAGE, process.argv[2]);
 else {
   await withReadableErrors(async () => {
-    const { file, from, day = null, words } = given;
+    const { file, from = '', day = null, words } = given;
     // Before anything is asked for or read.
     readConfig(shopEnvironment());
     if (file !== undefined) return restoreArchive(await openArchive(resolved(file), knownPassphrase));
-    const place = copyPlaceOf(from ?? '', resolved);
     const typed = await keyWords(words === undefined ? null : resolved(words));
-    return withCopy(await openPlace(place), place.address, { words: typed, day }, restoreArchive);
+    return restoreFrom?.({ place: resolved(from), day, words: typed, environment: shopEnvironment() }, restoreArchive);
   });
 }

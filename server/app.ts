@@ -39,7 +39,6 @@ import { buyerRoutes } from './features/selling/buyers/buyers.routes.ts';
 import { orderRoutes } from './features/selling/orders/orders.routes.ts';
 import { type Storefront, storefrontRoutes } from './features/storefront/pages/storefront.routes.ts';
 import { backupRoutes } from './features/transfer/backup/backup.routes.ts';
-import { copyRoutes } from './features/transfer/backup/copies/copies.routes.ts';
 import { demoRoutes } from './features/transfer/demo/demo.routes.ts';
 import { privacyRoutes } from './features/transfer/privacy/privacy.routes.ts';
 import { transferRoutes } from './features/transfer/sheets/transfer.routes.ts';
@@ -160,7 +159,6 @@ export async function buildApp(
   mediaRoutes(app, ctx);
   publicMediaRoutes(app, ctx, cache);
   backupRoutes(app, ctx);
-  copyRoutes(app, ctx);
   demoRoutes(app, ctx);
   firstStepRoutes(app, ctx);
   todayRoutes(app, ctx);

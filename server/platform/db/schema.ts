@@ -11,7 +11,6 @@ import type { MoneyKind } from '#contract/selling/order-money.ts';
 import type { Claim, OrderStatus } from '#contract/selling/order-statuses.ts';
 import type { Json, JsonList } from './json-columns.ts';
 import type { CollectionSpecimens, Collections } from './schema-collections.ts';
-import type { CopyPlaces, CopyPlans } from './schema-copies.ts';
 import type { StoredTurn } from './schema-media.ts';
 import type { SearchDeletionKeys, SearchPostings, SearchTokens } from './schema-search.ts';
 import type { CatalogueNumbers, Localities, ReservedNumbers, Specimens } from './schema-specimens.ts';
@@ -383,8 +382,6 @@ export interface Schema {
   markers: Markers;
   sealed_secrets: SealedSecrets;
   conditions: Conditions;
-  copy_plans: CopyPlans;
-  copy_places: CopyPlaces;
   import_references: ImportReferences;
   buyers: Buyers;
   inquiries: Inquiries;

@@ -3,7 +3,6 @@ import type { Context } from '#server/context.ts';
 import { dueDeletions } from '#server/features/catalogue/specimens/editing/deletions.service.ts';
 import { anonymising } from '#server/features/selling/orders/erasure.service.ts';
 import { holdEnds, holdReminders } from '#server/features/selling/orders/hold-ends.service.ts';
-import { dueCopies } from '#server/features/transfer/backup/copies/copy-state.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { type DueKind, msUntilDue, settleDue } from '#server/platform/jobs/due.ts';
 import { type Job, startJob } from '#server/platform/jobs/job.ts';
@@ -16,7 +15,6 @@ const coreKinds: readonly { order: number; kind: DueKind<Context> }[] = [
   { order: 20, kind: holdReminders },
   { order: 100, kind: anonymising },
   { order: 110, kind: dueDeletions },
-  { order: 200, kind: dueCopies },
 ];
 
 /** With those of the extras, in the order of their numbers. */

@@ -13,6 +13,7 @@ import { readCounters } from '#server/platform/db/backup/counters.ts';
 import { inSnapshot, type Row, rowsOf } from '#server/platform/db/backup/snapshot.ts';
 import { readMigrations, readTables } from '#server/platform/db/backup/tables.ts';
 import type { Db } from '#server/platform/db/db.ts';
+import { pluggedInto } from '#server/plugged-in.ts';
 import { FORMAT_VERSION, MANIFEST, type Manifest, mediaName, rowsName } from './archive-format.ts';
 import { archiveSize, type Part, writeArchive } from './archive-writer.ts';
 import { encryptArchive } from './encryption.ts';
@@ -32,7 +33,7 @@ export type Backup = {
 /** Columns that a backup has empty: IP addresses serve the limits of one day, a backup lasts for years. `orders.address` is one's name in an older version. */
 const isCleared = (table: string, column: string): boolean => column === 'ip_address' || (table === 'orders' && column === 'address');
 /** Tables left out: logins, secrets of others and what is wrong here, which stay with this installation, and what is rebuilt from the rest. */
-const EXCLUDED_TABLES = [
+const EXCLUDED_TABLES: string[] = [
   'sessions',
   'login_attempts',
   'login_networks',
@@ -40,11 +41,9 @@ const EXCLUDED_TABLES = [
   'change_log',
   'rate_limit_hits',
   'sealed_secrets',
-  'copy_plans',
-  'copy_places',
   'conditions',
-
   ...SEARCH_TABLES,
+  ...pluggedInto('tables').flatMap(({ notInBackups = [] }) => notInBackups),
 ];
 /** Files that are opened concurrently. */
 const CONCURRENCY = 16;

@@ -15,9 +15,11 @@ export function migration(dialect: Dialect) {
         .addColumn('days', 'integer', (c) => c.notNull())
         .addColumn('weeks', 'integer', (c) => c.notNull())
         .addColumn('months', 'integer', (c) => c.notNull())
+        .addColumn('off_since', 'timestamptz')
         .addColumn('began_at', 'timestamptz')
         .addColumn('due_at', 'timestamptz')
         .addColumn('lease_until', 'timestamptz')
+        .addColumn('proof_asked_at', 'timestamptz')
         .execute();
       await db.schema
         .createTable('copy_places')

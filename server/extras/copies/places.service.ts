@@ -1,8 +1,8 @@
 /** Where copies go: folders and buckets. */
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
+import type { NewCopyPlace } from '#contract/extras/copies/copies.ts';
 import { Problem } from '#contract/problems.ts';
-import type { NewCopyPlace } from '#contract/transfer/copies.ts';
 import type { Context } from '#server/context.ts';
 import { readSecret } from '#server/platform/secrets.ts';
 import { readBucket, type S3Bucket } from '#server/platform/storage/bucket.ts';
@@ -107,15 +107,19 @@ export async function openKnownPlace(ctx: Pick<Context, 'config' | 'db'>, row: P
   return store;
 }
 
+const FULL = 'It is full. Make room there, or keep fewer copies.';
+const NO_RIGHT = 'The shop may not write there. Give its user the right to.';
+const A_FILE = 'Part of this path is a file. Enter a folder.';
+
 const reasons: Record<string, string> = {
-  ENOSPC: 'It is full. Make room there, or keep fewer copies.',
-  EDQUOT: 'It is full. Make room there, or keep fewer copies.',
-  EACCES: 'The shop may not write there. Give its user the right to.',
-  EPERM: 'The shop may not write there. Give its user the right to.',
+  ENOSPC: FULL,
+  EDQUOT: FULL,
+  EACCES: NO_RIGHT,
+  EPERM: NO_RIGHT,
   EROFS: 'It can only be read. Mount it so that the shop can write.',
   ENOENT: 'It isn’t there. Is the disk connected, and the share mounted?',
-  ENOTDIR: 'Part of this path is a file. Enter a folder.',
-  EEXIST: 'Part of this path is a file. Enter a folder.',
+  ENOTDIR: A_FILE,
+  EEXIST: A_FILE,
   EIO: 'The disk fails. Try it on another machine, and replace it.',
 };
 
@@ -123,7 +127,7 @@ const reasons: Record<string, string> = {
 export function troubleOf(error: unknown, address: string): string {
   const { code = '', name, message } = error as NodeJS.ErrnoException;
   if (name === 'Problem') {
-    if (code === 'storage_full') return reasons.ENOSPC ?? '';
+    if (code === 'storage_full') return FULL;
     return `${message.charAt(0).toUpperCase()}${message.slice(1)}${/[.?]$/.test(message) ? '' : '.'}`;
   }
   if (isBucket(address)) {

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, inject, test } from 'vitest';
-import type { CopiesState, NewCopyKey } from '#contract/transfer/copies.ts';
+import type { CopiesState, NewCopyKey } from '#contract/extras/copies/copies.ts';
 import { lastingConditions } from '#server/features/admin/conditions/conditions.service.ts';
 import { makeApp } from '#tests/support/app.ts';
 import { newFolder } from '#tests/support/backups.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { NewRow, Row, RowChange } from '#server/platform/db/schema.ts';
-import type { CopyPlaces, CopyPlans } from '#server/platform/db/schema-copies.ts';
+import type { CopyPlaces, CopyPlans } from './tables.ts';
 
 export type PlaceRow = Row<CopyPlaces>;
 export type PlanRow = Row<CopyPlans>;
@@ -33,8 +33,8 @@ export async function takeLease(db: Db, now: string, until: string): Promise<boo
   return taken !== undefined;
 }
 
-/** @returns false where another process has taken it over. */
-export async function extendLease(db: Db, held: string, until: string): Promise<boolean> {
+/** @param until null: it ends. @returns false where another process has taken it over. */
+export async function extendLease(db: Db, held: string, until: string | null): Promise<boolean> {
   const extended = await db
     .updateTable('copy_plans')
     .set({ lease_until: until })

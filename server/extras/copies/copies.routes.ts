@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { copiesState, copyPlan, newCopyKey, newCopyPlace, provenWords } from '#contract/transfer/copies.ts';
+import { copiesState, copyPlan, newCopyKey, newCopyPlace, provenWords, restoreState, wantedCopy } from '#contract/extras/copies/copies.ts';
 import type { Context } from '#server/context.ts';
 import { activityOf, type Requester } from '#server/features/admin/auth/activity.service.ts';
 import { requireAdmin } from '#server/features/admin/auth/auth.service.ts';
@@ -8,8 +8,9 @@ import type { App } from '#server/platform/http/app-type.ts';
 
 const load = () => import('./copies.service.ts');
 
-/** The nightly copies: when, where to, under which key, and how they stand. */
+/** The nightly copies: when, where to, under which key, and how they stand; and a shop that begins with one. */
 export function copyRoutes(app: App, ctx: Context): void {
+  app.addHook('onClose', async () => (await import('./copy-state.service.ts')).stopCopies(ctx));
   const onRequest = requireAdmin(ctx);
   const config = { secondProof: 'always' } as const;
   const url = '/api/manage/copies';
@@ -36,10 +37,12 @@ export function copyRoutes(app: App, ctx: Context): void {
     await (await load()).removePlace(ctx, request.params.id, request);
     return read();
   });
-  app.post(`${url}/now`, { onRequest, schema: { response } }, async () => {
-    await (await load()).copyNow(ctx);
-    return read();
-  });
+  for (const kind of ['now', 'proof']) {
+    app.post(`${url}/${kind}`, { onRequest, schema: { response } }, async () => {
+      await (await load()).copyNow(ctx, kind === 'proof');
+      return read();
+    });
+  }
   app.post(`${url}/key`, { onRequest, config, schema: { response: { 200: newCopyKey } } }, async () =>
     (await import('./key.service.ts')).makeKey(ctx),
   );
@@ -47,12 +50,27 @@ export function copyRoutes(app: App, ctx: Context): void {
     await proveAndPlan(ctx, request.body.typed, request);
     return read();
   });
+  restoreRoutes(app, ctx);
+}
+
+/** A shop without contents of its own begins with a copy of another. */
+function restoreRoutes(app: App, ctx: Context): void {
+  const onRequest = requireAdmin(ctx);
+  const response = { 200: restoreState };
+  const url = '/api/manage/restore';
+  const restoring = () => import('./restoring.service.ts');
+  app.get(url, { onRequest, schema: { response } }, async () => (await restoring()).readRestore(ctx));
+  app.post(url, { onRequest, config: { secondProof: 'always' }, schema: { body: wantedCopy, response } }, async ({ body }) => {
+    const { readRestore, startRestore } = await restoring();
+    await startRestore(ctx, body);
+    return readRestore(ctx);
+  });
 }
 
 async function proveAndPlan(ctx: Context, typed: string[], request: Requester): Promise<void> {
   const [{ proveKey }, { refreshPlan }] = await Promise.all([import('./key.service.ts'), load()]);
   await proveKey(ctx, typed, async (tx) => {
     await refreshPlan(ctx, tx);
-    await addEvents(tx, [activityOf(ctx, 'copies_changed', request)]);
+    await addEvents(tx, [activityOf(ctx, 'copies.changed', request)]);
   });
 }

@@ -1,4 +1,5 @@
 /** When a copy is due, and whether the copies are what they should be: what the schedule and Today ask, without loading what makes copies. */
+import { setTimeout } from 'node:timers/promises';
 import type { Context } from '#server/context.ts';
 import type { DueKind } from '#server/platform/jobs/due.ts';
 import { selectPlaces, selectPlan } from './copies.queries.ts';
@@ -33,6 +34,25 @@ export const dueCopies: DueKind<Context> = {
   // Not waited for: it may take hours, and the schedule has other things to settle.
   settle: async (ctx) => {
     const { makeDueCopy } = await import('./copies.service.ts');
-    void makeDueCopy(ctx).catch((err) => ctx.log.error({ err }, 'the copies could not be made'));
+    const run: Run = { isStopping: false, ended: Promise.resolve() };
+    run.ended = makeDueCopy(ctx, () => run.isStopping).then(
+      () => {},
+      (err: unknown) => ctx.log.error({ err }, 'the copies could not be made'),
+    );
+    runs.set(ctx, run);
   },
 };
+
+type Run = { isStopping: boolean; ended: Promise<void> };
+const runs = new WeakMap<Context, Run>();
+
+/** A file that takes longer is broken off by the end of the process. */
+const STOPPING_MS = 5_000;
+
+/** Stops the copy that this process makes, after its present file, so that the next start takes it up at once. */
+export async function stopCopies(ctx: Context): Promise<void> {
+  const run = runs.get(ctx);
+  if (!run) return;
+  run.isStopping = true;
+  await Promise.race([run.ended, setTimeout(STOPPING_MS, undefined, { ref: false })]);
+}

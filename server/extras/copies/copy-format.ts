@@ -6,6 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { Problem } from '#contract/problems.ts';
+import { newerFormat } from '#server/features/transfer/backup/archive-format.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
 import { type CopyKey, keyIdOf } from './key-words.ts';
 
@@ -62,7 +63,7 @@ export async function readList(store: MediaStore, key: CopyKey, stamp: string): 
   const isOurs = outer.success && isEqual(outer.data.mark, hmac(key, outer.data.list));
   if (!isOurs) throw new Problem('bad_request', 'the list of the copy was changed since it was written');
   const inner = list.safeParse(parsed(outer.data.list));
-  if (!inner.success) throw new Problem('bad_request', 'it was made by a newer version of this shop');
+  if (!inner.success) throw newerFormat();
   return inner.data;
 }
 

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { Problem } from '#contract/problems.ts';
+import type { RestoreSource } from '#server/extra.ts';
 import { cannotRestore, checkArchive } from '#server/features/transfer/backup/archive-check.ts';
 import { MANIFEST, mediaName, readManifest, SUMS, tableOf } from '#server/features/transfer/backup/archive-format.ts';
 import { type Archive, entriesOf } from '#server/features/transfer/backup/archive-reader.ts';
@@ -14,7 +15,8 @@ import { type Part, writeArchive } from '#server/features/transfer/backup/archiv
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
 import { CONTENTS, type Contents, type CopyList, contents, fileNameOf, parsed, readList, takeInventory } from './copy-format.ts';
 import { keyIdOf, keyOfWords } from './key-words.ts';
-import { openSealed } from './sealing.ts';
+import { openPlace } from './places.service.ts';
+import { missingFromCopy, openSealed } from './sealing.ts';
 
 /** What the head of a copy has: the parts of an archive but for the media, and what is to be found beside it. */
 export type Head = { archive: Archive; parts: Part[]; contents: Contents };
@@ -53,6 +55,17 @@ async function limitedText(data: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
+/** Restores from a place that `npm run restore` names. */
+export async function restoreFrom(
+  { place, day, words, environment }: RestoreSource,
+  restore: (archive: Archive) => Promise<void>,
+): Promise<void> {
+  const { S3_ENDPOINT = '', AWS_REGION = '', AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = environment;
+  const keys = { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY };
+  const store = await openPlace({ address: place, endpoint: S3_ENDPOINT, region: AWS_REGION, ...keys });
+  await withCopy(store, place, { words, day }, restore);
+}
+
 /** @param day of the copy that is wanted, the newest of that day; null: of the newest. */
 export type Wanted = { words: string; day: string | null };
 
@@ -76,7 +89,7 @@ export async function withCopy<T>(
       const stored = new Map(list.files.map((file) => [file.name, file]));
       const media = contents.files.map(([file, size]) => {
         const sealed = stored.get(fileNameOf(key, file));
-        if (sealed === undefined) throw new Problem('bad_request', `${file} is missing from the copy`);
+        if (sealed === undefined) throw missingFromCopy(file);
         return { name: mediaName(file), size, read: () => Readable.from(openSealed(store, sealed, key.identity), { objectMode: false }) };
       });
       const time = new Date(list.createdAt);

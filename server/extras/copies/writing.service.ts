@@ -1,5 +1,5 @@
 /** Writes one copy into one place: the rows, and of the media files what the place lacks. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -28,7 +28,7 @@ import {
 } from './copy-format.ts';
 import { type CopyKey, keyIdOf } from './key-words.ts';
 import { type Keep, remainingOf } from './rotation.ts';
-import { checkStored, putSealed } from './sealing.ts';
+import { checkStored, onOwnDisk, putSealed } from './sealing.ts';
 
 /** `added`: files that the place lacked; `missing`: that the shop itself lacks. */
 export type WrittenCopy = { stamp: string; bytes: number; added: number; missing: number; list: CopyList };
@@ -47,14 +47,14 @@ export async function writeCopy(
   prover: string,
   goOn: () => Promise<void> = async () => {},
 ): Promise<WrittenCopy> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'druse-copy-'));
-  const local = path.join(folder, 'sealed');
+  const local = path.join(tmpdir(), `druse-copy-${randomUUID()}`);
   const recipients = [key.recipient, prover];
   const known = await knownFiles(store, key, await takeInventory(store));
   let money: Contents['money'] = {};
-  const backup = await takeBackup(ctx, async (snapshot) => {
+  const taking = takeBackup(ctx, async (snapshot) => {
     money = await moneyOf(snapshot);
   });
+  const backup = await onOwnDisk(taking);
   try {
     const files: Stored[] = [];
     let added = 0;
@@ -80,7 +80,6 @@ export async function writeCopy(
     return { stamp, bytes, added, missing: backup.manifest.missing.length, list };
   } finally {
     await backup.discard();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -5,6 +5,7 @@ const shortText = (max: number) => line(max).default('');
 
 /** When copies are made and how many stay. */
 export const copyPlan = z.strictObject({
+  isOn: z.boolean(),
   hour: z.int().min(0).max(23),
   days: z.int().min(1).max(90),
   weeks: z.int().min(0).max(104),
@@ -45,7 +46,24 @@ export const copiesState = z.strictObject({
 export const newCopyKey = z.strictObject({ words: z.string(), asked: z.array(z.int()) });
 export const provenWords = z.strictObject({ typed: z.array(line(20)).length(4) });
 
+/** A copy to begin with. */
+export const wantedCopy = z.strictObject({
+  ...newCopyPlace.shape,
+  words: z.string().max(2000),
+  /** Of a day; null: the newest. */
+  day: z.iso.date().nullable(),
+});
+
+/** `contents`: what the shop has already, because of which it can't begin with a copy. `problem`: why the last try failed. */
+export const restoreState = z.strictObject({
+  contents: z.array(z.string()),
+  isRunning: z.boolean(),
+  problem: z.string().nullable(),
+});
+
 export type CopyPlan = z.infer<typeof copyPlan>;
 export type NewCopyPlace = z.infer<typeof newCopyPlace>;
 export type CopiesState = z.infer<typeof copiesState>;
+export type WantedCopy = z.infer<typeof wantedCopy>;
+export type RestoreState = z.infer<typeof restoreState>;
 export type NewCopyKey = z.infer<typeof newCopyKey>;

@@ -1,7 +1,7 @@
 /** Makes the night's copies in every place, proves one a week, and tells how they stand. */
 
+import type { CopiesState, CopyPlan, NewCopyPlace } from '#contract/extras/copies/copies.ts';
 import { Problem } from '#contract/problems.ts';
-import type { CopiesState, CopyPlan, NewCopyPlace } from '#contract/transfer/copies.ts';
 import type { Context } from '#server/context.ts';
 import { activityOf, type Requester } from '#server/features/admin/auth/activity.service.ts';
 import { addEvents } from '#server/features/admin/events/events.service.ts';
@@ -15,6 +15,7 @@ import {
   extendLease,
   insertPlace,
   type PlaceRow,
+  type PlanRow,
   selectPlaces,
   selectPlan,
   takeLease,
@@ -34,19 +35,25 @@ const MINUTE_MS = 60_000;
 const LEASE_MS = 10 * MINUTE_MS;
 /** One a week, though the nights are never exactly a day apart. */
 const PROVE_AFTER_MS = 6.5 * 24 * 60 * MINUTE_MS;
+const LEFTOVER_MS = 60 * MINUTE_MS;
 const MAX_PLACES = 5;
 
-const usualPlan: CopyPlan = { hour: 3, days: 7, weeks: 4, months: 12 };
+const usualPlan: CopyPlan = { isOn: true, hour: 3, days: 7, weeks: 4, months: 12 };
 
 export async function readCopies(ctx: Context): Promise<CopiesState> {
   const row = await selectPlan(ctx.db);
   const { state } = await readKey(ctx);
-  const { hour, days, weeks, months } = row ?? usualPlan;
   const places = (await selectPlaces(ctx.db)).map(({ id, address, copied_at, proved_at, bytes, copies, trouble }) => {
     return { id, address, copiedAt: copied_at, provedAt: proved_at, bytes, copies, trouble };
   });
   const isRunning = row?.lease_until != null && row.lease_until > instantOf(ctx.clock);
-  return { plan: { hour, days, weeks, months }, key: state, places, isRunning, nextAt: row?.due_at ?? null };
+  return { plan: planOf(row), key: state, places, isRunning, nextAt: row?.due_at ?? null };
+}
+
+function planOf(row: PlanRow | undefined): CopyPlan {
+  if (!row) return usualPlan;
+  const { hour, days, weeks, months } = row;
+  return { isOn: row.off_since === null, hour, days, weeks, months };
 }
 
 /** @param db of the transaction, where there is one. */
@@ -54,25 +61,25 @@ const nextAt = async (ctx: Context, hour: number, db: Context['db'] | Tx = ctx.d
   nextNight(ctx.clock.now(), hour, (await readSettings({ db })).general.timeZone).toISOString();
 
 /** Writes the plan; copies are made once there is a key and a place. */
-async function replan(ctx: Context, tx: Tx, plan: CopyPlan): Promise<void> {
+async function replan(ctx: Context, tx: Tx, { isOn, ...plan }: CopyPlan): Promise<void> {
   const row = await selectPlan(tx);
-  const isOn = (await readKey(ctx, tx)).state !== 'none' && (await selectPlaces(tx)).length > 0;
-  const timing = isOn
-    ? { began_at: row?.began_at ?? instantOf(ctx.clock), due_at: await nextAt(ctx, plan.hour, tx) }
-    : { began_at: null, due_at: null };
-  await upsertPlan(tx, { id: 1, ...plan, ...timing, lease_until: row?.lease_until ?? null });
+  const now = instantOf(ctx.clock);
+  const areMade = isOn && (await readKey(ctx, tx)).state !== 'none' && (await selectPlaces(tx)).length > 0;
+  const timing = areMade
+    ? { began_at: row?.began_at ?? now, due_at: await nextAt(ctx, plan.hour, tx) }
+    : { began_at: null, due_at: null, proof_asked_at: null };
+  await upsertPlan(tx, { id: 1, ...plan, ...timing, off_since: isOn ? null : (row?.off_since ?? now) });
 }
 
 /** Looks anew whether copies are to be made. Call it where a key or a place has come or gone. */
 export async function refreshPlan(ctx: Context, tx: Tx): Promise<void> {
-  const { hour, days, weeks, months } = (await selectPlan(tx)) ?? usualPlan;
-  await replan(ctx, tx, { hour, days, weeks, months });
+  await replan(ctx, tx, planOf(await selectPlan(tx)));
 }
 
 export async function savePlan(ctx: Context, plan: CopyPlan, request: Requester): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     await replan(ctx, tx, plan);
-    await addEvents(tx, [activityOf(ctx, 'copies_changed', request)]);
+    await addEvents(tx, [activityOf(ctx, 'copies.changed', request)]);
   });
 }
 
@@ -93,7 +100,7 @@ export async function addPlace(ctx: Context, place: NewCopyPlace, request: Reque
     const { accessKeyId, secretAccessKey } = place;
     if (isBucket(address)) await putSecret(ctx, tx, secretOf(id), JSON.stringify({ accessKeyId, secretAccessKey }));
     await refreshPlan(ctx, tx);
-    await addEvents(tx, [activityOf(ctx, 'copies_changed', request)]);
+    await addEvents(tx, [activityOf(ctx, 'copies.changed', request)]);
   });
 }
 
@@ -103,56 +110,89 @@ export async function removePlace(ctx: Context, id: number, request: Requester):
     if (!(await deletePlace(tx, id))) throw new Problem('not_found', 'Copies don’t go there anymore.');
     await deleteSecret(tx, secretOf(id));
     await refreshPlan(ctx, tx);
-    await addEvents(tx, [activityOf(ctx, 'copies_changed', request)]);
+    await addEvents(tx, [activityOf(ctx, 'copies.changed', request)]);
   });
 }
 
-/** Makes a copy due now: the schedule of one of the processes makes it within seconds. */
-export async function copyNow(ctx: Context): Promise<void> {
+/** Makes a copy due now: the schedule of one of the processes makes it within seconds. @param isProof whether it is proved, too. */
+export async function copyNow(ctx: Context, isProof: boolean): Promise<void> {
   const plan = await selectPlan(ctx.db);
-  if (!plan?.due_at) throw new Problem('state_conflict', 'Make the key and add a place first.');
-  await updatePlan(ctx.db, { due_at: instantOf(ctx.clock) });
-}
-
-/** Makes the copy that is due, in each place; one that fails holds up no other. @returns whether this process made it. */
-export async function makeDueCopy(ctx: Context): Promise<boolean> {
-  const until = () => new Date(ctx.clock.now().getTime() + LEASE_MS).toISOString();
-  let held = until();
-  if (!(await takeLease(ctx.db, instantOf(ctx.clock), held))) return false;
-  const goOn = async () => {
-    if (Date.parse(held) - ctx.clock.now().getTime() > LEASE_MS - MINUTE_MS) return;
-    const longer = until();
-    if (!(await extendLease(ctx.db, held, longer))) throw new LeaseLost();
-    held = longer;
-  };
-  for (const place of await selectPlaces(ctx.db)) {
-    try {
-      await copyTo(ctx, place, goOn);
-    } catch (error) {
-      if (error instanceof LeaseLost) return false;
-      ctx.log.warn({ err: error, place: place.id }, 'a copy could not be made');
-      await updatePlace(ctx.db, place.id, { trouble: troubleOf(error, place.address) });
-    }
+  if (!plan?.due_at) {
+    const missing = plan?.off_since ? 'Copies are off. Turn them on first.' : 'Make the key and add a place first.';
+    throw new Problem('state_conflict', missing);
   }
-  const plan = await selectPlan(ctx.db);
-  await updatePlan(ctx.db, { due_at: plan?.began_at ? await nextAt(ctx, plan.hour) : null, lease_until: null });
-  return true;
+  const now = instantOf(ctx.clock);
+  await updatePlan(ctx.db, { due_at: now, ...(isProof && { proof_asked_at: now }) });
 }
 
-/** Another process goes on: this one was away for too long. */
-class LeaseLost extends Error {}
+/**
+ * Makes the copy that is due, in each place; one that fails holds up no other. What is stopped stays due, for this process or another.
+ * @returns whether this process made it.
+ */
+export async function makeDueCopy(ctx: Context, isStopping: () => boolean = () => false): Promise<boolean> {
+  const lease = await holdLease(ctx);
+  if (lease === null) return false;
+  const goOn = async () => {
+    if (isStopping() || lease.isLost()) throw new Interrupted();
+  };
+  try {
+    for (const place of await selectPlaces(ctx.db)) {
+      try {
+        await copyTo(ctx, place, goOn);
+      } catch (error) {
+        if (error instanceof Interrupted) throw error;
+        ctx.log.warn({ err: error, place: place.id }, 'a copy could not be made');
+        await updatePlace(ctx.db, place.id, { trouble: troubleOf(error, place.address) });
+      }
+    }
+    const plan = await selectPlan(ctx.db);
+    await updatePlan(ctx.db, { due_at: plan?.began_at ? await nextAt(ctx, plan.hour) : null, proof_asked_at: null });
+    return true;
+  } catch (error) {
+    if (error instanceof Interrupted) return false;
+    throw error;
+  } finally {
+    await lease.end();
+  }
+}
+
+/** The shop closes, or another process goes on because this one was away for too long. */
+class Interrupted extends Error {}
+
+/** Keeps other processes from making the copy. @returns null: none is due, or another makes it. */
+async function holdLease(ctx: Context): Promise<{ isLost: () => boolean; end: () => Promise<void> } | null> {
+  const until = () => new Date(ctx.clock.now().getTime() + LEASE_MS).toISOString();
+  let held: string | null = until();
+  if (!(await takeLease(ctx.db, instantOf(ctx.clock), held))) return null;
+  const extend = async () => {
+    if (held === null) return;
+    const longer = until();
+    held = (await extendLease(ctx.db, held, longer)) ? longer : null;
+  };
+  // By a timer, as one large video may take longer than the lease.
+  const timer = setInterval(() => {
+    extend().catch((err: unknown) => ctx.log.warn({ err }, 'the lease of the copies could not be extended'));
+  }, MINUTE_MS);
+  const end = async () => {
+    clearInterval(timer);
+    if (held !== null) await extendLease(ctx.db, held, null);
+  };
+  return { isLost: () => held === null, end };
+}
 
 async function copyTo(ctx: Context, place: PlaceRow, goOn: () => Promise<void>): Promise<void> {
   const key = await knownKey(ctx);
-  const [plan, { general }] = [(await selectPlan(ctx.db)) ?? usualPlan, await readSettings(ctx)];
+  const [plan, { general }] = [await selectPlan(ctx.db), await readSettings(ctx)];
   const store = await openKnownPlace(ctx, place);
+  await store.removeLeftovers?.(new Date(ctx.clock.now().getTime() - LEFTOVER_MS));
   const { generateX25519Identity, identityToRecipient } = await import('age-encryption');
   // Its secret half is nowhere but here: once the copy is proved, the owner's words alone open it.
   const prover = await generateX25519Identity();
   const copy = await writeCopy(ctx, store, key, await identityToRecipient(prover), goOn);
-  const copies = await rotate(store, key, plan, general.timeZone);
+  const copies = await rotate(store, key, planOf(plan), general.timeZone);
   await updatePlace(ctx.db, place.id, { copied_at: copy.list.createdAt, bytes: copy.bytes, copies, trouble: null });
-  if (place.proved_at !== null && ctx.clock.now().getTime() - Date.parse(place.proved_at) < PROVE_AFTER_MS) return;
+  const isProved = place.proved_at !== null && ctx.clock.now().getTime() - Date.parse(place.proved_at) < PROVE_AFTER_MS;
+  if (isProved && plan?.proof_asked_at == null) return;
   await proveCopy(store, key, copy.stamp, prover, goOn);
   await updatePlace(ctx.db, place.id, { proved_at: instantOf(ctx.clock) });
 }

@@ -8,11 +8,15 @@ export type CopyPlans = {
   days: number;
   weeks: number;
   months: number;
+  /** Since when the owner has them switched off; null: they are not. */
+  off_since: string | null;
   /** Since when there are to be copies; null: none are made. */
   began_at: string | null;
   due_at: string | null;
   /** Until when a process is making one, unless it says again that it is. */
   lease_until: string | null;
+  /** The next copy is proved whatever the day; null: once a week is enough. */
+  proof_asked_at: string | null;
 };
 
 /** Where copies go: a folder, or a bucket, whose keys are sealed. */
@@ -30,3 +34,10 @@ export type CopyPlaces = {
   trouble: string | null;
   created_at: string;
 };
+
+declare module '#server/platform/db/schema.ts' {
+  interface Schema {
+    copy_plans: CopyPlans;
+    copy_places: CopyPlaces;
+  }
+}

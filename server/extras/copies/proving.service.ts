@@ -9,16 +9,19 @@ import { countRows, moneyOf } from './copies.queries.ts';
 import { fileNameOf, readList } from './copy-format.ts';
 import type { CopyKey } from './key-words.ts';
 import { openHead } from './reading.service.ts';
+import { onOwnDisk } from './sealing.ts';
 import { checkFiles } from './writing.service.ts';
 
 /** @param identity of the prover to whom this copy was encrypted as well. @throws Problem saying what is wrong with it. */
-export async function proveCopy(
+export const proveCopy = (
   store: MediaStore,
   key: CopyKey,
   stamp: string,
   identity: string,
   goOn: () => Promise<void> = async () => {},
-): Promise<void> {
+): Promise<void> => onOwnDisk(prove(store, key, stamp, identity, goOn));
+
+async function prove(store: MediaStore, key: CopyKey, stamp: string, identity: string, goOn: () => Promise<void>): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'druse-proof-'));
   try {
     const list = await readList(store, key, stamp);

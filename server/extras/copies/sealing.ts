@@ -5,8 +5,18 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Problem } from '#contract/problems.ts';
+import { isDiskFull } from '#server/platform/http/problem-responses.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
 import type { Stored } from './copy-format.ts';
+
+/** Says of a full disk that it is this machine's own, where a copy is prepared, and not the place's. */
+export async function onOwnDisk<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    if (isDiskFull(error))
+      throw new Problem('unavailable', 'The disk of the shop’s own machine is full: copies are prepared there. Make room on it.');
+    throw error;
+  });
+}
 
 /** Encrypts what is read to the recipients, by way of a local file, and compares what the place then has. @throws Problem; what the place threw. */
 export async function putSealed(
@@ -30,7 +40,7 @@ export async function putSealed(
   };
   try {
     const encrypted = Readable.fromWeb(await encrypter.encrypt(Readable.toWeb(plain)));
-    await pipeline(encrypted, hashed, createWriteStream(localPath, { mode: 0o600 }));
+    await onOwnDisk(pipeline(encrypted, hashed, createWriteStream(localPath, { mode: 0o600 })));
     const written = { name, bytes, sha256: hash.digest('hex') };
     // One of an interrupted copy: the same file encrypted again has other bytes.
     await store.remove(name);
@@ -48,17 +58,20 @@ export async function checkStored(store: MediaStore, expected: Stored): Promise<
   for await (const chunk of storedBytes(store, expected)) void chunk;
 }
 
+export const missingFromCopy = (name: string) => new Problem('bad_request', `${name} is missing from the copy`);
+const damaged = (name: string) => new Problem('bad_request', `${name} of the copy is damaged`);
+
 /** The bytes as they were written. @throws Problem at the end if they are others. */
 async function* storedBytes(store: MediaStore, { name, bytes, sha256 }: Stored): AsyncGenerator<Uint8Array> {
   const file = await store.open(name);
-  if (file === null) throw new Problem('bad_request', `${name} is missing from the copy`);
-  if (file.size !== bytes) throw new Problem('bad_request', `${name} of the copy is damaged`);
+  if (file === null) throw missingFromCopy(name);
+  if (file.size !== bytes) throw damaged(name);
   const hash = createHash('sha256');
   for await (const chunk of file.read() as AsyncIterable<Uint8Array>) {
     hash.update(chunk);
     yield chunk;
   }
-  if (hash.digest('hex') !== sha256) throw new Problem('bad_request', `${name} of the copy is damaged`);
+  if (hash.digest('hex') !== sha256) throw damaged(name);
 }
 
 /** What is in a file of a copy. @throws Problem if it is damaged, or encrypted to another key. */

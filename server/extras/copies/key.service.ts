@@ -1,7 +1,7 @@
 /** The key of the copies: made here, shown once, and kept only once its owner has shown that it was written down. */
 import { randomInt } from 'node:crypto';
+import type { NewCopyKey } from '#contract/extras/copies/copies.ts';
 import { Problem } from '#contract/problems.ts';
-import type { NewCopyKey } from '#contract/transfer/copies.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
