@@ -63,6 +63,7 @@ export const restoreState = z.strictObject({
 
 export type CopyPlan = z.infer<typeof copyPlan>;
 export type NewCopyPlace = z.infer<typeof newCopyPlace>;
+export type CopyPlace = z.infer<typeof copyPlace>;
 export type CopiesState = z.infer<typeof copiesState>;
 export type WantedCopy = z.infer<typeof wantedCopy>;
 export type RestoreState = z.infer<typeof restoreState>;
