@@ -1,47 +1,26 @@
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, inject, test } from 'vitest';
-import type { CopiesState, NewCopyKey } from '#contract/extras/copies/copies.ts';
+import { expect, test } from 'vitest';
 import { lastingConditions } from '#server/features/admin/conditions/conditions.service.ts';
-import { makeApp } from '#tests/support/app.ts';
 import { newFolder } from '#tests/support/backups.ts';
+import { COPIES, copyingShop } from '#tests/support/copies.ts';
 import { onEveryDatabase } from '#tests/support/databases.ts';
 import { startS3Server } from '#tests/support/s3-server.ts';
 import { runShop } from '#tests/support/shop-process.ts';
-import { addSpecimens } from '#tests/support/specimens.ts';
 import { makeDueCopy } from './copies.service.ts';
 import { dueCopies } from './copy-state.service.ts';
 
-const url = '/api/manage/copies';
-const bucketless = { endpoint: '', region: '', accessKeyId: '', secretAccessKey: '' };
-
 onEveryDatabase((makeDatabase) => {
   async function setUp() {
-    const database = await makeDatabase();
-    const dataDir = mkdtempSync(path.join(inject('runFolder'), 'copied-'));
-    const { app, ctx, clock, admin, visitor } = await makeApp(database, { config: { dataDir } });
-    await addSpecimens(ctx, [{ title: 'Quartz' }]);
-    const owner = await admin();
-    const read = async () => (await owner.get(url)).json<CopiesState>();
-    const add = (address: string, more = {}) => owner.post(`${url}/places`, { ...bucketless, address, ...more });
-    const makeKey = async () => {
-      const made = (await owner.post(`${url}/key`)).json<NewCopyKey>();
-      const list = made.words.split(' ');
-      const proved = await owner.put(`${url}/key`, { typed: made.asked.map((number) => list[number - 1]) });
-      return { words: made.words, proved };
-    };
-    const close = async () => {
-      await app.close();
-      await database.close();
-    };
-    const told = async () => (await lastingConditions(ctx)).rows.map(({ title }) => title).filter((title) => /copy/.test(title ?? ''));
-    return { database, ctx, clock, dataDir, owner, visitor, read, add, makeKey, close, told };
+    const shop = await copyingShop(makeDatabase);
+    const told = async () => (await lastingConditions(shop.ctx)).rows.map(({ title }) => title).filter((title) => /copy/.test(title ?? ''));
+    return { ...shop, told };
   }
 
   test('a key is used only once four of its words were typed, and the shop then has none of them', async () => {
     const { database, owner, read, makeKey, close } = await setUp();
-    await owner.post(`${url}/key`);
-    const wrong = await owner.put(`${url}/key`, { typed: ['a', 'b', 'c', 'd'] });
+    await owner.post(`${COPIES}/key`);
+    const wrong = await owner.put(`${COPIES}/key`, { typed: ['a', 'b', 'c', 'd'] });
     expect(wrong.statusCode).toBe(400);
     expect(wrong.json()).toMatchObject({ message: expect.stringMatching(/^Word \d+, \d+, \d+, \d+ are not as on the sheet\.$/) });
     expect((await read()).key).toBe('none');
@@ -76,7 +55,7 @@ onEveryDatabase((makeDatabase) => {
       'The place must have the form s3://bucket or s3://bucket/folder.',
       expect.stringContaining('The region is required'),
     ]);
-    expect((await visitor().get(url)).statusCode).toBe(401);
+    expect((await visitor().get(COPIES)).statusCode).toBe(401);
     await close();
   });
 
@@ -109,7 +88,7 @@ onEveryDatabase((makeDatabase) => {
     const { ctx, clock, database, owner, read, add, makeKey, close } = await setUp();
     await makeKey();
     await add(newFolder());
-    expect((await owner.post(`${url}/now`)).statusCode).toBe(200);
+    expect((await owner.post(`${COPIES}/now`)).statusCode).toBe(200);
     const lease_until = new Date(clock.now().getTime() + 60_000).toISOString();
     await database.db.updateTable('copy_plans').set({ lease_until }).execute();
     expect([(await read()).isRunning, await makeDueCopy(ctx)]).toEqual([true, false]);
@@ -157,13 +136,13 @@ onEveryDatabase((makeDatabase) => {
     await makeKey();
     const folder = newFolder();
     await add(folder);
-    await owner.post(`${url}/now`);
+    await owner.post(`${COPIES}/now`);
     await makeDueCopy(ctx);
     const files = readdirSync(folder);
     const id = (await read()).places[0]?.id;
-    expect((await owner.delete(`${url}/places/${id}`)).json()).toMatchObject({ places: [], nextAt: null });
-    expect((await owner.delete(`${url}/places/${id}`)).statusCode).toBe(404);
-    expect((await owner.post(`${url}/now`)).statusCode).toBe(409);
+    expect((await owner.delete(`${COPIES}/places/${id}`)).json()).toMatchObject({ places: [], nextAt: null });
+    expect((await owner.delete(`${COPIES}/places/${id}`)).statusCode).toBe(404);
+    expect((await owner.post(`${COPIES}/now`)).statusCode).toBe(409);
     expect(readdirSync(folder)).toEqual(files);
     await close();
   });
@@ -178,7 +157,7 @@ onEveryDatabase((makeDatabase) => {
     const bucket = `${MEDIA_URL}/copies`;
     expect((await add(folder)).statusCode).toBe(200);
     expect((await add(bucket, keys)).statusCode).toBe(200);
-    await owner.post(`${url}/now`);
+    await owner.post(`${COPIES}/now`);
     await makeDueCopy(ctx);
     expect((await read()).places.map(({ copies, trouble }) => [copies, trouble])).toEqual([
       [1, null],

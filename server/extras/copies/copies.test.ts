@@ -11,7 +11,8 @@ import { allRows } from '#tests/support/backups.ts';
 import { makeSqlite } from '#tests/support/databases.ts';
 import { addSpecimens, addVideo } from '#tests/support/specimens.ts';
 import { namesIn, onEveryPair } from '#tests/support/stores.ts';
-import { keyOfWords, newKeyWords } from './key-words.ts';
+import { type CopyList, listNameOf, stampOf, writeList } from './copy-format.ts';
+import { keyIdOf, keyOfWords, newKeyWords } from './key-words.ts';
 import { proveCopy } from './proving.service.ts';
 import { withCopy } from './reading.service.ts';
 import { rotate, writeCopy } from './writing.service.ts';
@@ -110,6 +111,15 @@ onEveryPair((makeDatabase, makeStore) => {
     await close();
   });
 
+  test('a second copy within the same second takes the place of the first', async () => {
+    const { ctx, addFiles, key, prover, place, words, close } = await setUp();
+    await writeCopy(ctx, place, key, prover);
+    await addFiles();
+    const { list } = await writeCopy(ctx, place, key, prover);
+    expect(await withCopy(place, 'the place', { words, day: null }, async ({ manifest }) => manifest.files)).toBe(list.files.length);
+    await close();
+  });
+
   test('a copy of a former key stays with its files until its time has come', async () => {
     const { ctx, clock, key, prover, place, words, close } = await setUp();
     await writeCopy(ctx, place, key, prover);
@@ -137,7 +147,7 @@ describe('in a folder', () => {
     const key = await keyOfWords(words);
     const identity = await generateX25519Identity();
     const folder = newFolder();
-    const { stamp } = await writeCopy(ctx, diskStore(folder), key, await identityToRecipient(identity));
+    const { stamp, list } = await writeCopy(ctx, diskStore(folder), key, await identityToRecipient(identity));
     await app.close();
     await database.close();
     const refusal = async () => {
@@ -149,7 +159,7 @@ describe('in a folder', () => {
         () => 'proved',
         (error: Error) => error.message,
       );
-    return { folder, refusal, proof };
+    return { folder, key: { ...key, words }, list, refusal, proof };
   }
 
   test('a byte that changed anywhere is found by the proof and refused by the restore, in words', async () => {
@@ -168,6 +178,24 @@ describe('in a folder', () => {
       writeFileSync(file, bytes);
     }
     expect([await refusal(), await proof()]).toEqual(['restored', 'proved']);
+  });
+
+  test('a copy of a newer version is refused by that, in its list and in its tables', async () => {
+    const { folder, key, list, refusal } = await copied();
+    const file = path.join(folder, listNameOf(keyIdOf(key), stampOf(new Date(list.createdAt))));
+    const before = readFileSync(file);
+    writeFileSync(file, writeList(key, { ...list, formatVersion: 2 } as unknown as CopyList));
+    expect(await refusal()).toMatch(/cannot be restored: it was made by a newer version of this shop\.$/);
+    writeFileSync(file, before);
+    const target = await makeSqlite();
+    const newer = withCopy(diskStore(folder), 'the folder', { words: key.words, day: null }, ({ manifest, open }) =>
+      restoreBackup(
+        { ...target, mediaStore: diskStore(newFolder()) },
+        { open, manifest: { ...manifest, migrations: [...manifest.migrations, '9999-later'] } },
+      ),
+    );
+    await expect(newer).rejects.toThrow('The backup was made by a newer version of this shop. Upgrade the shop first.');
+    await target.close();
   });
 
   test('words of another key, too few, unknown or swapped ones are refused by what is wrong with them', async () => {

@@ -71,6 +71,8 @@ export async function writeCopy(
     const text = Buffer.from(JSON.stringify(listed));
     const contents = { name: CONTENTS, size: text.length, read: () => Readable.from([text]) };
     const rows = writeArchive([...backup.parts.head, contents], createdAt);
+    // One of the same second is replaced: it counts no more before its head goes.
+    await store.remove(listNameOf(keyIdOf(key), stamp));
     const head = await putSealed(store, headNameOf(key, stamp), rows, recipients, local);
     await goOn();
     const list: CopyList = { format: 'druse-copy', formatVersion: FORMAT_VERSION, createdAt: createdAt.toISOString(), head, files };

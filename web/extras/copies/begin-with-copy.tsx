@@ -4,6 +4,7 @@ import { isCancelled } from '#web/lib/cancelled.ts';
 import { isLoggedOut, reasonOf } from '#web/lib/refusals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
+import { ArrowDownIcon } from '#web/ui/icons.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { restoreQuery, startRestore } from './copies-queries.ts';
@@ -19,21 +20,26 @@ export default function BeginWithCopy() {
         The shop is restored. Log in with the user name and password it had.
       </p>
     );
-  if (data?.isRunning)
-    return (
-      <p role="status" className="mt-6 callout">
-        The copy is being restored. This takes a few minutes, or hours for a very large shop. Keep the shop running.
-      </p>
-    );
   if (!data || data.contents.length > 0) return null;
   return (
-    <details open={data.problem !== null} className="mt-6 border-t border-line pt-4">
-      <summary className="min-h-11 cursor-pointer py-2 font-medium">Begin with a copy</summary>
+    <details open={data.isRunning || data.problem !== null} className="group border-t border-line py-4">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-x-4 [&::-webkit-details-marker]:hidden">
+        <h2 className="flex-1 text-2xl">Begin with a copy</h2>
+        <ArrowDownIcon className="size-4 text-quiet transition-transform group-open:rotate-180 motion-reduce:transition-none" />
+      </summary>
       <p className="mt-1 mb-6 max-w-2xl text-quiet">
         Moving here from another machine? A nightly copy brings back everything: pieces, orders, settings and your login. What you set up
         here so far is replaced.
       </p>
-      <Form problem={data.problem} />
+      {data.isRunning && (
+        <p role="status" className="callout">
+          The copy is being restored. This takes a few minutes, or hours for a very large shop. Keep the shop running.
+        </p>
+      )}
+      {/* It keeps what was typed for another try. */}
+      <div hidden={data.isRunning}>
+        <Form problem={data.problem} />
+      </div>
     </details>
   );
 }

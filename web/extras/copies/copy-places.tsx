@@ -34,7 +34,7 @@ export function CopyPlaces({ state, timeZone, onChange }: Props) {
         Places
       </h3>
       <p className="mt-1 mb-4 text-quiet">
-        Choose one that a fire or a thief wouldn’t get along with this machine. Two are better than one.
+        Best somewhere else: a fire or a burglar shouldn’t get the copies along with this machine. Two places are better than one.
       </p>
       {state.places.length > 0 && (
         <ul className="mb-6 border-b border-line">
