@@ -12,11 +12,11 @@ export const COPIES = '/api/manage/copies';
 /** The fields of a bucket, for a folder. */
 export const bucketless = { endpoint: '', region: '', accessKeyId: '', secretAccessKey: '' };
 
-/** With one specimen, no key and no place. */
-export async function copyingShop(makeDatabase: MakeDatabase, mediaStore?: MediaStore) {
+/** With one specimen, no key and no place. @param options of `makeApp`. */
+export async function copyingShop(makeDatabase: MakeDatabase, options: { mediaStore?: MediaStore; start?: Date } = {}) {
   const database = await makeDatabase();
   const dataDir = mkdtempSync(path.join(inject('runFolder'), 'copied-'));
-  const shop = await makeApp(database, { config: { dataDir }, ...(mediaStore && { mediaStore }) });
+  const shop = await makeApp(database, { config: { dataDir }, ...options });
   await addSpecimens(shop.ctx, [{ title: 'Quartz' }]);
   const owner = await shop.admin();
   const read = async () => (await owner.get(COPIES)).json<CopiesState>();

@@ -123,7 +123,7 @@ onEveryDatabase((makeDatabase) => {
         return mediaStore.open(name);
       },
     };
-    const { ctx, clock, database, owner, read, add, makeKey, close } = await copyingShop(makeDatabase, slow);
+    const { ctx, clock, database, owner, read, add, makeKey, close } = await copyingShop(makeDatabase, { mediaStore: slow });
     await mediaStore.put((await videoFiles(ctx))[0] ?? '', Buffer.from('film'));
     await makeKey();
     await add(newFolder());

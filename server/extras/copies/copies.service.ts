@@ -85,7 +85,7 @@ export async function savePlan(ctx: Context, plan: CopyPlan, request: Requester)
 
 /** @throws Problem if the place cannot be used, in words. */
 export async function addPlace(ctx: Context, place: NewCopyPlace, request: Requester): Promise<void> {
-  const address = isBucket(place.address) ? place.address : place.address.replace(/(?<=.)\/+$/, '');
+  const address = isBucket(place.address) ? place.address : place.address.replace(/(?<=[^/])\/+$/, '');
   const places = await selectPlaces(ctx.db);
   if (places.some((other) => other.address === address)) throw new Problem('state_conflict', 'Copies go there already.');
   if (places.length >= MAX_PLACES) throw new Problem('state_conflict', `Copies go to at most ${MAX_PLACES} places. Remove one first.`);

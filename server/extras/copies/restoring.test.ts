@@ -20,7 +20,7 @@ const RESTORE = '/api/manage/restore';
 onEveryDatabase((makeDatabase) => {
   async function setUp() {
     const mediaStore = diskStore(path.join(newFolder(), 'media'));
-    const source = await copyingShop(makeDatabase, mediaStore);
+    const source = await copyingShop(makeDatabase, { mediaStore });
     const id = await addVideo(source.ctx);
     const row = await source.database.db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     for (const name of filesOfMedium(row)) await mediaStore.put(name, Buffer.from(name));

@@ -12,13 +12,13 @@ import { savePlan } from './copies-queries.ts';
 type Props = { state: CopiesState; onChange: (state: CopiesState) => void };
 
 /** The limits of each; `copyPlan` has the same. */
-const kept = {
+const periods = {
   days: { label: 'Days', min: 1, max: 90 },
   weeks: { label: 'Weeks', min: 0, max: 104 },
   months: { label: 'Months', min: 0, max: 240 },
 } as const;
-type Kept = keyof typeof kept;
-const names = Object.keys(kept) as Kept[];
+type Period = keyof typeof periods;
+const names = Object.keys(periods) as Period[];
 
 const hours = Array.from({ length: 24 }, (_, hour) => `${hour % 12 === 0 ? 12 : hour % 12}:00 ${hour < 12 ? 'AM' : 'PM'}`);
 
@@ -54,7 +54,7 @@ export function CopyTimes({ state: { plan }, onChange }: Props) {
             {names.map((name) => (
               <TextField
                 key={name}
-                label={kept[name].label}
+                label={periods[name].label}
                 name={name}
                 inputMode="numeric"
                 maxLength={3}
@@ -78,8 +78,8 @@ export function CopyTimes({ state: { plan }, onChange }: Props) {
   );
 }
 
-function problemOf(name: Kept, typed: string): string | undefined {
-  const { min, max } = kept[name];
+function problemOf(name: Period, typed: string): string | undefined {
+  const { min, max } = periods[name];
   const isRight = /^\d+$/.test(typed.trim()) && Number(typed) >= min && Number(typed) <= max;
   return isRight ? undefined : `Enter ${min} to ${max}.`;
 }
