@@ -3,16 +3,19 @@
  * number, so that the list's order (`server/extras.ts`) means nothing.
  */
 
+import type { ConditionEntry } from '#contract/admin/conditions.ts';
 import type { TodayRow } from '#contract/admin/today.ts';
 import type { TodayKindEntry } from '#contract/admin/today-kinds.ts';
 import type { PublicApi } from '#contract/api.ts';
 import type { Medium } from '#contract/media/media.ts';
 import type { KeyedLink } from '#contract/messages/keyed-links.ts';
 import type { Context } from './context.ts';
+import type { Look } from './features/admin/doctor/findings.ts';
 import type { Upload, WorkDir } from './features/media/files/ingest/ingest.service.ts';
 import type { MediumRow } from './features/media/files/media.queries.ts';
 import type { MissingPage } from './features/storefront/pages/missing-page.ts';
 import type { Pages } from './features/storefront/pages/page-responses.ts';
+import type { Archive } from './features/transfer/backup/archive-reader.ts';
 import type { Db, Tx } from './platform/db/db.ts';
 import type { MediaJobKinds, Schema } from './platform/db/schema.ts';
 import type { App } from './platform/http/app-type.ts';
@@ -65,6 +68,18 @@ export type Offer = {
 /** Follows a change of the stock of these specimens, in its transaction. */
 export type StockFollower = (tx: Tx, specimenIds: number[]) => Promise<void>;
 
+/** Where a shop is restored from, if not from a file, as `npm run restore` takes it. */
+export type RestoreSource = {
+  /** The value of `--from`. */
+  place: string;
+  /** Of the one that is wanted; null: the newest. */
+  day: string | null;
+  /** What opens it. */
+  words: string;
+  /** Variables of the environment that reach the place. */
+  environment: Record<string, string | undefined>;
+};
+
 export type { MediumRow };
 /** Work on a stored medium, in a folder of its own. @throws Error if it cannot be done now: it is tried again later. */
 export type MediaJob = (ctx: Context, medium: MediumRow, work: WorkDir) => Promise<void>;
@@ -78,6 +93,14 @@ export type ServerExtra = {
   due?: { order: number; kinds: () => Promise<readonly DueKind<Context>[]> };
   /** What can wait for the admin, by its kind. */
   today?: Record<string, TodayKindEntry & { find: (ctx: Context, limit: number, dayEnd: string) => Promise<TodayFinding> }>;
+  /** What can be wrong with what it does, by its name: told as the core's conditions are. */
+  conditions?: Record<string, ConditionEntry & { isLasting: (ctx: Context) => Promise<boolean> }>;
+  /** What the doctor finds of it, by what it is called there. */
+  findings?: Record<string, Look>;
+  /** What it logs of the admin's account, as Account says it, by `ActivityKind`. */
+  activities?: Record<`${string}.${string}`, string>;
+  /** Opens, checked, what a shop can be restored from besides the file of a backup. @throws Problem */
+  restoreFrom?: (source: RestoreSource, restore: (archive: Archive) => Promise<void>) => Promise<void>;
   /** What it stores under email addresses, by the name under which a buyer gets it. */
   personalData?: Record<string, { order: number; load: () => Promise<PersonalData> }>;
   /** Pieces that it keeps for somebody, counted in `specimens.waiting`: the keys of a request, and the offers that they open, by specimen. */
@@ -108,6 +131,8 @@ export type ServerExtra = {
     usingMedia?: readonly MediaTable[];
     /** Those among them with an `image_url`, at which the picture stays readable whatever becomes of its specimen. */
     soldPictures?: readonly SoldPictureTable[];
+    /** Those that are of this installation alone, and in no backup. */
+    notInBackups?: readonly (keyof Schema)[];
     /** The cache tags that a changed row invalidates, by the row's key, where the database notes its changes. */
     changed?: { [Table in keyof Schema]?: (key: string) => string[] };
   };

@@ -1,6 +1,7 @@
 /** The extras of the server, a line each, in any order. */
 export { bulkEdits } from './extras/bulk-edits/extra.ts';
 export { certificates } from './extras/certificates/extra.ts';
+export { copies } from './extras/copies/extra.ts';
 export { favourites } from './extras/favourites/extra.ts';
 export { follows } from './extras/follows/extra.ts';
 export { intake } from './extras/intake/extra.ts';

@@ -24,10 +24,12 @@ const isPackage = (name: string) => (target: Import) => !target.isOwn && target.
 /** An extra's own command. */
 const namedByHand = ['scripts/static.ts'];
 
-/** What extras write their mails with, how they read and answer the paths of their pages, and how they read and write many specimens at once. */
+/** What extras write their mails with, how they read and answer the paths of their pages, what backups are made of, what the doctor may say, and how they read and write many specimens at once. */
 const doorsForExtras = new Set([
   ...['mail-body', 'template'].map((name) => `server/features/messages/mail/${name}.ts`),
   ...['cards', 'form-pages', 'missing-page', 'page-responses'].map((name) => `server/features/storefront/pages/${name}.ts`),
+  ...['archive-check', 'archive-format', 'archive-reader', 'archive-writer'].map((name) => `server/features/transfer/backup/${name}.ts`),
+  'server/features/admin/doctor/findings.ts',
   ...['id-lists.queries', 'specimen-columns', 'specimen-prices'].map((name) => `server/features/catalogue/specimens/reading/${name}.ts`),
 ]);
 /** `catalogue/search`, or the name of an extra. */
@@ -102,9 +104,9 @@ describe('walls', () => {
     ).toEqual([]);
   });
 
-  test('lets no other room import transfer, but the first steps, which offer to remove the demo', () => {
+  test('lets no other room import transfer, but the first steps, which offer to remove the demo, and copies, which are backups', () => {
     const others = [...within('server/features/'), ...within('server/extras/')].filter(
-      (file) => !/^server\/features\/(transfer|admin\/first-steps)\//.test(file),
+      (file) => !/^server\/(features\/(transfer|admin\/first-steps)|extras\/copies)\//.test(file),
     );
     const why = 'what several features need lies in the room of what it is about';
     expect(offences(others, ({ target }) => target.startsWith('server/features/transfer/'), why)).toEqual([]);
@@ -192,7 +194,7 @@ describe('walls', () => {
 
   test('keeps the admin’s code out of the shop’s pages', () => {
     const isAdminCode = (file: string) =>
-      /^web\/(routes\/admin|desk-extras?\.|on-desk\.|extras\/([\w-]+\/(desk|[\w-]+-panel)\.|(bulk-edits|intake|lamp-alignment|ledger|paper|show|statements)\/|turns\/(?!on-video|turn\.|turn-view|turning\.)|certificates\/(?!certificate-(page|head|queries|view)|certificate\.))|features\/(catalogue\/editing\/|media\/|selling\/(buyers\/|orders\/(?!confirmation|payment-panel|order-queries))|admin\/(today\/(?!today-queries)|settings\/(?!settings-queries))))/.test(
+      /^web\/(routes\/admin|desk-extras?\.|on-desk\.|extras\/([\w-]+\/(desk|[\w-]+-panel)\.|(bulk-edits|copies|intake|lamp-alignment|ledger|paper|show|statements)\/|turns\/(?!on-video|turn\.|turn-view|turning\.)|certificates\/(?!certificate-(page|head|queries|view)|certificate\.))|features\/(catalogue\/editing\/|media\/|selling\/(buyers\/|orders\/(?!confirmation|payment-panel|order-queries))|admin\/(today\/(?!today-queries)|settings\/(?!settings-queries))))/.test(
         file,
       );
     const shop = within('web/').filter((file) => !isAdminCode(file));

@@ -76,6 +76,10 @@ export type Places = {
   collections: object;
   /** Beneath what is set about selling. */
   settings: object;
+  /** Beneath the first steps: another way to begin. */
+  beginning: object;
+  /** Sections of Settings about what the shop itself needs, each with its own id and line above. */
+  upkeep: DeskProps;
 };
 
 export type DeskExtra = Filled<Places> & {

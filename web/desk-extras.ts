@@ -1,6 +1,7 @@
 /** The extras of the owner's pages, a line each, in any order. */
 export { bulkEdits } from './extras/bulk-edits/desk.tsx';
 export { certificates } from './extras/certificates/desk.tsx';
+export { copies } from './extras/copies/desk.tsx';
 export { follows } from './extras/follows/desk.tsx';
 export { intake } from './extras/intake/desk.tsx';
 export { lampAlignment } from './extras/lamp-alignment/desk.tsx';

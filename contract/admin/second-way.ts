@@ -17,7 +17,7 @@ export type SecondWay = z.infer<typeof secondWay>;
 export type Alert = {
   /** Its name. */
   shop: string;
-  /** A name of `conditionTable`, or `test`. */
+  /** The name of a condition, or `test`. */
   condition: string;
   state: 'began' | 'over';
   title: string;

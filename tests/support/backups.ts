@@ -51,6 +51,8 @@ export async function allRows(db: Db): Promise<Record<string, unknown[]>> {
     'change_log',
     'rate_limit_hits',
     'sealed_secrets',
+    'copy_plans',
+    'copy_places',
     'conditions',
     ...SEARCH_TABLES,
   ];

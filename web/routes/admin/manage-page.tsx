@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { payableHandle } from '#contract/selling/venmo.ts';
 import { pages } from '#contract/storefront/pages.ts';
 import FirstSteps from '#web/features/admin/first-steps/first-steps.tsx';
@@ -44,6 +45,9 @@ export default function ManagePage() {
       </div>
       <ProxyWarning />
       <FirstSteps takesVenmo={takesVenmo} />
+      <Suspense>
+        <Parts at="beginning" />
+      </Suspense>
       {/* Seen once it has its place: the steps come later, above it. */}
       <div className={isPending ? 'invisible' : undefined}>
         <FailedMediaJobsList />

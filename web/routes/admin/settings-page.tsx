@@ -22,8 +22,6 @@ import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
-/** What is below the tabs and has an address of its own: `/settings#email`. */
-const sections = ['account', 'not-me', 'email', 'health'];
 /** Queries that ask other machines, by the first word of their keys. */
 const slow: unknown[] = [doctorQuery.queryKey[0], senderKey];
 
@@ -67,13 +65,14 @@ export default function SettingsPage() {
   );
   const shownWhole = useRef('');
   useEffect(() => {
-    if (!sections.includes(hash) || !isLoaded || shownWhole.current === hash) return;
-    const section = document.getElementById(hash);
-    if (isComplete && section) shownWhole.current = hash;
+    // What is below the tabs and has an address of its own: `/settings#email`.
+    const section = hash === shown.toLowerCase() ? null : document.getElementById(hash);
+    if (!section || !isLoaded || shownWhole.current === hash) return;
+    if (isComplete) shownWhole.current = hash;
     // What came last is drawn by then.
-    const frame = requestAnimationFrame(() => section?.scrollIntoView());
+    const frame = requestAnimationFrame(() => section.scrollIntoView());
     return () => cancelAnimationFrame(frame);
-  }, [hash, isLoaded, isComplete]);
+  }, [hash, shown, isLoaded, isComplete]);
 
   const isStuck = () => {
     let stuck = false;

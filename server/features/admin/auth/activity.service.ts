@@ -6,6 +6,7 @@ import { addEvents, type Event, latestEvents } from '#server/features/admin/even
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
+import { entriesAt } from '#server/plugged-in.ts';
 import { type Client, clientOf } from './client.ts';
 import { noteLoginNetwork } from './login-networks.service.ts';
 
@@ -36,7 +37,10 @@ const sentences = {
 /** A request whose device and network are logged. */
 export type Requester = Parameters<typeof clientOf>[0];
 
-export type ActivityKind = keyof typeof sentences;
+/** The core's, and those of an extra: its name, a dot, and what happened. */
+export type ActivityKind = keyof typeof sentences | `${string}.${string}`;
+
+const allSentences: Record<ActivityKind, string> = { ...sentences, ...entriesAt('activities') };
 
 /** A login, or a change of the admin's account. */
 export type AccountNotice = {
@@ -96,13 +100,14 @@ export async function recordLogin(ctx: Pick<Context, 'db' | 'clock'>, tx: Tx, cl
 }
 
 function sentenceOf(kind: ActivityKind, passkey: string | null): string {
-  if (passkey === null) return sentences[kind];
-  return kind === 'login' ? `${sentences.login} with the passkey “${passkey}”` : `${sentences[kind]}: “${passkey}”`;
+  const sentence = allSentences[kind] ?? '';
+  if (passkey === null) return sentence;
+  return kind === 'login' ? `${sentence} with the passkey “${passkey}”` : `${sentence}: “${passkey}”`;
 }
 
 /** What happened last, newest first. */
 export async function recentActivity(db: Db): Promise<Activity[]> {
-  const events = await latestEvents(db, Object.keys(sentences), SHOWN);
+  const events = await latestEvents(db, Object.keys(allSentences), SHOWN);
   const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
   return events.map(({ at, kind, data }) => ({
     at,

@@ -1,10 +1,11 @@
 /** What is wrong with the shop itself: Today tells it for as long as it lasts. */
-import { type Condition, conditionEntry, conditions } from '#contract/admin/conditions.ts';
+import { type Condition, type ConditionEntry, conditionTable } from '#contract/admin/conditions.ts';
 import type { Context } from '#server/context.ts';
 import type { TodayFinding } from '#server/extra.ts';
 import { clockInDoubtSince } from '#server/features/admin/schedule/clock.service.ts';
 import { mailsDelayedSince } from '#server/features/messages/mail/mail.service.ts';
 import { isMailServerLost } from '#server/features/messages/mail/mail-server.service.ts';
+import { entriesAt } from '#server/plugged-in.ts';
 import { selectConditions } from './conditions.queries.ts';
 import type { WatchedCondition } from './watched.service.ts';
 
@@ -23,25 +24,31 @@ const finders: Record<Exclude<Condition, WatchedCondition | 'databaseAway'>, Fin
   diskFull: async ({ room }) => lasting(room.missingSince()),
 };
 
-const finderOf = (condition: Condition): FindCondition | undefined =>
-  Object.hasOwn(finders, condition) ? finders[condition as keyof typeof finders] : undefined;
+const extraConditions = entriesAt('conditions');
+/** All that can be wrong, by name: the core's and the extras'. */
+export const conditions: ReadonlyMap<string, ConditionEntry> = new Map(Object.entries({ ...conditionTable, ...extraConditions }));
+
+function finderOf(condition: string): FindCondition | undefined {
+  const extra = extraConditions[condition];
+  if (extra) return async (ctx) => sinceUnknown(await extra.isLasting(ctx));
+  return Object.hasOwn(finders, condition) ? finders[condition as keyof typeof finders] : undefined;
+}
 
 /** Whether one of those that are looked up whenever somebody asks lasts right now. */
-export const isLasting = async (ctx: Context, condition: Condition): Promise<boolean> => (await finderOf(condition)?.(ctx)) != null;
+export const isLasting = async (ctx: Context, condition: string): Promise<boolean> => (await finderOf(condition)?.(ctx)) != null;
 
 /** Today lists the failed media themselves. */
-const isListedElsewhere = (condition: Condition) => condition === 'mediaFailing';
+const isListedElsewhere = (condition: string) => condition === 'mediaFailing';
 
 /** The conditions that last, as Today shows them: of those that the watch looks up, those that it has told. */
 export async function lastingConditions(ctx: Context): Promise<TodayFinding> {
   const noted = new Map((await selectConditions(ctx.db)).map((row) => [row.name, row]));
   const rows = [];
-  for (const condition of conditions) {
+  for (const [condition, { id, sentence, wayOut }] of conditions) {
     const finder = finderOf(condition);
     const row = noted.get(condition);
     const isTold = row !== undefined && row.told_at !== null && row.ended_at === null && !isListedElsewhere(condition);
     const found = finder ? await finder(ctx) : isTold ? { since: row.began_at } : null;
-    const { id, sentence, wayOut } = conditionEntry(condition);
     if (found) rows.push({ id, orderId: null, specimenId: null, title: sentence, detail: wayOut, amount: null, at: found.since });
   }
   return { count: rows.length, rows };

@@ -2,7 +2,7 @@
  * Tells the owner of each condition once it has lasted, and once when it is over: by email, or by the second way where email is what is broken.
  * What has been told is in the table that all processes share, so that one of them tells.
  */
-import { type Condition, conditionEntry, conditions, silencesMail } from '#contract/admin/conditions.ts';
+import { type ConditionEntry, conditionTable, silencesMail } from '#contract/admin/conditions.ts';
 import type { Alert, SecondWay } from '#contract/admin/second-way.ts';
 import type { Context } from '#server/context.ts';
 import { readSettings } from '#server/features/admin/settings/settings.service.ts';
@@ -14,7 +14,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts';
 import { type PostPublicly, postPublicly } from '#server/platform/http/public-post.ts';
 import { type Job, startJob } from '#server/platform/jobs/job.ts';
 import { forgetCondition, noteCondition, noteGone, noteTold, selectConditions } from './conditions.queries.ts';
-import { isLasting } from './conditions.service.ts';
+import { conditions, isLasting } from './conditions.service.ts';
 import { postAlert, readSecondWay } from './second-way.service.ts';
 import { type Asked, asked, noteStart, watchedFinders } from './watched.service.ts';
 
@@ -26,7 +26,8 @@ const GAP_MS = 2 * MINUTE;
 /** An alert that could not be posted is tried again for so long. */
 const MAX_POSTING_MS = 60 * MINUTE;
 
-type Told = { condition: Condition; state: Alert['state'] };
+/** By its name, with what is said of it. */
+type Told = { condition: string; entry: ConditionEntry; state: Alert['state'] };
 type Posting = { alert: Alert; since: number };
 /** What a process needs while the database is away. */
 type Known = { shop: string; way: SecondWay };
@@ -49,10 +50,9 @@ export function createWatch(ctx: Context, world: Asked = asked, post: PostPublic
   let known: Known = { shop: 'Druse', way: null };
   let postings: Posting[] = [];
   /** What keeps the table itself from being written. */
-  let outage: { condition: Condition; since: number; isTold: boolean } | null = null;
+  let outage: { condition: 'databaseAway' | 'cannotWrite'; since: number; isTold: boolean } | null = null;
 
-  const alertOf = ({ condition, state }: Told): Alert => {
-    const { sentence, wayOut } = conditionEntry(condition);
+  const alertOf = ({ condition, entry: { sentence, wayOut }, state }: Told): Alert => {
     return {
       shop: known.shop,
       condition,
@@ -78,33 +78,33 @@ export function createWatch(ctx: Context, world: Asked = asked, post: PostPublic
     }
   }
 
-  const find = async (condition: Condition): Promise<boolean> =>
+  const find = async (condition: string): Promise<boolean> =>
     condition in watched ? watched[condition as keyof typeof watched]() : isLasting(ctx, condition);
 
   async function round(): Promise<void> {
     const settings = await readSettings(ctx);
     known = { shop: settings.general.siteTitle, way: await readSecondWay(ctx) };
     const noted = new Map((await selectConditions(ctx.db)).map((row) => [row.name, row]));
-    const found = new Set<Condition>();
-    for (const condition of conditions) if (await find(condition)) found.add(condition);
+    const found = new Set<string>();
+    for (const condition of conditions.keys()) if (await find(condition)) found.add(condition);
     const isMailBroken = [...found].some(silencesMail);
-    if (outage?.isTold) await tell({ condition: outage.condition, state: 'over' }, true);
+    if (outage?.isTold) await tell({ condition: outage.condition, entry: conditionTable[outage.condition], state: 'over' }, true);
     outage = null;
-    for (const condition of conditions) {
+    for (const [condition, entry] of conditions) {
       const row = noted.get(condition);
-      const told = await inStep(condition, found.has(condition), row);
-      if (told) await tell({ condition, state: told }, isMailBroken || silencesMail(condition));
+      const told = await inStep(condition, entry, found.has(condition), row);
+      if (told) await tell({ condition, entry, state: told }, isMailBroken || silencesMail(condition));
     }
   }
 
   /** Notes what was found. @returns what this process is to tell. */
   async function inStep(
-    condition: Condition,
+    condition: string,
+    { toldAfter = DEFAULT_MINUTES, overAfter = DEFAULT_MINUTES }: ConditionEntry,
     isFound: boolean,
     row: { began_at: string; told_at: string | null; ended_at: string | null } | undefined,
   ): Promise<Alert['state'] | null> {
     const at = instantOf(ctx.clock);
-    const { toldAfter = DEFAULT_MINUTES, overAfter = DEFAULT_MINUTES } = conditionEntry(condition);
     if (isFound) {
       if (!row || row.ended_at !== null) await inTransaction(ctx.db, (tx) => noteCondition(tx, condition, at));
       const since = Date.parse(row?.began_at ?? at);
@@ -119,7 +119,7 @@ export function createWatch(ctx: Context, world: Asked = asked, post: PostPublic
   }
 
   async function tell(told: Told, isMailBroken: boolean): Promise<void> {
-    const { condition, state } = told;
+    const { condition, entry, state } = told;
     ctx.log[state === 'began' ? 'error' : 'info']({ condition }, state === 'began' ? 'trouble began' : 'trouble is over');
     const canMail = await hasMailServer(ctx);
     if (!canMail || isMailBroken) addPosting(told);
@@ -127,8 +127,7 @@ export function createWatch(ctx: Context, world: Asked = asked, post: PostPublic
     const isForMail = !silencesMail(condition) || (state === 'over' && known.way === null);
     if (!canMail || !isForMail) return;
     const settings = await readSettings(ctx);
-    const { sentence, wayOut } = conditionEntry(condition);
-    const about = { sentence, wayOut };
+    const about = { sentence: entry.sentence, wayOut: entry.wayOut };
     await inTransaction(ctx.db, (tx) =>
       queueMail(ctx, tx, { kind: state === 'began' ? 'trouble_began' : 'trouble_over', about, other: null }, settings),
     );
@@ -139,11 +138,12 @@ export function createWatch(ctx: Context, world: Asked = asked, post: PostPublic
     const condition = failureOf(error) === 'unavailable' ? 'databaseAway' : 'cannotWrite';
     if (condition === 'cannotWrite' && (await ctx.writeProblem()) === null) throw error;
     outage ??= { condition, since: now(), isTold: false };
-    const { toldAfter = DEFAULT_MINUTES } = conditionEntry(outage.condition);
+    const entry: ConditionEntry = conditionTable[outage.condition];
+    const { toldAfter = DEFAULT_MINUTES } = entry;
     if (outage.isTold || now() - outage.since < toldAfter * MINUTE) return;
     outage.isTold = true;
     ctx.log.error({ condition: outage.condition }, 'trouble began');
-    addPosting({ condition: outage.condition, state: 'began' });
+    addPosting({ condition: outage.condition, entry, state: 'began' });
   }
 
   return async () => {

@@ -1,6 +1,7 @@
 /** Looks at everything that a shop needs to run, and says of each how it is and what to do. Never with a secret. */
 import type { DoctorReport } from '#contract/admin/doctor.ts';
 import { version } from '#server/platform/version.ts';
+import { entriesAt } from '#server/plugged-in.ts';
 import { lookAtAddress, lookAtProxy } from './address-findings.ts';
 import { bad, type Found, type Look, type Patient } from './findings.ts';
 import { lookAtClock, lookAtConfiguration, lookAtDisk, lookAtFiles, lookAtSpeed } from './machine-findings.ts';
@@ -8,6 +9,7 @@ import { lookAtDatabase, lookAtErrors, lookAtMail, lookAtMedia } from './service
 
 const TIMEOUT_MS = 40_000;
 
+/** Those of extras come before the last. */
 const looks: Record<string, Look> = {
   Configuration: lookAtConfiguration,
   'Files and permissions': lookAtFiles,
@@ -19,6 +21,7 @@ const looks: Record<string, Look> = {
   Email: lookAtMail,
   'The shop’s address': lookAtAddress,
   'Visitors’ IP addresses': lookAtProxy,
+  ...entriesAt('findings'),
   'Last errors': lookAtErrors,
 };
 

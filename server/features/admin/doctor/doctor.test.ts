@@ -93,7 +93,7 @@ onEveryDatabase((makeDatabase, engine) => {
     const { findings } = await examine({ ...shop.ctx, db, lastErrors: null });
     expect(findings.find(({ name }) => name === 'Database')?.state).toBe('bad');
     expect(findings.find(({ name }) => name === 'Files and permissions')?.state).toBe('good');
-    expect(findings).toHaveLength(11);
+    expect(findings).toHaveLength(12);
   });
 
   test('a pass opens the probe once, for a minute, and it says whose address the shop sees', async () => {

@@ -26,7 +26,7 @@ export type OnSettingChange<K extends SettingKey> = (tx: Tx, before: Setting<K>,
 type AllSettings = { [K in SettingKey]: Setting<K> };
 
 /** The settings that every page is rendered with. A field that is missing, or no longer fits its schema, has its default. */
-export async function readSettings(ctx: Context): Promise<Settings> {
+export async function readSettings(ctx: { db: Db | Tx }): Promise<Settings> {
   const all = await readAll(ctx.db);
   const onPages = Object.fromEntries(pageSettingKeys.map((key) => [key, all[key]])) as Pick<AllSettings, (typeof pageSettingKeys)[number]>;
   return { ...onPages, legalPages: writtenPages(all.legal) };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changePreview, orderChange } from '#contract/selling/changing-orders.ts';
 import { keyHeaders } from '#contract/selling/idempotency-key.ts';
 import {
   buyerWords,
@@ -29,6 +30,7 @@ import type { App } from '#server/platform/http/app-type.ts';
 import { ifMatchHeader } from '#server/platform/http/if-match.ts';
 import { cancelOrders, editOrder, listOrders, previewStatusChange, readDetail } from './admin-orders.service.ts';
 import { draftMail, writeToBuyer } from './buyer-mails.service.ts';
+import { changeOrder, previewChange, withdrawProposal } from './changing.service.ts';
 import { eraseOrder } from './erasure.service.ts';
 import { extendHold } from './holds.service.ts';
 import { correctMoney, notePayment, removePayment } from './payments.service.ts';
@@ -67,6 +69,22 @@ export function adminOrderRoutes(app: App, ctx: Context): void {
     '/api/manage/orders/:id/extend',
     { onRequest, schema: { params, body: holdExtension, response: { 200: orderDetail } } },
     async (request) => extendHold(ctx, request.params.id, request.body),
+  );
+
+  app.post(
+    '/api/manage/orders/:id/change',
+    { onRequest, schema: { params, body: orderChange, response: { 200: orderDetail } } },
+    async (request) => changeOrder(ctx, request.params.id, request.body),
+  );
+
+  app.post(
+    '/api/manage/orders/:id/change-preview',
+    { onRequest, schema: { params, body: orderChange, response: { 200: changePreview } } },
+    async (request) => previewChange(ctx, request.params.id, request.body),
+  );
+
+  app.delete('/api/manage/orders/:id/proposal', { onRequest, schema: { params, response: { 200: orderDetail } } }, async (request) =>
+    withdrawProposal(ctx, request.params.id),
   );
 
   app.post(

@@ -1,5 +1,4 @@
 /** Exporting orders and importing those taken elsewhere. */
-import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { Problem } from '#contract/problems.ts';
 import type { OrderKind } from '#contract/selling/order-kinds.ts';
@@ -12,6 +11,7 @@ import { importNote } from '#server/features/selling/buyers/buyers.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { linePicture } from './line-picture.ts';
+import { newKey } from './new-key.ts';
 import { insertMoney, type MoneyRow, selectMoney } from './order-money.queries.ts';
 import { orderSearchText } from './order-search.ts';
 import { type ExportedRow, selectOrdersAfter } from './order-transfer.queries.ts';
@@ -124,8 +124,8 @@ export async function importOrder(ctx: Context, tx: Tx, order: ImportedOrder, re
       carrier: order.carrier,
       tracking_number: order.trackingNumber,
       notes: order.notes,
-      access_key: randomBytes(24).toString('base64url'),
-      mail_key: randomBytes(24).toString('base64url'),
+      access_key: newKey(),
+      mail_key: newKey(),
       email_proved_at: paidAt === 'set' && order.email !== '' ? now : null,
       ip_address: '',
       paid_at: paid,

@@ -17,12 +17,18 @@ const changedText = (name: string) => `it is damaged: ${name} has changed since 
  */
 export async function openArchive(path: string, askPassphrase: () => Promise<string> = noPassphrase): Promise<Archive> {
   try {
-    const open = await openContent(path, askPassphrase);
-    return { open, manifest: await checkEntries(open) };
+    return await checkArchive(await openContent(path, askPassphrase));
   } catch (error) {
-    throw new Problem('bad_request', `${path} cannot be restored: ${reasonOf(error)}.`);
+    throw cannotRestore(path, error);
   }
 }
+
+/** Compares every checksum of an archive. @throws Problem or Error if it is not as it was written. */
+export const checkArchive = async (open: OpenContent): Promise<Archive> => ({ open, manifest: await checkEntries(open) });
+
+/** Why what lies there cannot be restored, in words. */
+export const cannotRestore = (where: string, error: unknown) =>
+  new Problem('bad_request', `${where} cannot be restored: ${reasonOf(error)}.`);
 
 async function noPassphrase(): Promise<never> {
   throw new Problem('bad_request', 'it is encrypted, and no passphrase was given');

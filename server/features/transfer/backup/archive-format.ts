@@ -43,13 +43,14 @@ export type Manifest = z.infer<typeof manifest>;
 
 export const FORMAT_VERSION = 1;
 
+export const newerFormat = () => new Problem('bad_request', 'it was made by a newer version of this shop');
 export const notABackup = () => new Problem('bad_request', 'it is not a backup of this shop');
 
 /** @throws Problem if the text is no manifest that this version can read. */
 export function readManifest(text: string): Manifest {
   const found = z.looseObject({ format: z.literal('druse-backup'), formatVersion: z.int() }).safeParse(parsed(text));
   if (!found.success) throw notABackup();
-  if (found.data.formatVersion > FORMAT_VERSION) throw new Problem('bad_request', 'it was made by a newer version of this shop');
+  if (found.data.formatVersion > FORMAT_VERSION) throw newerFormat();
   const { success, data } = manifest.safeParse(found.data);
   if (!success) throw new Problem('bad_request', `it is damaged: ${MANIFEST} is incomplete`);
   return data;

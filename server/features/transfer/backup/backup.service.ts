@@ -13,6 +13,7 @@ import { readCounters } from '#server/platform/db/backup/counters.ts';
 import { inSnapshot, type Row, rowsOf } from '#server/platform/db/backup/snapshot.ts';
 import { readMigrations, readTables } from '#server/platform/db/backup/tables.ts';
 import type { Db } from '#server/platform/db/db.ts';
+import { pluggedInto } from '#server/plugged-in.ts';
 import { FORMAT_VERSION, MANIFEST, type Manifest, mediaName, rowsName } from './archive-format.ts';
 import { archiveSize, type Part, writeArchive } from './archive-writer.ts';
 import { encryptArchive } from './encryption.ts';
@@ -23,6 +24,8 @@ export type Backup = {
   bytes: number;
   /** Writes the archive while it is read. Call once. */
   read(): Readable;
+  /** What the archive is made of: the manifest and the rows, and the media files. */
+  parts: { head: Part[]; files: Part[] };
   /** Removes the temporary files. Call it whether the archive was read or not. */
   discard(): Promise<void>;
 };
@@ -30,7 +33,7 @@ export type Backup = {
 /** Columns that a backup has empty: IP addresses serve the limits of one day, a backup lasts for years. `orders.address` is one's name in an older version. */
 const isCleared = (table: string, column: string): boolean => column === 'ip_address' || (table === 'orders' && column === 'address');
 /** Tables left out: logins, secrets of others and what is wrong here, which stay with this installation, and what is rebuilt from the rest. */
-const EXCLUDED_TABLES = [
+const EXCLUDED_TABLES: string[] = [
   'sessions',
   'login_attempts',
   'login_networks',
@@ -39,8 +42,8 @@ const EXCLUDED_TABLES = [
   'rate_limit_hits',
   'sealed_secrets',
   'conditions',
-
   ...SEARCH_TABLES,
+  ...pluggedInto('tables').flatMap(({ notInBackups = [] }) => notInBackups),
 ];
 /** Files that are opened concurrently. */
 const CONCURRENCY = 16;
@@ -48,14 +51,25 @@ const CONCURRENCY = 16;
 /**
  * Backs up the shop while it goes on taking orders. The rows are written to a temporary folder first, so that a slow reader does not keep the
  * snapshot open; media never change and are read when their turn comes.
+ * @param look reads something more as of the same moment.
  * @throws Problem if the database has no shop yet.
  */
-export async function takeBackup(ctx: Pick<Context, 'db' | 'dialect' | 'mediaStore' | 'clock'>): Promise<Backup> {
+export async function takeBackup(
+  ctx: Pick<Context, 'db' | 'dialect' | 'mediaStore' | 'clock'>,
+  look: (snapshot: Db) => Promise<void> = async () => {},
+): Promise<Backup> {
   const folder = await mkdtemp(path.join(tmpdir(), 'druse-backup-'));
   const discard = () => rm(folder, { recursive: true, force: true });
   try {
     const now = ctx.clock.now();
-    const { files: names, parts: rows, ...rest } = await inSnapshot(ctx.db, ctx.dialect, (db) => writeRows(db, ctx.dialect, folder));
+    const {
+      files: names,
+      parts: rows,
+      ...rest
+    } = await inSnapshot(ctx.db, ctx.dialect, async (db) => {
+      await look(db);
+      return writeRows(db, ctx.dialect, folder);
+    });
     const { files, missing } = await openFiles(ctx, names);
     const manifest: Manifest = {
       format: 'druse-backup',
@@ -66,8 +80,9 @@ export async function takeBackup(ctx: Pick<Context, 'db' | 'dialect' | 'mediaSto
       missing,
     };
     const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
-    const parts = [{ name: MANIFEST, size: text.length, read: () => Readable.from([text]) }, ...rows, ...files];
-    return { manifest, bytes: archiveSize(parts), read: () => writeArchive(parts, now), discard };
+    const head = [{ name: MANIFEST, size: text.length, read: () => Readable.from([text]) }, ...rows];
+    const parts = [...head, ...files];
+    return { manifest, bytes: archiveSize(parts), read: () => writeArchive(parts, now), parts: { head, files }, discard };
   } catch (error) {
     await discard();
     throw error;

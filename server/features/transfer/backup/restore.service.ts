@@ -30,13 +30,13 @@ const CONCURRENCY = 8;
 /**
  * Writes the contents of an archive into the database and the media store; ids stay the same. In three steps: the rows go into a staging
  * database, which refuses rows that do not fit and migrates them; then the files are stored; last, the rows are committed.
- * @throws Problem if the installation is not empty, its media store has another file under the name of one of the archive's, or the archive comes from a newer
+ * @param mayReplaceOwner whether a password of the owner's may go: who asks has just confirmed it. @throws Problem if the installation is not empty, its media store has another file under the name of one of the archive's, or the archive comes from a newer
  * version.
  */
-export async function restoreBackup(ctx: Engine & Pick<Context, 'mediaStore'>, archive: Archive): Promise<void> {
+export async function restoreBackup(ctx: Engine & Pick<Context, 'mediaStore'>, archive: Archive, mayReplaceOwner = false): Promise<void> {
   const { migrations, counters } = archive.manifest;
   refuseNewer(migrations);
-  await refuseNonEmpty(ctx);
+  await refuseNonEmpty(ctx, mayReplaceOwner);
   const db = handleFor(ctx.db, 'migration');
   await migrate(db, ctx.dialect);
   const folder = await mkdtemp(path.join(tmpdir(), 'druse-restore-'));
@@ -70,20 +70,27 @@ function refuseNewer(migrations: string[]): void {
   }
 }
 
-async function refuseNonEmpty({ db, dialect }: Engine): Promise<void> {
-  if ((await readMigrations(db, dialect)).length === 0) return;
+const labels = { specimens: 'specimens', orders: 'orders', questions: 'questions', owner: 'an owner with a password' };
+
+/** What the installation has, in words, because of which no backup can be restored into it. */
+export async function contentsInTheWay({ db, dialect }: Engine, mayReplaceOwner: boolean): Promise<string[]> {
+  if ((await readMigrations(db, dialect)).length === 0) return [];
   const contents = await selectContents(db);
+  return contents.filter((kind) => kind !== 'owner' || !mayReplaceOwner).map((kind) => labels[kind]);
+}
+
+async function refuseNonEmpty(engine: Engine, mayReplaceOwner: boolean): Promise<void> {
+  const contents = await contentsInTheWay(engine, mayReplaceOwner);
   if (contents.length === 0) return;
-  const labels = { specimens: 'specimens', orders: 'orders', questions: 'questions', owner: 'an owner with a password' };
-  const list = contents.map((kind) => labels[kind]).join(', ');
+  const list = contents.join(', ');
   throw new Problem(
     'state_conflict',
     `A backup can only be restored into an empty installation, and this one has ${list}. Use another DATA_DIR or database.`,
   );
 }
 
-/** Puts the archive's rows into tables of its own version, then migrates those as a running shop would. */
-async function stage(archive: Archive, file: string): Promise<Database> {
+/** Puts the archive's rows into tables of its own version, then migrates those as a running shop would. @param file of the new database. */
+export async function stage(archive: Archive, file: string): Promise<Database> {
   const staged = openSqlite(file);
   const { db, dialect } = staged;
   try {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { orderKindTable } from '#contract/selling/order-kinds.ts';
 import type { OrderDetail as Order } from '#contract/selling/orders.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -12,6 +11,7 @@ import { BuyerWords } from './buyer-words.tsx';
 import { DeleteOrder } from './delete-order.tsx';
 import { EraseOrder } from './erase-order.tsx';
 import { OrderBuyer } from './order-buyer.tsx';
+import { OrderContents } from './order-contents.tsx';
 import { OrderCorrection } from './order-correction.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderHold } from './order-hold.tsx';
@@ -80,7 +80,10 @@ function Loaded({ order, timeZone, mailsOf, buyerDataOf, extrasOf, buyerOf, onGo
               <OrderHold order={order} timeZone={timeZone} />
             </Part>
           )}
-          <OrderLines order={order} />
+          <div>
+            <OrderLines order={order} />
+            {order.erasedAt === null && <OrderContents order={order} timeZone={timeZone} />}
+          </div>
           <Part title="Status">
             <div className="max-w-md">
               <StatusForm order={order} parcel={parcel} timeZone={timeZone} />
@@ -108,7 +111,7 @@ function Loaded({ order, timeZone, mailsOf, buyerDataOf, extrasOf, buyerOf, onGo
         <div className="min-w-0 space-y-10">
           <Part title="Customer">
             <OrderBuyer order={order} timeZone={timeZone} />
-            {order.erasedAt === null && orderKindTable[order.kind].isPaidByVenmo && <OrderCorrection order={order} />}
+            {order.erasedAt === null && <OrderCorrection order={order} />}
             {buyerOf(order)}
           </Part>
           <Part title="Private note">

@@ -1,0 +1,178 @@
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { lastingConditions } from '#server/features/admin/conditions/conditions.service.ts';
+import { newFolder } from '#tests/support/backups.ts';
+import { COPIES, copyingShop } from '#tests/support/copies.ts';
+import { onEveryDatabase } from '#tests/support/databases.ts';
+import { startS3Server } from '#tests/support/s3-server.ts';
+import { runShop } from '#tests/support/shop-process.ts';
+import { makeDueCopy } from './copies.service.ts';
+import { dueCopies } from './copy-state.service.ts';
+
+onEveryDatabase((makeDatabase) => {
+  async function setUp() {
+    const shop = await copyingShop(makeDatabase);
+    const told = async () => (await lastingConditions(shop.ctx)).rows.map(({ title }) => title).filter((title) => /copy/.test(title ?? ''));
+    return { ...shop, told };
+  }
+
+  test('a key is used only once four of its words were typed, and the shop then has none of them', async () => {
+    const { database, owner, read, makeKey, close } = await setUp();
+    await owner.post(`${COPIES}/key`);
+    const wrong = await owner.put(`${COPIES}/key`, { typed: ['a', 'b', 'c', 'd'] });
+    expect(wrong.statusCode).toBe(400);
+    expect(wrong.json()).toMatchObject({ message: expect.stringMatching(/^Word \d+, \d+, \d+, \d+ are not as on the sheet\.$/) });
+    expect((await read()).key).toBe('none');
+    const { proved } = await makeKey();
+    expect(proved.json()).toMatchObject({ key: 'known' });
+    expect(await database.db.selectFrom('sealed_secrets').select('name').execute()).toEqual([{ name: 'copy key' }]);
+    await close();
+  });
+
+  test('a folder within the shop’s data, a path that is none and one that can’t be written are refused in words', async () => {
+    const { dataDir, add, visitor, close } = await setUp();
+    const file = path.join(newFolder(), 'file');
+    writeFileSync(file, '');
+    const refusals = [];
+    for (const place of [
+      path.join(dataDir, 'media/copies'),
+      path.dirname(dataDir),
+      'copies',
+      path.join(file, 'copies'),
+      's3://B',
+      's3://bucket',
+    ]) {
+      const response = await add(place);
+      expect([400, 409]).toContain(response.statusCode);
+      refusals.push(response.json<{ message: string }>().message);
+    }
+    expect(refusals).toEqual([
+      expect.stringContaining('part of the shop’s own data'),
+      expect.stringContaining('part of the shop’s own data'),
+      'Enter the folder’s whole path, such as /mnt/copies, or a bucket as s3://name.',
+      'Part of this path is a file. Enter a folder.',
+      'The place must have the form s3://bucket or s3://bucket/folder.',
+      expect.stringContaining('The region is required'),
+    ]);
+    expect((await visitor().get(COPIES)).statusCode).toBe(401);
+    await close();
+  });
+
+  test('a copy is made at its hour by one of two processes, proved at once and then once a week', async () => {
+    const { ctx, clock, read, add, makeKey, close } = await setUp();
+    await makeKey();
+    await add(newFolder());
+    const { nextAt } = await read();
+    expect(nextAt).not.toBeNull();
+    expect(await makeDueCopy(ctx)).toBe(false);
+    clock.forward({ days: 1 });
+    expect(await dueCopies.dueIds(ctx, clock.now().toISOString(), 1)).toEqual([1]);
+    const made = await Promise.all([makeDueCopy(ctx), makeDueCopy(ctx)]);
+    expect(made.toSorted()).toEqual([false, true]);
+    const first = await read();
+    const at = clock.now().toISOString();
+    expect(first.places).toEqual([expect.objectContaining({ copies: 1, copiedAt: at, provedAt: at, trouble: null })]);
+    expect(first.isRunning).toBe(false);
+    for (let night = 1; night <= 7; night++) {
+      clock.forward({ days: 1 });
+      await makeDueCopy(ctx);
+      const { places } = await read();
+      expect(places[0]).toMatchObject({ copies: Math.min(night + 1, 8), provedAt: night < 7 ? at : clock.now().toISOString() });
+      expect(places[0]?.copiedAt).toBe(clock.now().toISOString());
+    }
+    await close();
+  });
+
+  test('a copy whose process was killed is made again once its lease has ended', async () => {
+    const { ctx, clock, database, owner, read, add, makeKey, close } = await setUp();
+    await makeKey();
+    await add(newFolder());
+    expect((await owner.post(`${COPIES}/now`)).statusCode).toBe(200);
+    const lease_until = new Date(clock.now().getTime() + 60_000).toISOString();
+    await database.db.updateTable('copy_plans').set({ lease_until }).execute();
+    expect([(await read()).isRunning, await makeDueCopy(ctx)]).toEqual([true, false]);
+    expect(await dueCopies.nextAt(ctx)).toBe(lease_until);
+    clock.forward({ minutes: 2 });
+    expect(await makeDueCopy(ctx)).toBe(true);
+    expect((await read()).places[0]?.copies).toBe(1);
+    await close();
+  });
+
+  test('a place that is away is told after two days, holds up no other, and goes on once it is back', async () => {
+    const { ctx, clock, read, add, makeKey, told, close } = await setUp();
+    await makeKey();
+    const [here, away] = [newFolder(), newFolder()];
+    for (const folder of [here, away]) expect((await add(folder)).statusCode).toBe(200);
+    clock.forward({ days: 1 });
+    await makeDueCopy(ctx);
+    renameSync(away, `${away}-gone`);
+    mkdirSync(away);
+    for (let night = 0; night < 2; night++) {
+      clock.forward({ days: 1 });
+      await makeDueCopy(ctx);
+    }
+    expect(await told()).toEqual([]);
+    clock.forward({ days: 1 });
+    await makeDueCopy(ctx);
+    expect(await told()).toEqual(['There is no copy of the last two days']);
+    expect(readdirSync(away)).toEqual([]);
+    const { places } = await read();
+    expect(places.map(({ copies, trouble }) => [copies, trouble])).toEqual([
+      [4, null],
+      [1, expect.stringContaining('Is the disk connected')],
+    ]);
+    rmSync(away, { recursive: true });
+    renameSync(`${away}-gone`, away);
+    clock.forward({ days: 1 });
+    await makeDueCopy(ctx);
+    expect(await told()).toEqual([]);
+    expect((await read()).places[1]).toMatchObject({ copies: 2, trouble: null });
+    await close();
+  });
+
+  test('a place that was removed gets no more copies, and keeps those that it has', async () => {
+    const { owner, read, add, makeKey, ctx, close } = await setUp();
+    await makeKey();
+    const folder = newFolder();
+    await add(folder);
+    await owner.post(`${COPIES}/now`);
+    await makeDueCopy(ctx);
+    const files = readdirSync(folder);
+    const id = (await read()).places[0]?.id;
+    expect((await owner.delete(`${COPIES}/places/${id}`)).json()).toMatchObject({ places: [], nextAt: null });
+    expect((await owner.delete(`${COPIES}/places/${id}`)).statusCode).toBe(404);
+    expect((await owner.post(`${COPIES}/now`)).statusCode).toBe(409);
+    expect(readdirSync(folder)).toEqual(files);
+    await close();
+  });
+
+  test('copies in a folder and a bucket are restored by one command, with the words in a file', async () => {
+    const { add, makeKey, owner, ctx, read, database, close } = await setUp();
+    const server = await startS3Server();
+    const { MEDIA_URL = '', S3_ENDPOINT = '', AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = server.environment;
+    const { words } = await makeKey();
+    const folder = newFolder();
+    const keys = { endpoint: S3_ENDPOINT, accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY };
+    const bucket = `${MEDIA_URL}/copies`;
+    expect((await add(folder)).statusCode).toBe(200);
+    expect((await add(bucket, keys)).statusCode).toBe(200);
+    await owner.post(`${COPIES}/now`);
+    await makeDueCopy(ctx);
+    expect((await read()).places.map(({ copies, trouble }) => [copies, trouble])).toEqual([
+      [1, null],
+      [1, null],
+    ]);
+    expect(JSON.stringify(await database.db.selectFrom('sealed_secrets').selectAll().execute())).not.toContain(AWS_SECRET_ACCESS_KEY);
+    const sheet = path.join(newFolder(), 'words');
+    writeFileSync(sheet, words);
+    for (const from of [folder, bucket]) {
+      const { MEDIA_URL: _none, ...environment } = server.environment;
+      const target = { ...environment, DATA_DIR: newFolder() };
+      const shop = runShop(target, ['scripts/restore.ts', '--from', from, '--words', sheet]);
+      expect([await shop.ended, shop.printed()]).toEqual([0, expect.stringContaining('1 specimens, 0 orders, 0 media files')]);
+    }
+    await server.stop();
+    await close();
+  });
+});

@@ -1,0 +1,99 @@
+/**
+ * What stands in a place: `KEY-STAMP-head.age` with the rows of one moment, `KEY-NAME.age` for each picture and video, and last, so that a copy is whole
+ * or none, `KEY-STAMP-copy.json`: the list of what belongs to it with checksums, marked by the key.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+import { Problem } from '#contract/problems.ts';
+import { newerFormat } from '#server/features/transfer/backup/archive-format.ts';
+import type { MediaStore } from '#server/platform/storage/media-store.ts';
+import { type CopyKey, keyIdOf } from './key-words.ts';
+
+export const FORMAT_VERSION = 1;
+/** Beside the rows in the head: what the list, which is not encrypted, does not say. */
+export const CONTENTS = 'contents.json';
+const MAX_LIST_BYTES = 256 * 1024 * 1024;
+
+const stored = z.strictObject({ name: z.string().max(100), bytes: z.int().min(0), sha256: z.string().length(64) });
+/** An encrypted file in a place; the checksum is of what is stored. */
+export type Stored = z.infer<typeof stored>;
+
+const list = z.strictObject({
+  format: z.literal('druse-copy'),
+  formatVersion: z.literal(FORMAT_VERSION),
+  createdAt: z.iso.datetime(),
+  head: stored,
+  files: z.array(stored),
+});
+export type CopyList = z.infer<typeof list>;
+
+/** `files`: name and size of each; `money`: cents by kind, as the shop's own tables had them. */
+export const contents = z.strictObject({
+  files: z.array(z.tuple([z.string(), z.int().min(0)])),
+  money: z.record(z.string(), z.int()),
+});
+export type Contents = z.infer<typeof contents>;
+
+const envelope = z.strictObject({ mark: z.string(), list: z.string() });
+
+const listName = /^([0-9a-f]{12})-(\d{8}t\d{6}z)-copy\.json$/;
+const anyName = /^([0-9a-f]{12})-(?:(\d{8}t\d{6}z)-(?:head\.age|copy\.json)|[0-9a-f]{40}\.age)$/;
+
+export const stampOf = (at: Date): string => `${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').toLowerCase()}z`;
+export const dateOf = (stamp: string): Date => new Date(stamp.replace(/^(\d{4})(\d\d)(\d\d)t(\d\d)(\d\d)(\d\d)z$/, '$1-$2-$3T$4:$5:$6Z'));
+export const headNameOf = (key: CopyKey, stamp: string) => `${keyIdOf(key)}-${stamp}-head.age`;
+export const listNameOf = (keyId: string, stamp: string) => `${keyId}-${stamp}-copy.json`;
+/** By the file's name, which always means the same bytes: nothing has to be read to know that it is there. */
+export const fileNameOf = (key: CopyKey, file: string) => `${keyIdOf(key)}-${hmac(key, `file ${file}`).slice(0, 40)}.age`;
+
+const hmac = ({ mark }: CopyKey, message: string) => createHmac('sha256', Buffer.from(mark, 'hex')).update(message).digest('hex');
+
+export function writeList(key: CopyKey, content: CopyList): string {
+  const written = JSON.stringify(content);
+  return `${JSON.stringify({ mark: hmac(key, written), list: written })}\n`;
+}
+
+/** @throws Problem if it is none that the shop wrote under this key. */
+export async function readList(store: MediaStore, key: CopyKey, stamp: string): Promise<CopyList> {
+  const file = await store.open(listNameOf(keyIdOf(key), stamp));
+  if (file === null) throw new Problem('not_found', 'the list of the copy is missing');
+  if (file.size > MAX_LIST_BYTES) throw new Problem('bad_request', 'the list of the copy is too long');
+  const outer = envelope.safeParse(parsed(await text(file.read())));
+  const isOurs = outer.success && isEqual(outer.data.mark, hmac(key, outer.data.list));
+  if (!isOurs) throw new Problem('bad_request', 'the list of the copy was changed since it was written');
+  const inner = list.safeParse(parsed(outer.data.list));
+  if (!inner.success) throw newerFormat();
+  return inner.data;
+}
+
+const isEqual = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+export function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}
+
+export type Copy = { keyId: string; stamp: string };
+/** What a place has: `sizes` by name of everything that copies are made of, and the copies, the newest first. */
+export type Inventory = { sizes: Map<string, number>; copies: Copy[] };
+
+export async function takeInventory(store: MediaStore): Promise<Inventory> {
+  const sizes = new Map<string, number>();
+  const copies: Copy[] = [];
+  for await (const { name, size } of store.list()) {
+    if (anyName.test(name)) sizes.set(name, size);
+    const [, keyId, stamp] = listName.exec(name) ?? [];
+    if (keyId !== undefined && stamp !== undefined) copies.push({ keyId, stamp });
+  }
+  return { sizes, copies: copies.toSorted((a, b) => b.stamp.localeCompare(a.stamp)) };
+}
+
+/** The key's id in a name, and the stamp in that of a head or list. */
+export function partsOf(name: string): { keyId: string; stamp: string | null } | null {
+  const found = anyName.exec(name);
+  return found ? { keyId: found[1] ?? '', stamp: found[2] ?? null } : null;
+}

@@ -1,0 +1,64 @@
+/** The key of the copies. Its secret half is 24 words, which only the owner has; what the shop keeps encrypts and recognizes copies, and opens none. */
+import { createHash, createHmac } from 'node:crypto';
+import { Problem } from '#contract/problems.ts';
+
+/** What the shop keeps. */
+export type CopyKey = {
+  /** The public half, `age1…`. */
+  recipient: string;
+  /** Names files so that nobody else can tell whose they are, and recognizes lists that the shop wrote; made of the words, so a restore has it too. */
+  mark: string;
+};
+
+const PREFIX = 'age-secret-key-';
+const load = async () => {
+  const [words, list, { bech32 }, age] = await Promise.all([
+    import('@scure/bip39'),
+    import('@scure/bip39/wordlists/english.js'),
+    import('@scure/base'),
+    import('age-encryption'),
+  ]);
+  return { ...words, wordlist: list.wordlist, bech32, age };
+};
+
+/** @returns the words of a new key. */
+export async function newKeyWords(): Promise<string> {
+  const { age, bech32, entropyToMnemonic, wordlist } = await load();
+  return entropyToMnemonic(bech32.decodeToBytes(await age.generateX25519Identity()).bytes, wordlist);
+}
+
+/**
+ * The key that the words spell, whatever their case and the space between them.
+ * @returns `identity`: the secret half, as `age -d -i` takes it.
+ * @throws Problem saying what is wrong with them.
+ */
+export async function keyOfWords(typed: string): Promise<CopyKey & { identity: string }> {
+  const { age, bech32, mnemonicToEntropy, wordlist } = await load();
+  const words = typed
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '');
+  if (words.length !== 24) throw new Problem('invalid_input', `The key has 24 words, and these are ${words.length}.`);
+  const unknown = words.find((word) => !wordlist.includes(word));
+  if (unknown !== undefined)
+    throw new Problem('invalid_input', `“${unknown}” is not one of the key’s words. Check the spelling on the sheet.`);
+  const bytes = entropyOf(() => mnemonicToEntropy(words.join(' '), wordlist));
+  const identity = bech32.encodeFromBytes(PREFIX, bytes).toUpperCase();
+  const mark = createHmac('sha256', bytes).update('druse copies').digest('hex');
+  return { identity, recipient: await age.identityToRecipient(identity), mark };
+}
+
+function entropyOf(read: () => Uint8Array): Uint8Array {
+  try {
+    return read();
+  } catch {
+    throw new Problem(
+      'invalid_input',
+      'These words don’t belong together: one is wrong, or two are swapped. Check them against the sheet.',
+    );
+  }
+}
+
+/** What the names of everything written under the key begin with. */
+export const keyIdOf = ({ recipient }: Pick<CopyKey, 'recipient'>): string =>
+  createHash('sha256').update(recipient).digest('hex').slice(0, 12);

@@ -1,0 +1,138 @@
+/** Where copies go: folders and buckets. */
+import { realpathSync } from 'node:fs';
+import path from 'node:path';
+import type { NewCopyPlace } from '#contract/extras/copies/copies.ts';
+import { Problem } from '#contract/problems.ts';
+import type { Context } from '#server/context.ts';
+import { readSecret } from '#server/platform/secrets.ts';
+import { readBucket, type S3Bucket } from '#server/platform/storage/bucket.ts';
+import { diskStore } from '#server/platform/storage/disk.ts';
+import type { MediaStore } from '#server/platform/storage/media-store.ts';
+import type { PlaceRow } from './copies.queries.ts';
+
+/** Says what the files are, and that this is the place itself and not the empty folder under a disk that is away. */
+const SIGN = 'druse-copies.txt';
+const SIGN_TEXT = `Encrypted copies of a Druse shop.\nThey are restored by: npm run restore -- --from THIS-PLACE\nKeep all files together, and this one with them.\n`;
+
+export const isBucket = (address: string) => address.startsWith('s3://');
+export const secretOf = (id: number) => `copy place ${id}`;
+
+/** Opens a place. @throws Problem saying what is wrong with the address. */
+export async function openPlace(place: NewCopyPlace): Promise<MediaStore> {
+  if (!isBucket(place.address)) return diskStore(place.address);
+  const { s3Store } = await import('#server/platform/storage/s3.ts');
+  return s3Store(bucketOf(place));
+}
+
+function bucketOf(place: NewCopyPlace): S3Bucket {
+  const values = {
+    MEDIA_URL: place.address,
+    AWS_REGION: place.region,
+    AWS_ACCESS_KEY_ID: place.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: place.secretAccessKey,
+    AWS_SESSION_TOKEN: '',
+  };
+  const labels = {
+    MEDIA_URL: 'The place',
+    AWS_REGION: 'The region',
+    AWS_ACCESS_KEY_ID: 'The access key',
+    AWS_SECRET_ACCESS_KEY: 'The secret key',
+    AWS_SESSION_TOKEN: '',
+    S3_ENDPOINT: 'The address of the store',
+  };
+  const wrong: string[] = [];
+  const bucket = readBucket(
+    (name) => values[name] || null,
+    place.endpoint || null,
+    (name, isValid, expected) => {
+      if (!isValid && wrong.length === 0) wrong.push(`${labels[name]} ${expected.replace(/ with MEDIA_URL.*/, '')}.`);
+    },
+  );
+  if (wrong[0] !== undefined || bucket === null) throw new Problem('invalid_input', wrong[0] ?? 'Enter a folder or a bucket.');
+  return bucket;
+}
+
+/** Opens a place that is new, and signs it. @throws Problem in words. */
+export async function signPlace({ config }: Pick<Context, 'config'>, place: NewCopyPlace): Promise<void> {
+  if (!isBucket(place.address)) {
+    if (!path.isAbsolute(place.address)) {
+      throw new Problem('invalid_input', 'Enter the folder’s whole path, such as /mnt/copies, or a bucket as s3://name.');
+    }
+    const [folder, data] = [realPath(place.address), realPath(config.dataDir)];
+    if (isWithin(folder, data) || isWithin(data, folder)) {
+      throw new Problem(
+        'invalid_input',
+        'This folder is part of the shop’s own data: what destroys one destroys the other. Choose another disk.',
+      );
+    }
+  }
+  const store = await openPlace(place);
+  await store.put(SIGN, Buffer.from(SIGN_TEXT)).catch((error: Error) => {
+    throw new Problem('state_conflict', troubleOf(error, place.address));
+  });
+}
+
+const isWithin = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}${path.sep}`);
+
+/** With symbolic links resolved as far as the path exists. */
+function realPath(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    const parent = path.dirname(folder);
+    return parent === folder ? folder : path.join(realPath(parent), path.basename(folder));
+  }
+}
+
+/** Opens a place that has been signed. @throws Problem if its keys cannot be read, or it is not there. */
+export async function openKnownPlace(ctx: Pick<Context, 'config' | 'db'>, row: PlaceRow): Promise<MediaStore> {
+  let keys = { accessKeyId: '', secretAccessKey: '' };
+  if (isBucket(row.address)) {
+    const secret = await readSecret(ctx, ctx.db, secretOf(row.id));
+    if (secret.state !== 'known') {
+      throw new Problem(
+        'state_conflict',
+        'Its keys can’t be read: the file shop.key in DATA_DIR is missing or another one. Remove the place and add it again.',
+      );
+    }
+    keys = JSON.parse(secret.text) as typeof keys;
+  }
+  const store = await openPlace({ address: row.address, endpoint: row.endpoint ?? '', region: row.region ?? '', ...keys });
+  if (!(await store.has(SIGN))) {
+    throw new Problem(
+      'state_conflict',
+      `The copies are not there: the file ${SIGN} is missing. Is the disk connected, and the share mounted?`,
+    );
+  }
+  return store;
+}
+
+const FULL = 'It is full. Make room there, or keep fewer copies.';
+const NO_RIGHT = 'The shop may not write there. Give its user the right to.';
+const A_FILE = 'Part of this path is a file. Enter a folder.';
+
+const reasons: Record<string, string> = {
+  ENOSPC: FULL,
+  EDQUOT: FULL,
+  EACCES: NO_RIGHT,
+  EPERM: NO_RIGHT,
+  EROFS: 'It can only be read. Mount it so that the shop can write.',
+  ENOENT: 'It isn’t there. Is the disk connected, and the share mounted?',
+  ENOTDIR: A_FILE,
+  EEXIST: A_FILE,
+  EIO: 'The disk fails. Try it on another machine, and replace it.',
+};
+
+/** What went wrong with a place, in words of what to do. */
+export function troubleOf(error: unknown, address: string): string {
+  const { code = '', name, message } = error as NodeJS.ErrnoException;
+  if (name === 'Problem') {
+    if (code === 'storage_full') return FULL;
+    return `${message.charAt(0).toUpperCase()}${message.slice(1)}${/[.?]$/.test(message) ? '' : '.'}`;
+  }
+  if (isBucket(address)) {
+    const { reason = message } = error as { reason?: string };
+    return `The bucket can’t be used: ${reason}. Check its name, its address and the keys.`;
+  }
+  return reasons[code] ?? `It can’t be used: ${message}.`;
+}

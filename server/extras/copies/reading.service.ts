@@ -1,0 +1,115 @@
+/** Opens a copy with its key: as the archive of a backup, so that it is restored as one. */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { Problem } from '#contract/problems.ts';
+import type { RestoreSource } from '#server/extra.ts';
+import { cannotRestore, checkArchive } from '#server/features/transfer/backup/archive-check.ts';
+import { MANIFEST, mediaName, readManifest, SUMS, tableOf } from '#server/features/transfer/backup/archive-format.ts';
+import { type Archive, entriesOf } from '#server/features/transfer/backup/archive-reader.ts';
+import { type Part, writeArchive } from '#server/features/transfer/backup/archive-writer.ts';
+import type { MediaStore } from '#server/platform/storage/media-store.ts';
+import { CONTENTS, type Contents, type CopyList, contents, fileNameOf, parsed, readList, takeInventory } from './copy-format.ts';
+import { keyIdOf, keyOfWords } from './key-words.ts';
+import { openPlace } from './places.service.ts';
+import { missingFromCopy, openSealed } from './sealing.ts';
+
+/** What the head of a copy has: the parts of an archive but for the media, and what is to be found beside it. */
+export type Head = { archive: Archive; parts: Part[]; contents: Contents };
+
+const MAX_CONTENTS_BYTES = 256 * 1024 * 1024;
+
+/** Decrypts the rows of a copy into a folder. @throws Problem if they are damaged. */
+export async function openHead(store: MediaStore, list: CopyList, identity: string, folder: string): Promise<Head> {
+  const open = () => openSealed(store, list.head, identity);
+  const parts: Part[] = [];
+  let found: Contents | null = null;
+  for await (const { name, data } of entriesOf(open)) {
+    if (name === CONTENTS) {
+      const read = contents.safeParse(parsed(await limitedText(data)));
+      if (read.success) found = read.data;
+    } else if (name === MANIFEST || tableOf(name) !== null) {
+      const file = path.join(folder, name.replace('/', '_'));
+      await pipeline(data, createWriteStream(file, { mode: 0o600 }));
+      parts.push({ name, size: (await stat(file)).size, read: () => createReadStream(file) });
+    } else if (name !== SUMS) throw new Problem('bad_request', 'it is no copy of this shop');
+  }
+  const [first] = parts;
+  if (found === null || first?.name !== MANIFEST) throw new Problem('bad_request', 'it is incomplete: its contents are missing');
+  const manifest = readManifest(await text(first.read()));
+  return { archive: { open: () => writeArchive(parts, new Date(manifest.createdAt)), manifest }, parts, contents: found };
+}
+
+async function limitedText(data: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of data) {
+    bytes += chunk.length;
+    if (bytes > MAX_CONTENTS_BYTES) throw new Problem('bad_request', 'its contents are too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Restores from a place that `npm run restore` names. */
+export async function restoreFrom(
+  { place, day, words, environment }: RestoreSource,
+  restore: (archive: Archive) => Promise<void>,
+): Promise<void> {
+  const { S3_ENDPOINT = '', AWS_REGION = '', AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = environment;
+  const keys = { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY };
+  const store = await openPlace({ address: place, endpoint: S3_ENDPOINT, region: AWS_REGION, ...keys });
+  await withCopy(store, place, { words, day }, restore);
+}
+
+/** @param day of the copy that is wanted, the newest of that day; null: of the newest. */
+export type Wanted = { words: string; day: string | null };
+
+/**
+ * Opens a copy and lets it be restored: every file is decrypted and compared first.
+ * @param where the place, as its owner named it. @throws Problem in words.
+ */
+export async function withCopy<T>(
+  store: MediaStore,
+  where: string,
+  { words, day }: Wanted,
+  work: (archive: Archive) => Promise<T>,
+): Promise<T> {
+  const key = await keyOfWords(words);
+  const stamp = await pick(store, where, keyIdOf(key), day);
+  const folder = await mkdtemp(path.join(tmpdir(), 'druse-copy-'));
+  try {
+    const archive = await (async () => {
+      const list = await readList(store, key, stamp);
+      const { parts, contents } = await openHead(store, list, key.identity, folder);
+      const stored = new Map(list.files.map((file) => [file.name, file]));
+      const media = contents.files.map(([file, size]) => {
+        const sealed = stored.get(fileNameOf(key, file));
+        if (sealed === undefined) throw missingFromCopy(file);
+        return { name: mediaName(file), size, read: () => Readable.from(openSealed(store, sealed, key.identity), { objectMode: false }) };
+      });
+      const time = new Date(list.createdAt);
+      return checkArchive(() => writeArchive([...parts, ...media], time));
+    })().catch((error: unknown) => {
+      throw cannotRestore(`The copy of ${stamp.slice(0, 8)} in ${where}`, error);
+    });
+    return await work(archive);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function pick(store: MediaStore, where: string, keyId: string, day: string | null): Promise<string> {
+  const { copies } = await takeInventory(store);
+  if (copies.length === 0) throw new Problem('not_found', `There is no whole copy in ${where}.`);
+  const own = copies.filter((copy) => copy.keyId === keyId);
+  if (own.length === 0)
+    throw new Problem('invalid_input', `The copies in ${where} were made with another key. Use the words of that sheet.`);
+  const found = own.find(({ stamp }) => day === null || stamp.startsWith(day.replaceAll('-', '')));
+  if (!found) throw new Problem('not_found', `There is no copy of ${day} in ${where}. The newest is of ${own[0]?.stamp.slice(0, 8)}.`);
+  return found.stamp;
+}

@@ -1,0 +1,141 @@
+/** Writes one copy into one place: the rows, and of the media files what the place lacks. */
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import type { Context } from '#server/context.ts';
+import { fileOf } from '#server/features/transfer/backup/archive-format.ts';
+import { writeArchive } from '#server/features/transfer/backup/archive-writer.ts';
+import { takeBackup } from '#server/features/transfer/backup/backup.service.ts';
+import type { MediaStore } from '#server/platform/storage/media-store.ts';
+import { moneyOf } from './copies.queries.ts';
+import {
+  CONTENTS,
+  type Contents,
+  type CopyList,
+  dateOf,
+  FORMAT_VERSION,
+  fileNameOf,
+  headNameOf,
+  type Inventory,
+  listNameOf,
+  partsOf,
+  readList,
+  type Stored,
+  stampOf,
+  takeInventory,
+  writeList,
+} from './copy-format.ts';
+import { type CopyKey, keyIdOf } from './key-words.ts';
+import { type Keep, remainingOf } from './rotation.ts';
+import { checkStored, onOwnDisk, putSealed } from './sealing.ts';
+
+/** `added`: files that the place lacked; `missing`: that the shop itself lacks. */
+export type WrittenCopy = { stamp: string; bytes: number; added: number; missing: number; list: CopyList };
+
+type Source = Pick<Context, 'db' | 'dialect' | 'mediaStore' | 'clock'>;
+
+/**
+ * Writes a copy; until its list is there, which comes last, there is none.
+ * @param prover a second recipient, whose key the shop keeps until the copy has been proved.
+ * @param goOn called between files. @throws what it throws.
+ */
+export async function writeCopy(
+  ctx: Source,
+  store: MediaStore,
+  key: CopyKey,
+  prover: string,
+  goOn: () => Promise<void> = async () => {},
+): Promise<WrittenCopy> {
+  const local = path.join(tmpdir(), `druse-copy-${randomUUID()}`);
+  const recipients = [key.recipient, prover];
+  const known = await knownFiles(store, key, await takeInventory(store));
+  let money: Contents['money'] = {};
+  const taking = takeBackup(ctx, async (snapshot) => {
+    money = await moneyOf(snapshot);
+  });
+  const backup = await onOwnDisk(taking);
+  try {
+    const files: Stored[] = [];
+    let added = 0;
+    for (const part of backup.parts.files) {
+      await goOn();
+      const name = fileNameOf(key, fileOf(part.name) ?? part.name);
+      const there = known.get(name);
+      files.push(there ?? (await putSealed(store, name, part.read(), recipients, local)));
+      if (!there) added += 1;
+    }
+    const createdAt = new Date(backup.manifest.createdAt);
+    const stamp = stampOf(createdAt);
+    const listed: Contents = { files: backup.parts.files.map(({ name, size }) => [fileOf(name) ?? name, size]), money };
+    const text = Buffer.from(JSON.stringify(listed));
+    const contents = { name: CONTENTS, size: text.length, read: () => Readable.from([text]) };
+    const rows = writeArchive([...backup.parts.head, contents], createdAt);
+    // One of the same second is replaced: it counts no more before its head goes.
+    await store.remove(listNameOf(keyIdOf(key), stamp));
+    const head = await putSealed(store, headNameOf(key, stamp), rows, recipients, local);
+    await goOn();
+    const list: CopyList = { format: 'druse-copy', formatVersion: FORMAT_VERSION, createdAt: createdAt.toISOString(), head, files };
+    await store.put(listNameOf(keyIdOf(key), stamp), Buffer.from(writeList(key, list)));
+    await readList(store, key, stamp);
+    const bytes = [head, ...files].reduce((sum, file) => sum + file.bytes, 0);
+    return { stamp, bytes, added, missing: backup.manifest.missing.length, list };
+  } finally {
+    await backup.discard();
+  }
+}
+
+/** The files that whole copies of this key name and the place still has in full. A list that cannot be read names nothing: its files are written anew. */
+async function knownFiles(store: MediaStore, key: CopyKey, { copies, sizes }: Inventory): Promise<Map<string, Stored>> {
+  const known = new Map<string, Stored>();
+  for (const { keyId, stamp } of copies) {
+    if (keyId !== keyIdOf(key)) continue;
+    const list = await readList(store, key, stamp).catch(problemToNull);
+    for (const file of list?.files ?? []) if (sizes.get(file.name) === file.bytes && !known.has(file.name)) known.set(file.name, file);
+  }
+  return known;
+}
+
+const problemToNull = (error: Error) => {
+  if (error.name === 'Problem') return null;
+  throw error;
+};
+
+/**
+ * Removes the copies that need not stay, then the files that no kept copy names. Where a kept list cannot be read no file is removed: it may
+ * name any.
+ * @returns how many copies the place has now.
+ */
+export async function rotate(store: MediaStore, key: CopyKey, keep: Keep, timeZone: string): Promise<number> {
+  const { copies, sizes } = await takeInventory(store);
+  const dates = new Map(copies.map((copy) => [copy, dateOf(copy.stamp)]));
+  const remainingDates = remainingOf([...dates.values()], keep, timeZone);
+  const remaining = copies.filter((copy) => remainingDates.has(dates.get(copy) as Date));
+  for (const copy of copies) if (!remaining.includes(copy)) await store.remove(listNameOf(copy.keyId, copy.stamp));
+
+  const named = new Set<string>();
+  const unreadable = new Set<string>();
+  for (const { keyId, stamp } of remaining) {
+    named.add(listNameOf(keyId, stamp));
+    // Of a former key nothing is known but that its copies still need their files.
+    const list = keyId === keyIdOf(key) ? await readList(store, key, stamp).catch(problemToNull) : null;
+    if (list === null) unreadable.add(keyId);
+    for (const { name } of list ? [list.head, ...list.files] : []) named.add(name);
+  }
+  const remainingStamps = new Set(remaining.map(({ keyId, stamp }) => `${keyId} ${stamp}`));
+  for (const name of sizes.keys()) {
+    const parts = partsOf(name);
+    if (parts === null || named.has(name)) continue;
+    const isNeeded = parts.stamp === null ? unreadable.has(parts.keyId) : remainingStamps.has(`${parts.keyId} ${parts.stamp}`);
+    if (!isNeeded) await store.remove(name);
+  }
+  return remaining.length;
+}
+
+/** Compares every file of a copy with its checksum. @throws Problem */
+export async function checkFiles(store: MediaStore, list: CopyList, goOn: () => Promise<void>): Promise<void> {
+  for (const file of [list.head, ...list.files]) {
+    await goOn();
+    await checkStored(store, file);
+  }
+}
