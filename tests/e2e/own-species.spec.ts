@@ -20,6 +20,7 @@ test('the admin corrects a species, sees what the table says beside it, and take
   await page.getByLabel('Hardness').fill('3.8 – 4.2');
   await expect(page.getByText('Please enter a hardness from 1 to 10')).toBeHidden();
   await expectNoViolations(page, { widths: [390, 1440] });
+  await page.getByLabel('Habit').fill('Cubes with rounded edges');
   await page.getByLabel('Source').fill('Own measurements');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(toastOn(page)).toContainText('Species Saved');
@@ -27,7 +28,8 @@ test('the admin corrects a species, sees what the table says beside it, and take
   await expectNoViolations(page, { widths: [390, 1440], within: 'main' });
   await page.goto('/species/fluorite');
   await expect(page.getByRole('main')).toContainText('3.8–4.2 (Mohs)');
-  await expect(page.getByRole('main')).toContainText('Own measurements, entered by us (hardness)');
+  await expect(page.getByRole('main')).toContainText('Cubes with rounded edges');
+  await expect(page.getByRole('main')).toContainText('Own measurements, entered by us (hardness, habit)');
 
   await page.goto('/manage/species?edit=fluorite');
   await page.getByRole('button', { name: 'Use that for Hardness' }).click();
