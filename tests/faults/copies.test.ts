@@ -37,8 +37,8 @@ const until = async (isSo: () => boolean | Promise<boolean>) => {
 };
 const listsIn = (folder: string) => readdirSync(folder).filter((name) => name.endsWith('-copy.json'));
 
-async function addFilms(ctx: Parameters<typeof addVideo>[0], store: MediaStore): Promise<void> {
-  for (let film = 0; film < VIDEOS; film++) {
+async function addVideos(ctx: Parameters<typeof addVideo>[0], store: MediaStore): Promise<void> {
+  for (let count = 0; count < VIDEOS; count++) {
     const id = await addVideo(ctx);
     const row = await ctx.db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     for (const name of filesOfMedium(row)) await store.put(name, randomBytes(VIDEO_BYTES));
@@ -46,7 +46,7 @@ async function addFilms(ctx: Parameters<typeof addVideo>[0], store: MediaStore):
 }
 
 onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
-  /** A shop with a key, a place and many films; its database is then a process's own. */
+  /** A shop with a key, a place and many videos; its database is then a process's own. */
   async function prepare() {
     const mediaStore = diskStore(path.join(newFolder(), 'media'));
     const shop = await copyingShop(makeDatabase, { mediaStore, start: new Date() });
@@ -55,7 +55,7 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
     await shop.add(place);
     const { environment } = shop.database;
     const dataDir = environment?.DATA_DIR ?? shop.dataDir;
-    await addFilms(shop.ctx, diskStore(path.join(dataDir, 'media')));
+    await addVideos(shop.ctx, diskStore(path.join(dataDir, 'media')));
     if (dataDir !== shop.dataDir) copyFileSync(path.join(shop.dataDir, 'shop.key'), path.join(dataDir, 'shop.key'));
     const due = async () => {
       const now = new Date(Date.now() - 1000).toISOString();
