@@ -3,7 +3,16 @@ import { z } from 'zod';
 import { line } from '#contract/text.ts';
 import { MAX_COLOUR } from './fluorescence.ts';
 import { parseFormula } from './formula.ts';
-import { DENSITY_MESSAGE, FORMULA_MESSAGE, HARDNESS_MESSAGE, isDensity, isHardness, MAX_REMARK, MAX_SOURCE } from './own-limits.ts';
+import {
+  DENSITY_MESSAGE,
+  FORMULA_MESSAGE,
+  HARDNESS_MESSAGE,
+  isDensity,
+  isHardness,
+  MAX_REMARK,
+  MAX_SOURCE,
+  MAX_WORDS,
+} from './own-limits.ts';
 import { ownFields } from './own-values.ts';
 import {
   type CareNote,
@@ -47,6 +56,10 @@ const rowValues = z.strictObject({
   hardness: range.nullable(),
   density: range.nullable(),
   lustres: lists.lustres.readonly(),
+  streak: z.string().nullable(),
+  cleavage: z.string().nullable(),
+  habit: z.string().nullable(),
+  typeLocality: z.string().nullable(),
   group: z.string().nullable(),
   synonyms: z.array(z.string()).readonly(),
   fluorescence: lists.fluorescence.readonly(),
@@ -61,6 +74,10 @@ const typedValues = rowValues.extend({
     .nullable(),
   hardness: rangeOf(isHardness, HARDNESS_MESSAGE),
   density: rangeOf(isDensity, DENSITY_MESSAGE),
+  streak: lineOrNull(MAX_WORDS),
+  cleavage: lineOrNull(MAX_WORDS),
+  habit: lineOrNull(MAX_WORDS),
+  typeLocality: lineOrNull(MAX_WORDS),
   group: lineOrNull(100),
   synonyms: z.array(name).max(40).readonly(),
   differs: lineOrNull(MAX_REMARK),

@@ -12,6 +12,7 @@ import { refreshOwnSpecies } from './own-species.service.ts';
 const quartzIn = () => shippedTable().table.species.find(({ name }) => name === 'Quartz');
 const nothing: RowValues = {
   ...{ kind: 'mineral', class: null, formula: null, system: null, hardness: null, density: null, group: null, differs: null },
+  ...{ streak: null, cleavage: null, habit: null, typeLocality: null },
   ...{ lustres: [], synonyms: [], fluorescence: [], care: [] },
 };
 
@@ -56,6 +57,28 @@ onEveryDatabase((makeDatabase) => {
     expect((await topic('amethyst')).hardness).toEqual({ min: 6.5, max: 7 });
     expect(await listed('Quartz')).toMatchObject({ own: 'changed', fields: ['hardness'], disputed: [] });
     expect(tableHash()).not.toBe(was);
+  });
+
+  test('streak, cleavage, habit and type locality are the dealer’s to correct, and a variety has them from its species', async () => {
+    const looks = { streak: 'Gray', cleavage: 'None', habit: 'Sixlings', typeLocality: 'Hof, Germany' };
+    expect((await put('quartz', looks, 'Field notes')).statusCode).toBe(200);
+    expect(await read('quartz')).toMatchObject({ fields: ['streak', 'cleavage', 'habit', 'typeLocality'], values: looks });
+    expect(await topic('quartz')).toMatchObject(looks);
+    expect((await topic('quartz')).sources.at(-1)).toBe('Field notes, entered by us (streak, cleavage, habit, type locality)');
+    expect(await topic('amethyst')).toMatchObject({ streak: 'Gray', cleavage: 'None', habit: null, typeLocality: null });
+    expect((await read('amethyst')).values).toMatchObject({ streak: null, cleavage: null, habit: null, typeLocality: null });
+    expect((await put('amethyst', { streak: 'Violet' })).statusCode).toBe(200);
+    expect([await listed('Amethyst'), (await topic('amethyst')).streak]).toMatchObject([{ own: null }, 'Gray']);
+
+    // As an older release had it: its streak was another, and of the habit it says the same by now.
+    const shipped = { ...looks, streak: 'Brown', habit: quartzIn()?.habit };
+    await shop.ctx.db
+      .updateTable('own_species')
+      .set({ said: JSON.stringify({ ...looks, habit: quartzIn()?.habit }), shipped: JSON.stringify(shipped) })
+      .execute();
+    expect(await read('quartz')).toMatchObject({ fields: ['streak', 'cleavage', 'typeLocality'], before: { streak: 'Brown' } });
+    await put('quartz', { streak: quartzIn()?.streak ?? null, cleavage: quartzIn()?.cleavage ?? null, typeLocality: '' });
+    expect(await listed('Quartz')).toMatchObject({ own: null, fields: [] });
   });
 
   test('a value that is put back to the table’s is the table’s again, and so is a row that is taken back', async () => {
@@ -161,6 +184,7 @@ onEveryDatabase((makeDatabase) => {
     ['a range that ends before it begins', { hardness: { min: 7, max: 6 } }, 'values.hardness', 'from 1 to 10'],
     ['a density of 0', { density: { min: 0, max: 2 } }, 'values.density', 'above 0'],
     ['a formula that is none', { formula: 'Qz' }, 'values.formula', 'Type it plainly'],
+    ['a streak that is a page', { streak: 'a'.repeat(201) }, 'values.streak', ''],
     ['a crystal system that is none', { system: 'round' as 'cubic' }, 'values.system', ''],
     ['the kind of a variety', { kind: 'variety' }, 'values.kind', 'mineral, group'],
     ['a name that means something else', { synonyms: ['Bergkristall'] }, 'values.synonyms', '“Bergkristall” already means Rock crystal'],

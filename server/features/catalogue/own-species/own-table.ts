@@ -20,6 +20,7 @@ export type OwnRow = {
 /** What is said of a row of which nothing is said. */
 export const nothingSaid: Omit<RowValues, 'kind'> = {
   ...{ class: null, formula: null, system: null, hardness: null, density: null, group: null, differs: null },
+  ...{ streak: null, cleavage: null, habit: null, typeLocality: null },
   ...{ lustres: [], synonyms: [], fluorescence: [], care: [] },
 };
 

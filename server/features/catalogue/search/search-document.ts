@@ -3,6 +3,7 @@ import { type CareChange, careChangeOf } from '#contract/catalogue/care.ts';
 import { categoryOf } from '#contract/catalogue/categories.ts';
 import type { ElementSymbol } from '#contract/catalogue/chemical-elements.ts';
 import { elementsOf, parseFormula } from '#contract/catalogue/formula.ts';
+import { DEFAULT_SIZE_LIMITS, longestSide, sizeClassLabels, sizeClassOf } from '#contract/catalogue/size-classes.ts';
 import type { CareNote, MineralClass } from '#contract/catalogue/species.ts';
 import { type FieldName, fieldNames, type NameWith, type SpecimenValues, specimenFields } from '#contract/catalogue/specimen-fields.ts';
 import type { SearchRank } from '#contract/field-kinds.ts';
@@ -13,7 +14,7 @@ import { formulaToken, isSign, tokensOf } from './tokens.ts';
 
 type SearchedField = Exclude<FieldName, NameWith<{ search: null }>>;
 /** What a document is made of. */
-export type SearchedValues = Pick<SpecimenValues, SearchedField>;
+export type SearchedValues = Pick<SpecimenValues, SearchedField | 'dimensions'>;
 
 const isSearched = (name: FieldName): name is SearchedField => specimenFields[name].search !== null;
 const searchedFields = fieldNames.filter(isSearched);
@@ -22,21 +23,22 @@ type PlainField = Exclude<SearchedField, 'category'>;
 const plainFields = searchedFields.filter((name) => name !== 'category');
 
 /** The columns that documents are made of. */
-export const searchedColumns = ['category_id' as const, ...plainFields.map((name) => snakeCase(name))];
+export const searchedColumns = ['category_id' as const, 'dimensions' as const, ...plainFields.map((name) => snakeCase(name))];
 
-type SearchedRow = { category_id: number } & { [Name in PlainField as SnakeCase<Name>]: SpecimenValues[Name] };
+type SearchedRow = { category_id: number; dimensions: string } & { [Name in PlainField as SnakeCase<Name>]: SpecimenValues[Name] };
 
 /** What the document of a row is made of. */
 export const searchedValues = (row: SearchedRow): SearchedValues => ({
   ...(Object.fromEntries(plainFields.map((name) => [name, row[snakeCase(name)]])) as Pick<SpecimenValues, PlainField>),
   category: categoryOf(row.category_id),
+  dimensions: row.dimensions,
 });
 
 /** The fields of a document, best first: a token ranks by the best field that contains it. */
 export const SEARCH_FIELDS = ['beginning of the title', 'title', 'tags and category', 'origin', 'description'] as const;
 
 /** To be raised where the same specimen gets another document. */
-const DOCUMENT_VERSION = 3;
+const DOCUMENT_VERSION = 4;
 
 /** Prefixes up to this length are indexed as keys of their own: too many tokens begin with them to look each up. */
 export const MAX_INDEXED_PREFIX = 3;
@@ -60,9 +62,15 @@ export function documentOf(values: SearchedValues): string {
   const title = tokensAt('title');
   const end = title.findIndex((token) => !isSign(token)) + 1;
   const tags = [...tokensAt('tags'), ...tokensOfSpecies(values.species, values.care)];
-  const description = [...tokensAt('description'), ...tokensOfSpecies(values.associates, values.care)];
+  const description = [...tokensAt('description'), ...tokensOfSpecies(values.associates, values.care), ...sizeWords(values.dimensions)];
   const lines = [title.slice(0, end), title.slice(end), tags, tokensAt('origin'), description];
   return lines.map((tokens) => tokens.join(' ')).join('\n');
+}
+
+/** The collectors' word for its size. The usual limits, not the shop's own: changing those would make every document anew. */
+function sizeWords(dimensions: string): string[] {
+  const sizeClass = sizeClassOf(longestSide(dimensions), DEFAULT_SIZE_LIMITS);
+  return sizeClass === null ? [] : tokensOf(sizeClassLabels[sizeClass]);
 }
 
 /** What a care note is looked for by. */

@@ -114,8 +114,11 @@ export function readFormula(text: string): Formula {
 
 /** The notes that the row has, and those that follow from its formula and class, in the order of the table. */
 function careOf(own: readonly CareNote[], formula: string | null, mineralClass: MineralClass | null): CareNote[] {
-  const ofElements = formula === null ? [] : elementsOf(readFormula(formula)).flatMap((element) => careByElement[element] ?? []);
+  const elements = formula === null ? [] : elementsOf(readFormula(formula));
+  const ofElements = elements.flatMap((element) => careByElement[element] ?? []);
   const found = new Set([...own, ...ofElements, ...(mineralClass === 'carbonates' ? ['acid'] : [])]);
+  // Nickel harms as dust; of what is poisonous besides, the dust is warned of already.
+  if (elements.includes('Ni') && !found.has('toxic')) found.add('dust');
   return Object.keys(careNotes).filter((note): note is CareNote => found.has(note));
 }
 
@@ -139,6 +142,10 @@ function readSpecies(cells: Cells, named: Named): Species {
     hardness: cell('hardness', optional(readRange)),
     density: cell('density', optional(readRange)),
     lustres: cell('lustres', listOf(oneOf(lustres))),
+    streak: cell('streak', optional(readText)),
+    cleavage: cell('cleavage', optional(readText)),
+    habit: cell('habit', optional(readText)),
+    typeLocality: cell('type locality', optional(readText)),
     group: cell('group', optional(readText)),
     synonyms: cell('synonyms', listOf(readText)),
     foreignNames: saidOf(named, 'foreignNames', cell('name', readText)),

@@ -139,10 +139,14 @@ function beginningOf(text: string): FoundSpecies | null {
   return null;
 }
 
-/** What stands beside the first name. A metal's name with a word behind it is a look there: `Quartz with iron stains`, `gold luster`. */
+/**
+ * What stands beside the first name. A metal's name with a word behind it is a look there: `Quartz with iron stains`, `gold luster`. A rock
+ * there is what the piece sits on: `Autunite on granite` is none of granite.
+ */
 function besideIt(text: string): FoundSpecies | null {
   const found = beginningOf(text);
-  return found?.species.class === 'elements' && found !== speciesNamed(text) ? null : found;
+  const isLook = found?.species.class === 'elements' && found !== speciesNamed(text);
+  return isLook || found?.species.kind === 'rock' ? null : found;
 }
 
 /**

@@ -59,6 +59,19 @@ onEveryDatabase((makeDatabase) => {
     expect(await reportOf(other, await zipOf(sheet))).toMatchObject({ errors: [], species: { ...NOTHING, unchanged: 3 } });
   });
 
+  test('of the cleavage “none” says that it has none, and “unknown” that nothing is known; of the others “none” does', async () => {
+    const sheet = 'name,streak,cleavage,habit,type locality\r\nDruseite,None,none,,Hof\r\nGalena,none,Unknown,,\r\n';
+    const [one, other] = [await makeShop(), await makeShop()];
+    expect(await reportOf(one, await zipOf({ 'species.csv': sheet }))).toMatchObject({ errors: [], species: { added: 1, changed: 1 } });
+    const out = (await unzip(await exportOf(one))).get('species.csv')?.toString() ?? '';
+    expect(await reportOf(other, await zipOf({ 'species.csv': out }))).toMatchObject({ errors: [], species: { added: 1, changed: 1 } });
+    for (const shop of [one, other]) {
+      expect((await read(shop, 'druseite')).values).toMatchObject({ streak: null, cleavage: 'None', habit: null, typeLocality: 'Hof' });
+      expect(await read(shop, 'galena')).toMatchObject({ fields: ['streak', 'cleavage'], values: { streak: null, cleavage: null } });
+    }
+    expect(await reportOf(one, await zipOf({ 'species.csv': out }))).toMatchObject({ errors: [], species: { ...NOTHING, unchanged: 2 } });
+  });
+
   test.each([
     ['Quartz,,,,11,,,', 'hardness', 'from 1 to 10'],
     ['Quartz,,,Qz,,,,', 'formula', 'Type it plainly'],

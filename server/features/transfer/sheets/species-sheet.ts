@@ -16,14 +16,18 @@ const columnOf: Record<OwnField, string> = {
   hardness: 'hardness',
   density: 'density',
   lustres: 'luster',
+  streak: 'streak',
+  cleavage: 'cleavage',
+  habit: 'habit',
+  typeLocality: 'type locality',
   group: 'group',
   synonyms: 'other names',
   fluorescence: 'fluorescence',
   care: 'care notes',
   differs: 'remark',
 };
-/** What says that there is nothing to say: an empty cell leaves the field as the table has it. */
-const NOTHING = 'none';
+/** What says that there is nothing to say: an empty cell leaves the field as the table has it. Of the cleavage, `none` says that it has none. */
+const nothingIn = (field: OwnField) => (field === 'cleavage' ? 'unknown' : 'none');
 
 export const speciesSheetColumns = ['name', 'variety of', ...Object.values(columnOf), 'source'];
 
@@ -42,15 +46,15 @@ type Exported = { name: string; of: string | null; values: OwnValues; source: st
 /** The row of a species: the fields that are the dealer's. */
 export const speciesCells = ({ name, of, values, source }: Exported): Partial<Cells> => ({
   ...{ name, 'variety of': of ?? '', source },
-  ...Object.fromEntries(ownFields.map((field) => [columnOf[field], cellOf(values[field])])),
+  ...Object.fromEntries(ownFields.map((field) => [columnOf[field], cellOf(field, values[field])])),
 });
 
-function cellOf(value: RowValues[OwnField] | undefined): string {
+function cellOf(field: OwnField, value: RowValues[OwnField] | undefined): string {
   if (value === undefined) return '';
-  if (value === null || value === '') return NOTHING;
+  if (value === null || value === '') return nothingIn(field);
   if (typeof value === 'string') return value;
   if ('min' in value) return formatRange(value);
-  return formatListCell(value.map((item) => (typeof item === 'string' ? item : formatFluorescence(item)))) || NOTHING;
+  return formatListCell(value.map((item) => (typeof item === 'string' ? item : formatFluorescence(item)))) || nothingIn(field);
 }
 
 /** Reads a row. @throws CellFault */
@@ -72,7 +76,7 @@ export function readSpecies(cells: Cells): SheetSpecies {
 
 /** @throws CellFault */
 function readCell(field: OwnField, text: string): unknown {
-  const isNothing = text.toLowerCase() === NOTHING;
+  const isNothing = text.toLowerCase() === nothingIn(field);
   if (field === 'hardness' || field === 'density') {
     const range = isNothing ? null : parseRange(text);
     if (range === null && !isNothing) throw new CellFault(columnOf[field], field === 'hardness' ? HARDNESS_MESSAGE : DENSITY_MESSAGE);
@@ -82,6 +86,7 @@ function readCell(field: OwnField, text: string): unknown {
     const items = isNothing ? [] : readListCell(text);
     return field === 'fluorescence' ? items.map((item) => parseFluorescence(item) ?? item) : items;
   }
+  if (field === 'cleavage' && text.toLowerCase() === 'none') return 'None';
   return isNothing ? null : text;
 }
 

@@ -15,6 +15,10 @@ export type SpeciesDraft = {
   hardness: string;
   density: string;
   lustres: RowValues['lustres'];
+  streak: string;
+  cleavage: string;
+  habit: string;
+  typeLocality: string;
   group: string;
   synonyms: string;
   fluorescence: Record<UltravioletLight, string>;
@@ -35,6 +39,10 @@ export const draftOf = (values: RowValues, source: string): SpeciesDraft => ({
   hardness: rangeText(values.hardness),
   density: rangeText(values.density),
   lustres: values.lustres,
+  streak: values.streak ?? '',
+  cleavage: values.cleavage ?? '',
+  habit: values.habit ?? '',
+  typeLocality: values.typeLocality ?? '',
   group: values.group ?? '',
   synonyms: values.synonyms.join(', '),
   fluorescence: Object.fromEntries(lights.map((light) => [light, colourUnder(light, values.fluorescence)])) as SpeciesDraft['fluorescence'],
@@ -47,6 +55,7 @@ export const emptyDraft = (kind: RowValues['kind']): SpeciesDraft =>
   draftOf(
     {
       ...{ kind, class: null, formula: null, system: null, hardness: null, density: null, group: null, differs: null },
+      ...{ streak: null, cleavage: null, habit: null, typeLocality: null },
       ...{ lustres: [], synonyms: [], fluorescence: [], care: [] },
     },
     '',
@@ -64,6 +73,10 @@ export const valuesOf = (draft: SpeciesDraft): RowValues => ({
   hardness: parseRange(draft.hardness),
   density: parseRange(draft.density),
   lustres: draft.lustres,
+  streak: orNull(draft.streak),
+  cleavage: orNull(draft.cleavage),
+  habit: orNull(draft.habit),
+  typeLocality: orNull(draft.typeLocality),
   group: orNull(draft.group),
   synonyms: names(draft.synonyms),
   fluorescence: lights.flatMap((light) => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { MAX_REMARK, MAX_SOURCE } from '#contract/catalogue/own-limits.ts';
+import { MAX_REMARK, MAX_SOURCE, MAX_WORDS } from '#contract/catalogue/own-limits.ts';
 import type { ManagedSpecies } from '#contract/catalogue/own-species.ts';
 import { ownFieldLabels as labels, type OwnField, type RowValues } from '#contract/catalogue/own-values.ts';
 import {
@@ -27,6 +27,19 @@ type Props = {
   onChange: (draft: SpeciesDraft) => void;
 };
 
+/** The fields that are typed. */
+type TextFieldName =
+  | Extract<OwnField, 'formula' | 'hardness' | 'density' | 'group' | 'synonyms' | 'differs'>
+  | (typeof looks)[number]['field'];
+
+/** How it looks and where it was first found. */
+const looks = [
+  { field: 'streak', hint: 'The color of its powder, such as White' },
+  { field: 'cleavage', hint: 'Such as Perfect on {001}, or None' },
+  { field: 'habit', hint: 'The shapes it usually grows in' },
+  { field: 'typeLocality', hint: 'Where it was first found' },
+] as const;
+
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** All that can be said of a species or a variety. Beside what is the shop's own stands what the table says. */
@@ -37,7 +50,7 @@ export function SpeciesFields({ of, draft, errors, row, onChange }: Props) {
   const beside = (field: OwnField) => (
     <TableSays field={field} typed={typed} row={row} onTake={(shipped) => onChange(withValues(draft, shipped, [field]))} />
   );
-  const text = (field: 'formula' | 'hardness' | 'density' | 'group' | 'synonyms' | 'differs') => ({
+  const text = (field: TextFieldName) => ({
     label: labels[field],
     // What has been put right meanwhile is no longer wrong.
     error: errors[field] && (field in wrong ? wrong[field] : errors[field]),
@@ -110,6 +123,13 @@ export function SpeciesFields({ of, draft, errors, row, onChange }: Props) {
         </div>
         {beside('lustres')}
       </Ticks>
+      {of === null &&
+        looks.map(({ field, hint }) => (
+          <div key={field}>
+            <TextField {...text(field)} hint={hint} maxLength={MAX_WORDS} />
+            {beside(field)}
+          </div>
+        ))}
       <Ticks legend={labels.fluorescence} isWide>
         <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
           {(Object.keys(ultravioletLights) as UltravioletLight[]).map((light) => (
