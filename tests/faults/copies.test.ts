@@ -38,7 +38,7 @@ const until = async (isSo: () => boolean | Promise<boolean>) => {
 const listsIn = (folder: string) => readdirSync(folder).filter((name) => name.endsWith('-copy.json'));
 
 async function addVideos(ctx: Parameters<typeof addVideo>[0], store: MediaStore): Promise<void> {
-  for (let video = 0; video < VIDEOS; video++) {
+  for (let count = 0; count < VIDEOS; count++) {
     const id = await addVideo(ctx);
     const row = await ctx.db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     for (const name of filesOfMedium(row)) await store.put(name, randomBytes(VIDEO_BYTES));

@@ -47,6 +47,8 @@ const asking = {
 const exempt: Record<string, string> = {
   'GET /api/manage/inquiries': 'a page of the inbox, which is read all day',
   'GET /api/manage/orders/:id': 'one order, with its emails',
+  'POST /api/manage/orders/:id/change': 'the same order, changed; a higher total waits for the buyer’s yes',
+  'DELETE /api/manage/orders/:id/proposal': 'the same order, as it was before the buyer was asked',
   'POST /api/manage/orders/:id/extend': 'the same order, once its hold is longer',
   'POST /api/manage/orders/:id/cancel': 'the same order, cancelled; the owner sends the money himself',
   'POST /api/manage/orders/:id/refunds': 'the same order, with what the owner has sent himself',
