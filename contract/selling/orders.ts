@@ -127,6 +127,8 @@ export const adminOrder = order.extend({
   paidHow: z.string().nullable(),
   /** What the shop has of its buyer: payments less refunds. */
   receivedAmount: amount,
+  /** What is still to be paid of an order whose pieces its buyer has. */
+  dueAmount: amount,
 });
 
 /** Query of the admin's list; all optional. `filter` is a status, or overdue. */
@@ -166,8 +168,6 @@ export const orderDetail = adminOrder.extend({
   version: z.string(),
   /** The change that its buyer is asked about now; null: there is none. */
   proposal: proposal.nullable(),
-  /** What is still to be paid of an order whose pieces its buyer has. */
-  dueAmount: amount,
   /** What was received beyond its total. */
   surplusAmount: amount,
   /** Changes with its lines and totals; sent back with a change of them. */

@@ -37,6 +37,8 @@ export const creditNote = invoice.extend({
   method: z.string().nullable(),
   /** The line that it is for; null: for the order as a whole. */
   title: z.string().nullable(),
+  /** Whether it credits all that is left of the invoice, as the order has changed since; nothing was given back with it. */
+  endsInvoice: z.boolean(),
 });
 
 export const invoicesInput = z.strictObject({ orders: z.array(id).min(1).max(MAX_PRINTED_ORDERS) });
@@ -45,6 +47,8 @@ export const invoices = z.object({
   invoices: z.array(invoice),
   /** Orders without one; why they can have none, or null. */
   missing: z.array(z.object({ orderId: id, refusal: z.string().nullable() })),
+  /** Orders whose latest invoice, of this number, no longer says what they are. */
+  outdated: z.array(z.object({ orderId: id, number: z.int() })),
   creditNotes: z.array(creditNote),
   /** Orders with an invoice and a refund that has no credit note yet. */
   uncredited: z.array(id),

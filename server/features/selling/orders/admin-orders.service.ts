@@ -35,7 +35,7 @@ import { newKey } from './new-key.ts';
 import { historyOf } from './order-history.ts';
 import { type Told, toAdminOrder, toBuyerOrder, toMailedOrder, toMovedMoney } from './order-mapper.ts';
 import { selectMoney } from './order-money.queries.ts';
-import { dueOf, effectOnMoney, type Money, type MoneyEffect, receivedOf, surplusOf } from './order-money.ts';
+import { effectOnMoney, type Money, type MoneyEffect, receivedOf, surplusOf } from './order-money.ts';
 import { orderSearchText } from './order-search.ts';
 import { mailOnParcel, moves, OVERDUE_AFTER } from './order-statuses.ts';
 import {
@@ -123,7 +123,6 @@ export async function readDetail(ctx: Context, id: number): Promise<OrderDetail>
       ...toMovedMoney(moved, every),
     })),
     proposal: proposal?.state === 'open' ? toProposal(proposal) : null,
-    dueAmount: formatAmount(dueOf(row, money)),
     surplusAmount: formatAmount(surplusOf(row, money)),
     contentsVersion: contentsVersion(row, lines, proposal),
     mails,

@@ -64,6 +64,7 @@ export const toAdminOrder = (row: OrderRow, lines: LineRow[], money: MoneyRow[],
   hasSignOfLife: row.sign_of_life_at !== null,
   paidHow: row.paid_how,
   receivedAmount: formatAmount(receivedOf(money)),
+  dueAmount: formatAmount(dueOf(row, money)),
 });
 
 function toOrder(row: OrderRow, lines: LineRow[]): Order {
