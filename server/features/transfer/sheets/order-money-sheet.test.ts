@@ -79,7 +79,9 @@ onEveryDatabase((makeDatabase) => {
       ['Elbaite', 'Fluorite'],
       ['Galena', 'Halite'],
     ]) {
-      const changed = await place([await upload(titles[0] ?? ''), await upload(titles[1] ?? '')]);
+      const pair = [await upload(titles[0] ?? ''), await upload(titles[1] ?? '')];
+      ids.push(...pair);
+      const changed = await place(pair);
       await pay(changed, { method: 'Venmo' });
       await takeOut(here, changed);
       const { surplusAmount: amount, receivedAmount: has } = await detailOf(here, changed);
