@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { sizeClasses } from '#contract/catalogue/size-classes.ts';
 import { manageQuery } from '#contract/catalogue/specimens.ts';
 import { writtenFormula } from '#contract/catalogue/written-formula.ts';
+import { idList } from '#contract/id-list.ts';
 import { adminOrder } from '#contract/selling/orders.ts';
 import { amount, id, instant } from '#contract/text.ts';
 import { MAX_PRINTED_LABELS, paperSizes } from './paper-sizes.ts';
-import { idList, MAX_PRINTED_ORDERS } from './printed-orders.ts';
+import { MAX_PRINTED_ORDERS } from './printed-orders.ts';
 
 /** Who sells, as slips and invoices say it. */
 export const seller = z.object({ name: z.string(), address: z.string(), taxId: z.string(), email: z.string(), footer: z.string() });

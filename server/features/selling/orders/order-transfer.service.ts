@@ -72,6 +72,8 @@ export type ImportedOrder = {
   buyerNote: string | null;
   carrier: string | null;
   trackingNumber: string | null;
+  /** The same of all orders that travel in one parcel. */
+  parcel: string | null;
   notes: string | null;
   createdAt: string;
   /** null: when it was placed, if it is paid. */
@@ -125,6 +127,7 @@ export async function importOrder(ctx: Context, tx: Tx, order: ImportedOrder, re
       private_note: order.privateNote,
       carrier: order.carrier,
       tracking_number: order.trackingNumber,
+      parcel: order.parcel,
       notes: order.notes,
       access_key: newKey(),
       mail_key: newKey(),

@@ -89,15 +89,22 @@ onEveryDatabase((makeDatabase) => {
         await admin.post(`/api/manage/orders/${changed}/refunds`, { amount, method: 'Venmo', receivedAmount: has });
     }
 
-    expect(await reportOf(there.admin, await exportOf(admin))).toMatchObject({ errors: [], orders: { added: 5 } });
+    const pair = [await upload('Ilvaite'), await upload('Jamesonite')];
+    ids.push(...pair);
+    const [apart, joined] = [await place(pair.slice(0, 1)), await place(pair.slice(1))];
+    const sending = { orders: [joined], takesOff: false, shippingAmount: '0.00' };
+    expect((await admin.post(`/api/manage/orders/${apart}/parcel`, sending)).statusCode).toBe(200);
+
+    expect(await reportOf(there.admin, await exportOf(admin))).toMatchObject({ errors: [], orders: { added: 7 } });
     const moneyIn = async (shop: Shop) => {
       const found = await Promise.all((await idsOf(shop)).map((id) => detailOf(shop, id)));
-      return found.map(({ status, receivedAmount: received, surplusAmount, dueAmount, money }) => [
+      return found.map(({ status, together, receivedAmount: received, surplusAmount, dueAmount, money }) => [
         status,
         received,
         money.map(({ kind, amount, method, at, title, paymentId }) => [kind, amount, method, at, title, paymentId !== null]),
         surplusAmount,
         dueAmount,
+        together.length,
       ]);
     };
     const before = await moneyIn(here);

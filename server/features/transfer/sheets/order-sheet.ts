@@ -48,6 +48,8 @@ const orderColumns = {
   'buyer note': optional(({ order }) => order.buyer_note),
   refunded: optional(({ order }) => (order.refunded_cents ? formatAmount(order.refunded_cents) : null)),
   'refunded at': optional(({ order }) => order.refunded_at),
+  // The same of all orders that travel in one package.
+  parcel: optional(({ order }) => order.parcel),
   // All that the columns before it say of money, and fees.
   money: optional(({ order, money, lines }) => moneyCell(money, lines, order.total_cents)),
 } satisfies Record<string, Column<ExportedOrder>>;
@@ -180,6 +182,7 @@ const orderText = z.object({
   'venmo payment': trimmed(100),
   carrier: trimmed(100),
   'tracking number': trimmed(100),
+  parcel: trimmed(100).default(''),
   'paid how': trimmed(MAX_PAID_HOW).default(''),
   'private note': privateNote.default(''),
   'buyer note': privateNote.default(''),
@@ -221,6 +224,7 @@ function readOrderPart(cells: Cells): Omit<ImportedOrder, 'lines'> {
     buyerNote: data['buyer note'] || null,
     carrier: carrier || null,
     trackingNumber: data['tracking number'] || null,
+    parcel: data.parcel || null,
     notes: notes || null,
     createdAt: present('created at', readInstant(cells, 'created at')),
     paidAt: readInstant(cells, 'paid at') ?? null,
