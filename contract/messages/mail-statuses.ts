@@ -25,6 +25,8 @@ export const mailKindTable = {
   /** A change that raises the total, which the buyer is asked about. */
   order_proposal: { about: 'order', to: 'buyer' },
   proposal_answered: { about: 'order', to: 'admin' },
+  /** Several orders travel in one parcel. */
+  orders_together: { about: 'order', to: 'buyer' },
   /** The buyer's email address was corrected: the new one gets the link. */
   order_link: { about: 'order', to: 'buyer' },
   /** The admin's own words. */

@@ -11,6 +11,7 @@ import { MAX_ADDRESS_NOTE, MAX_BUYER_WORDS, MAX_PAYMENT_ID_LENGTH } from './orde
 import { moneyKinds, moneyMethods, pieceChoices } from './order-money.ts';
 import { orderFilters, orderStatuses, orderStatusTable } from './order-statuses.ts';
 import { orderStepNames } from './order-steps.ts';
+import { otherOrder } from './sent-together.ts';
 
 export const orderStatus = z.enum(orderStatuses);
 
@@ -127,6 +128,8 @@ export const adminOrder = order.extend({
   paidHow: z.string().nullable(),
   /** What the shop has of its buyer: payments less refunds. */
   receivedAmount: amount,
+  /** What is still to be paid of an order whose pieces its buyer has. */
+  dueAmount: amount,
 });
 
 /** Query of the admin's list; all optional. `filter` is a status, or overdue. */
@@ -164,10 +167,11 @@ export const orderDetail = adminOrder.extend({
   privateNote: z.string(),
   /** Changes with what the admin has noted; sent back as `If-Match` by an editor that must not overwrite another's words. */
   version: z.string(),
+  /** The other orders of its parcel, and those of the buyer that could travel with it. */
+  together: z.array(otherOrder),
+  couldJoin: z.array(otherOrder),
   /** The change that its buyer is asked about now; null: there is none. */
   proposal: proposal.nullable(),
-  /** What is still to be paid of an order whose pieces its buyer has. */
-  dueAmount: amount,
   /** What was received beyond its total. */
   surplusAmount: amount,
   /** Changes with its lines and totals; sent back with a change of them. */
@@ -176,7 +180,7 @@ export const orderDetail = adminOrder.extend({
   buyer: knownBuyer
     .extend({
       /** The other orders of the address, newest first. */
-      others: z.array(z.object({ id, status: orderStatus, createdAt: instant, totalAmount: amount })),
+      others: z.array(otherOrder),
       /** How many there are: only the first are listed. */
       otherCount: z.int(),
       /** What has been paid less what was refunded, of this order and the others. */

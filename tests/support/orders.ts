@@ -45,7 +45,7 @@ export async function auditBooks(db: Db): Promise<string[]> {
       corrections: await tx
         .selectFrom('events')
         .select(['order_id', 'kind'])
-        .where('kind', 'in', ['payment_removed', 'order_changed'])
+        .where('kind', 'in', ['payment_removed', 'order_changed', 'order_imported'])
         .execute(),
       entries: await tx
         .selectFrom('waiting_entries')
@@ -57,7 +57,7 @@ export async function auditBooks(db: Db): Promise<string[]> {
   const sum = <T>(rows: T[], of: (row: T) => number) => rows.reduce((total, row) => total + of(row), 0);
   // The admin may say that a payment never came, of a parcel that is gone.
   const corrected = (kind: string) => new Set(corrections.flatMap((event) => (event.kind === kind ? [event.order_id] : [])));
-  const [removed, changed] = [corrected('payment_removed'), corrected('order_changed')];
+  const [removed, changed] = [corrected('payment_removed'), new Set([...corrected('order_changed'), ...corrected('order_imported')])];
   const wrong: string[] = [];
   for (const { id, quantity, held, waiting, status, status_by_hand } of specimens) {
     const claims = lines.filter((line) => line.specimen_id === id && line.claim === 'held');

@@ -202,6 +202,8 @@ export type Orders = {
   awaits_proof: Generated<boolean>;
   carrier: Generated<string | null>;
   tracking_number: Generated<string | null>;
+  /** The same of all orders that travel in one parcel. */
+  parcel: Generated<string | null>;
   /** When it was paid; null: it is not, or no longer. */
   paid_at: Generated<string | null>;
   /** When the buyer's personal data were erased. */

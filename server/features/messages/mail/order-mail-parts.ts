@@ -32,6 +32,8 @@ export type MailedOrder = BuyerOrder & {
   refund: ToldRefund | null;
   /** The change that the mail tells of. */
   change: ToldChange | null;
+  /** The orders that travel in its parcel, with itself; none where it travels alone. */
+  together: number[];
   /** What the admin writes, where the mail is nothing else; else empty. */
   words: string;
 };

@@ -23,7 +23,11 @@ import {
 import { heading, rows, say, shopName, type Template, thanks } from './template.ts';
 
 /** What the mail's change does, in a line each. */
-const changes = ({ change }: MailedOrder) => (change === null ? [] : [say(change.sentences.join('\n'))]);
+const changes = ({ change }: MailedOrder) => (change === null || change.sentences.length === 0 ? [] : [say(change.sentences.join('\n'))]);
+
+/** `orders #3, #5 and #8`, for the name of several. */
+const numbersOf = ({ together }: MailedOrder, name: string): string =>
+  `${name} ${new Intl.ListFormat('en-US').format(together.map((id) => `#${id}`))}`;
 
 const answers = {
   accepted: { subject: 'change accepted', text: 'accepted the change of' },
@@ -67,10 +71,14 @@ export const orderMailTemplates: Record<MailKindAbout<'order'>, Template<MailedO
   }),
 
   order_shipped: (order, shop) => ({
-    subject: `Order #${order.id} has shipped`,
+    subject: order.together.length > 0 ? `${numbersOf(order, 'Orders')} have shipped` : `Order #${order.id} has shipped`,
     blocks: [
       greeting(order),
-      say(`Your order #${order.id} is on its way.`),
+      say(
+        order.together.length > 0
+          ? `Your ${numbersOf(order, 'orders')} are on their way in one package.`
+          : `Your order #${order.id} is on its way.`,
+      ),
       ...tracking(order),
       ...shippingTo(order),
       ...secretLink(order, shop),
@@ -103,6 +111,17 @@ export const orderMailTemplates: Record<MailKindAbout<'order'>, Template<MailedO
       ],
     };
   },
+
+  orders_together: (order, shop) => ({
+    subject: `${numbersOf(order, 'Orders')} will ship together`,
+    blocks: [
+      greeting(order),
+      say(`We’ll send your ${numbersOf(order, 'orders')} in one package.`),
+      ...changes(order),
+      ...secretLink(order, shop),
+      thanks(shop),
+    ],
+  }),
 
   order_changed: (order, shop) => ({
     subject: `Your order #${order.id} was changed`,

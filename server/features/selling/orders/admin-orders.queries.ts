@@ -56,7 +56,7 @@ type Notes = Pick<
       | 'customer_address'
       | 'search_text'
     )
-  | ('customer_email' | 'email_proved_at' | 'mail_key' | 'access_key')
+  | ('customer_email' | 'email_proved_at' | 'mail_key' | 'access_key' | 'parcel')
 >;
 
 /** Changes the named columns of an order. */

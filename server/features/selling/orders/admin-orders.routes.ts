@@ -23,6 +23,7 @@ import {
   statusEffects,
   strangersReport,
 } from '#contract/selling/orders.ts';
+import { togetherInput, togetherPreview, togetherQuery } from '#contract/selling/sent-together.ts';
 import { idParam } from '#contract/text.ts';
 import type { Context } from '#server/context.ts';
 import { requireAdmin } from '#server/features/admin/auth/auth.service.ts';
@@ -33,6 +34,7 @@ import { draftMail, writeToBuyer } from './buyer-mails.service.ts';
 import { changeOrder, previewChange, withdrawProposal } from './changing.service.ts';
 import { eraseOrder } from './erasure.service.ts';
 import { extendHold } from './holds.service.ts';
+import { previewTogether, sendAlone, sendTogether } from './parcels.service.ts';
 import { correctMoney, notePayment, removePayment } from './payments.service.ts';
 import { cancelPaidOrder, refundOrder } from './refunds.service.ts';
 import { recordSale } from './sales.service.ts';
@@ -81,6 +83,22 @@ export function adminOrderRoutes(app: App, ctx: Context): void {
     '/api/manage/orders/:id/change-preview',
     { onRequest, schema: { params, body: orderChange, response: { 200: changePreview } } },
     async (request) => previewChange(ctx, request.params.id, request.body),
+  );
+
+  app.get(
+    '/api/manage/orders/:id/parcel',
+    { onRequest, schema: { params, querystring: togetherQuery, response: { 200: togetherPreview } } },
+    async (request) => previewTogether(ctx, request.params.id, request.query.orders),
+  );
+
+  app.post(
+    '/api/manage/orders/:id/parcel',
+    { onRequest, schema: { params, body: togetherInput, response: { 200: orderDetail } } },
+    async (request) => sendTogether(ctx, request.params.id, request.body),
+  );
+
+  app.delete('/api/manage/orders/:id/parcel', { onRequest, schema: { params, response: { 200: orderDetail } } }, async (request) =>
+    sendAlone(ctx, request.params.id),
   );
 
   app.delete('/api/manage/orders/:id/proposal', { onRequest, schema: { params, response: { 200: orderDetail } } }, async (request) =>

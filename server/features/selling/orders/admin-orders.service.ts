@@ -4,7 +4,7 @@ import type { MailKindAbout } from '#contract/messages/mail-statuses.ts';
 import { formatAmount, formatDollars } from '#contract/money.ts';
 import { Problem } from '#contract/problems.ts';
 import { orderKindTable } from '#contract/selling/order-kinds.ts';
-import { hasEnded, isOnItsWay, type OrderStatus, orderStatuses, orderStatusTable } from '#contract/selling/order-statuses.ts';
+import { hasEnded, isChangeable, isOnItsWay, type OrderStatus, orderStatuses, orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type {
   AdminOrder,
   CancelReport,
@@ -35,7 +35,7 @@ import { newKey } from './new-key.ts';
 import { historyOf } from './order-history.ts';
 import { type Told, toAdminOrder, toBuyerOrder, toMailedOrder, toMovedMoney } from './order-mapper.ts';
 import { selectMoney } from './order-money.queries.ts';
-import { dueOf, effectOnMoney, type Money, type MoneyEffect, receivedOf, surplusOf } from './order-money.ts';
+import { effectOnMoney, type Money, type MoneyEffect, receivedOf, surplusOf } from './order-money.ts';
 import { orderSearchText } from './order-search.ts';
 import { mailOnParcel, moves, OVERDUE_AFTER } from './order-statuses.ts';
 import {
@@ -59,6 +59,8 @@ import {
   refusalOf,
   withLines,
 } from './orders.service.ts';
+import { othersToShip } from './parcel-rules.ts';
+import { selectTogether, selectUnshippedOf, updateTracking } from './parcels.queries.ts';
 import { type ProposalRow, selectLatestProposal } from './proposals.queries.ts';
 import { toProposal } from './proposed.ts';
 import { readPayment } from './received.ts';
@@ -104,6 +106,7 @@ export async function readDetail(ctx: Context, id: number): Promise<OrderDetail>
   const every = await selectEveryLine(ctx.db, [id]);
   const lines = linesIn(every);
   const proposal = await selectLatestProposal(ctx.db, id);
+  const together = row.parcel === null ? [] : await selectTogether(ctx.db, row.parcel);
   const history = historyOf(await selectOrderEvents(ctx.db, id), every);
   const { secretPath } = toBuyerOrder(row, lines);
   const money = await selectMoney(ctx.db, [id]);
@@ -122,8 +125,9 @@ export async function readDetail(ctx: Context, id: number): Promise<OrderDetail>
       on: dayOf(moved.at),
       ...toMovedMoney(moved, every),
     })),
+    together: together.filter((one) => one.id !== id).map(toOther),
+    couldJoin: isChangeable(row.status) && row.customer_email !== '' ? (await selectUnshippedOf(ctx.db, row)).map(toOther) : [],
     proposal: proposal?.state === 'open' ? toProposal(proposal) : null,
-    dueAmount: formatAmount(dueOf(row, money)),
     surplusAmount: formatAmount(surplusOf(row, money)),
     contentsVersion: contentsVersion(row, lines, proposal),
     mails,
@@ -159,7 +163,12 @@ export async function changeStatus(
     refuseStale(ifMatch, order.status);
     return note(ctx, tx, order, parcel);
   };
-  return changeOrderStatus(ctx, id, status, before, payment && (await readPayment(ctx, payment)));
+  const others = async (tx: Tx, order: OrderRow) => {
+    const found = await othersToShip(tx, order, status);
+    if (found.length > 0) await updateTracking(tx, order, instantOf(ctx.clock));
+    return found;
+  };
+  return changeOrderStatus(ctx, id, status, before, payment && (await readPayment(ctx, payment)), others);
 }
 
 /**
@@ -217,6 +226,7 @@ async function note(ctx: Context, tx: Tx, order: OrderRow, { addressNote, ...edi
     search_text: orderSearchText({ name: after.customerName, email: after.customerEmail }, await selectLines(tx, [id])),
   };
   await updateNotes(tx, id, columns, now);
+  if (order.parcel !== null) await updateTracking(tx, { ...order, ...columns }, now);
   if (changed.includes('venmoPaymentId')) await replacePayment(tx, id, known.venmoPaymentId, after.venmoPaymentId);
   const corrected = changed.filter(isOfBuyer);
   const others = changed.filter((field) => !isOfBuyer(field));
@@ -249,11 +259,18 @@ async function moveToEmail(tx: Tx, order: OrderRow) {
   await endEarlierMails(tx, order.id, { before: order.mail_key ?? order.access_key, now: key });
   await forgetBuyer(tx, order);
   // Emails of an order that is older than their key had the other one.
-  return { email_proved_at: null, mail_key: key, ...(order.mail_key === null && { access_key: newKey() }) };
+  return { email_proved_at: null, mail_key: key, parcel: null, ...(order.mail_key === null && { access_key: newKey() }) };
 }
 
 /** A parcel on its way bears the name already, and what has ended stays as it was. */
 const mayRename = ({ status }: OrderRow): boolean => !isOnItsWay(status) && !hasEnded(status);
+
+const toOther = ({ id, status, created_at: createdAt, total_cents }: OrderRow) => ({
+  id,
+  status,
+  createdAt,
+  totalAmount: formatAmount(total_cents),
+});
 
 /** What a change of status, or of the parcel of an order that is on its way, would do, without doing it. @throws Problem not_found. */
 export async function previewStatusChange(
@@ -299,8 +316,9 @@ export async function previewStatusChange(
 
 /** What a mail about the order would say once it has the row's status. */
 export async function draft(ctx: Context, kind: MailKindAbout<'order'>, row: OrderRow, lines: LineRow[], money: Money, told?: Told) {
+  const together = row.parcel === null ? [] : (await selectTogether(ctx.db, row.parcel)).map(({ id }) => id);
   const isProved = orderStatusTable[row.status].paidAt === 'set' || (await isEmailProved(ctx.db, row.customer_email));
-  return draftOrderMail(ctx, kind, toMailedOrder(row, lines, money, isProved, told), await readSettings(ctx));
+  return draftOrderMail(ctx, kind, toMailedOrder(row, lines, money, isProved, { ...told, together }), await readSettings(ctx));
 }
 
 const moneySentence = (effect: MoneyEffect): string | null =>

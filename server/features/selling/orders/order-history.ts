@@ -159,6 +159,10 @@ function sentence({ kind, data }: EventRow, title: string): string {
       return `The buyer was asked about a change. ${changeText(data)}`;
     case 'proposal_ended':
       return proposalEnds[String(data.state)] ?? 'The question to the buyer ended.';
+    case 'sent_together':
+      return `The order is sent together with ${(Array.isArray(data.orders) ? data.orders : []).map((id) => `#${id}`).join(', ')}.`;
+    case 'sent_alone':
+      return `Order #${data.order} is sent separately again.`;
     case 'payment_matched': {
       const fee = typeof data.feeCents === 'number' ? ` Its fee was ${formatDollars(data.feeCents)}.` : '';
       return `The payment was matched from a statement.${fee}`;

@@ -24,6 +24,7 @@ export type Told = {
   released?: Released;
   refund?: ToldRefund | null;
   change?: ToldChange | null;
+  together?: number[];
   words?: string;
 };
 
@@ -33,7 +34,7 @@ export const toMailedOrder = (
   lines: LineRow[],
   money: Money,
   isEmailProved: boolean,
-  { released = { free: [], reserved: [] }, refund = null, change = null, words = '' }: Told = {},
+  { released = { free: [], reserved: [] }, refund = null, change = null, together = [], words = '' }: Told = {},
 ): MailedOrder => ({
   ...toBuyerOrder(row, lines),
   mailPath: secretPath(row.id, row.mail_key ?? row.access_key),
@@ -46,6 +47,7 @@ export const toMailedOrder = (
   surplusAmount: formatAmount(surplusOf(row, money)),
   refund,
   change,
+  together: together.length > 1 ? together : [],
   words,
 });
 
@@ -64,6 +66,7 @@ export const toAdminOrder = (row: OrderRow, lines: LineRow[], money: MoneyRow[],
   hasSignOfLife: row.sign_of_life_at !== null,
   paidHow: row.paid_how,
   receivedAmount: formatAmount(receivedOf(money)),
+  dueAmount: formatAmount(dueOf(row, money)),
 });
 
 function toOrder(row: OrderRow, lines: LineRow[]): Order {

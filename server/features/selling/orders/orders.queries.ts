@@ -31,6 +31,7 @@ export const orderColumns = [
   'awaits_proof',
   'carrier',
   'tracking_number',
+  'parcel',
   'paid_at',
   'erased_at',
   'updated_at',

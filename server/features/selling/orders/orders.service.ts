@@ -44,6 +44,7 @@ import {
   selectOtherClaimant,
   updateOrder,
 } from './orders.queries.ts';
+import { selectTogether, updateParcel } from './parcels.queries.ts';
 import { selectLatestProposal } from './proposals.queries.ts';
 import { endProposal, toProposal } from './proposed.ts';
 import { receive } from './received.ts';
@@ -164,6 +165,7 @@ export async function* allOrders(ctx: Context): AsyncGenerator<AdminOrder[]> {
  * Moves an order to another status and the pieces of its lines with it.
  * @param before what belongs to the change and may refuse it, done in its transaction while the order is locked; it returns the order as it left it.
  * @param payment how what is received with it came; now, if nothing is given.
+ * @param othersOf the orders that move with it, which their buyer reads of in the same email.
  * @throws Problem not_found; state_conflict with the reason where it cannot claim its pieces again; what `before` throws.
  */
 export async function changeOrderStatus(
@@ -172,6 +174,7 @@ export async function changeOrderStatus(
   status: OrderStatus,
   before = async (_tx: Tx, order: OrderRow): Promise<OrderRow> => order,
   payment?: NotedPayment,
+  othersOf = async (_tx: Tx, _order: OrderRow): Promise<OrderRow[]> => [],
 ): Promise<AdminOrder> {
   const [follow, settings, { holdHours }] = await Promise.all([stockFollower(ctx), readSettings(ctx), readSetting(ctx, 'orders')]);
   const specimens = await inTransaction(ctx.db, async (tx) => {
@@ -185,6 +188,10 @@ export async function changeOrderStatus(
     const at = now.toISOString();
     const hold = status === 'pending' ? { ...newHold(now, holdHours), sign_of_life_at: order.sign_of_life_at ?? at } : {};
     const { moved, specimens } = await moveOrder(tx, order, lines, status, { now: at, actor: 'owner', hold, payment });
+    for (const other of await othersOf(tx, order)) {
+      const also = await moveOrder(tx, other, await selectLines(tx, [other.id]), status, { now: at, actor: 'owner', hold: {} });
+      specimens.push(...also.specimens);
+    }
     await follow(tx, specimens);
     const mail = await mailFor(tx, order, status);
     if (mail) await mailAbout(ctx, tx, [mail], moved, lines, settings);
@@ -221,6 +228,8 @@ export async function moveOrder(
   await moveMoney(tx, order, status, payment ?? { method: null, at: now, feeCents: 0 }, now);
   await updateOrder(tx, order.id, status, now, payment?.at);
   if (status === 'pending') await updateHold(tx, order.id, hold);
+  // What has ended travels with nothing.
+  if (claim === 'none' && order.parcel !== null) await updateParcel(tx, [order.id], null, now);
   await addEvents(tx, [{ at: now, actor, kind: 'order_status', orderId: order.id, data: { from: order.status, to: status } }]);
   return { moved: { ...order, ...hold, status }, specimens: [...specimensOf(lines), ...released] };
 }
@@ -240,11 +249,12 @@ export async function mailAbout(
   dedupeKey?: string,
 ): Promise<void> {
   const isProved = await isEmailProved(tx, order.customer_email);
+  const together = order.parcel === null ? [] : (await selectTogether(tx, order.parcel)).map(({ id }) => id);
   await queueOrderMails(
     ctx,
     tx,
     kinds,
-    toMailedOrder(order, lines, await selectMoney(tx, [order.id]), isProved, told),
+    toMailedOrder(order, lines, await selectMoney(tx, [order.id]), isProved, { ...told, together }),
     settings,
     dedupeKey,
   );

@@ -33,7 +33,7 @@ export async function refundOrder(ctx: Context, id: number, input: RefundInput):
     const { order, lines } = await lockWithLines(tx, id);
     const cents = centsAboveNone('amount', input.amount);
     // Also for what was taken out.
-    const refund = await note(tx, order, await selectEveryLine(tx, [id]), { ...input, cents }, days);
+    const refund = await noteRefund(tx, order, await selectEveryLine(tx, [id]), { ...input, cents }, days);
     if (input.writesToBuyer) await mailAbout(ctx, tx, ['order_refunded'], order, lines, settings, { refund });
   });
   return readDetail(ctx, id);
@@ -52,7 +52,7 @@ export async function cancelPaidOrder(ctx: Context, id: number, input: PaidCance
     if (claim !== 'taken') throw new Problem('state_conflict', `Order #${id} is ${label.toLowerCase()}.`);
     const now = instantOf(ctx.clock);
     const cents = centsOf('refundAmount', input.refundAmount);
-    const refund = await note(tx, order, lines, { ...input, cents }, days);
+    const refund = await noteRefund(tx, order, lines, { ...input, cents }, days);
     if (input.pieces === 'aside') {
       await setAside(tx, specimensOf(lines));
       await addEvents(tx, [{ at: now, actor: 'owner', kind: 'pieces_set_aside', orderId: id }]);
@@ -69,7 +69,7 @@ export async function cancelPaidOrder(ctx: Context, id: number, input: PaidCance
 type Refund = { cents: number; method: MoneyMethod; receivedAmount: string; lineId?: number | undefined; on?: string | undefined };
 
 /** Notes a refund on a locked order; none of 0. */
-async function note(
+export async function noteRefund(
   tx: Tx,
   order: OrderRow,
   lines: LineRow[],

@@ -22,6 +22,7 @@ import type {
   StatusUpdateInput,
   StrangersReport,
 } from '#contract/selling/orders.ts';
+import type { TogetherGiven, TogetherPreview } from '#contract/selling/sent-together.ts';
 import { todayKey } from '#web/features/admin/today/today-queries.ts';
 import { galleryKey } from '#web/features/catalogue/gallery/gallery-queries.ts';
 import { manageKey } from '#web/features/catalogue/manage/manage-queries.ts';
@@ -195,6 +196,21 @@ export const useOrderChange = (id: number) => useDetailChange<OrderChangeInput>(
 /** Takes back what the buyer is asked. */
 export const useWithdrawal = (id: number) =>
   useDetailChange<void>(id, () => call<OrderDetail>(`/api/manage/orders/${id}/proposal`, { method: 'DELETE' }), true);
+
+/** What sending these orders with this one would do. */
+export const togetherQuery = (id: number, orders: number[]) =>
+  queryOptions({
+    queryKey: [...keys.draft(id), 'together', orders],
+    queryFn: () => call<TogetherPreview>(`/api/manage/orders/${id}/parcel${queryString({ orders: orders.join(',') })}`),
+    placeholderData: keepPreviousData,
+    ...fresh,
+  });
+
+export const useSendingTogether = (id: number) => useDetailChange<TogetherGiven>(id, post(`/api/manage/orders/${id}/parcel`), true);
+
+/** Takes the order out of its parcel. */
+export const useSendingAlone = (id: number) =>
+  useDetailChange<void>(id, () => call<OrderDetail>(`/api/manage/orders/${id}/parcel`, { method: 'DELETE' }), true);
 
 export const useRefund = (id: number) => useDetailChange<GivenRefund>(id, post(`/api/manage/orders/${id}/refunds`), true);
 export const usePaidCancellation = (id: number) => useDetailChange<PaidCancellation>(id, post(`/api/manage/orders/${id}/cancel`), true);

@@ -21,6 +21,7 @@ import { OrderPayment } from './order-payment.tsx';
 import { OrderPrivateNote } from './order-private-note.tsx';
 import { ORDER_NOT_FETCHED } from './order-queries.ts';
 import { OrderShipping } from './order-shipping.tsx';
+import { OrderTogether } from './order-together.tsx';
 import { savedParcel } from './parcel.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { StatusForm } from './status-form.tsx';
@@ -92,6 +93,7 @@ function Loaded({ order, timeZone, mailsOf, buyerDataOf, extrasOf, buyerOf, onGo
           {order.erasedAt === null && (
             <>
               <Part title="Shipping" id="shipping">
+                <OrderTogether order={order} />
                 <OrderShipping order={order} parcel={parcel} onChange={setParcel} />
               </Part>
               <Part title="Payment">
