@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { ADMIN, answered, expect, logIn } from '#tests/support/e2e.ts';
+import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
+import { expectNoViolations } from './no-violations.ts';
+
+const test = testWithOwnShop();
+
+const sectionOf = (page: Page) => page.getByRole('region', { name: 'Nightly copies' });
+
+test('the owner sets up copies, proves that he has the words, and an empty shop begins with what was copied', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expect(answered(400, '/api/manage/copies'), answered(400, '/api/manage/restore'), answered(401));
+  const place = test.info().outputPath('copies');
+  await logIn(context);
+  await page.goto('/settings#copies');
+  const section = sectionOf(page);
+  await expect(section).toBeInViewport();
+  await expect(section.getByRole('status')).toContainText('Choose a place, then make the key.');
+
+  await section.getByRole('button', { name: 'Add a place' }).click();
+  await section.getByRole('button', { name: 'Add the place' }).click();
+  await expect(section.getByLabel('Folder')).toBeFocused();
+  await section.getByLabel('Folder').fill('copies');
+  await section.getByRole('button', { name: 'Add the place' }).click();
+  await expect(section.getByRole('alert')).toContainText('Enter the folder’s whole path');
+  await section.getByLabel('Folder').fill(place);
+  await section.getByRole('button', { name: 'Add the place' }).click();
+  await expect(section.getByRole('listitem').filter({ hasText: place })).toContainText('none yet');
+
+  await section.getByRole('button', { name: 'Make the key' }).click();
+  const shown = section.getByRole('list', { name: 'The words of the key' });
+  await expect(shown.getByRole('listitem')).toHaveCount(24);
+  await expectNoViolations(page);
+  const words = (await shown.getByRole('listitem').allTextContents()).map((text) => text.replace(/^\d+/, ''));
+  await page.emulateMedia({ media: 'print' });
+  const sheet = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Key of the nightly copies' }) });
+  await expect(sheet).toContainText(`npm run restore -- --from ${place}`);
+  await expect(sheet.getByRole('img', { name: 'The words as a QR code' })).toBeVisible();
+  await expect(section).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await expect(sheet).toBeHidden();
+
+  await section.getByRole('button', { name: 'I have the words' }).click();
+  await expect(shown).toBeHidden();
+  const fields = section.getByRole('form', { name: 'Words of the key' }).getByRole('textbox');
+  for (const field of await fields.all()) await field.fill('wrong');
+  await section.getByRole('button', { name: 'Use this key' }).click();
+  await expect(section.getByRole('alert')).toContainText('not as on the sheet');
+  for (const label of await section.getByText(/^Word \d+$/).allTextContents()) {
+    await section.getByLabel(label, { exact: true }).fill(words[Number(label.replace('Word ', '')) - 1] ?? '');
+  }
+  await section.getByRole('button', { name: 'Use this key' }).click();
+  await expect(section.getByRole('status')).toContainText('Copies are on.');
+
+  await section.getByRole('button', { name: 'Copy now' }).click();
+  await expect(section.getByRole('status')).toContainText('A copy is being made.');
+  await expect(section.getByRole('listitem').filter({ hasText: place })).toContainText('Copies there1, the last one', { timeout: 200_000 });
+  await expect(section.getByRole('status')).toContainText('Copies are on.', { timeout: 200_000 });
+  await section.getByRole('button', { name: 'Turn off' }).click();
+  await expect(section.getByRole('status')).toContainText('Copies are off.');
+  await section.getByRole('button', { name: 'Turn on' }).click();
+  await expect(section.getByRole('status')).toContainText('Copies are on.');
+
+  const pieces = async () => (await (await context.request.get('/api/specimens')).json()) as { id: number }[];
+  const before = await pieces();
+  for (const { id } of before) expect((await context.request.delete(`/api/specimens/${id}`)).ok()).toBe(true);
+  expect([before.length > 0, await pieces()]).toEqual([true, []]);
+  await page.goto('/manage');
+  await page.getByRole('heading', { name: 'Begin with a copy' }).click();
+  const form = page.getByRole('form', { name: 'Copy to begin with' });
+  await form.getByLabel('Folder').fill(place);
+  await form.getByLabel('The 24 words').fill(words.slice(1).join(' '));
+  await form.getByRole('button', { name: 'Begin with this copy' }).click();
+  await expect(form.getByRole('alert')).toContainText('The key has 24 words, and these are 23.');
+  await form.getByLabel('The 24 words').fill(words.join(' '));
+  await form.getByRole('button', { name: 'Begin with this copy' }).click();
+  const login = page.getByRole('dialog', { name: 'Administrator Login' });
+  await expect(login).toBeVisible({ timeout: 200_000 });
+  await expect(page.getByText('The shop is restored.')).toBeVisible();
+  await login.getByLabel('Username').fill(ADMIN.username);
+  await login.getByLabel('Password').fill(ADMIN.password);
+  await login.getByRole('button', { name: 'Login' }).click();
+  await expect(login).toBeHidden();
+  expect(await pieces()).toEqual(before);
+});
