@@ -29,6 +29,7 @@ const asking = {
   'POST /api/manage/copies/key': 'always',
   'POST /api/manage/copies/places': 'always',
   'POST /api/manage/credit-notes': 'if it reads several',
+  'POST /api/manage/invoice-corrections': 'if it reads several',
   'POST /api/manage/invoices': 'if it reads several',
   'POST /api/manage/orders/:id/erase': 'always',
   'POST /api/manage/mail-server/test': 'always',
