@@ -50,6 +50,8 @@ const exempt: Record<string, string> = {
   'GET /api/manage/orders/:id': 'one order, with its emails',
   'POST /api/manage/orders/:id/change': 'the same order, changed; a higher total waits for the buyer’s yes',
   'DELETE /api/manage/orders/:id/proposal': 'the same order, as it was before the buyer was asked',
+  'POST /api/manage/orders/:id/parcel': 'the same order, and those of its buyer that go with it',
+  'DELETE /api/manage/orders/:id/parcel': 'the same order, sent by itself again',
   'POST /api/manage/orders/:id/extend': 'the same order, once its hold is longer',
   'POST /api/manage/orders/:id/cancel': 'the same order, cancelled; the owner sends the money himself',
   'POST /api/manage/orders/:id/refunds': 'the same order, with what the owner has sent himself',
