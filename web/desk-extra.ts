@@ -8,6 +8,10 @@ import type { Filled } from './parts.tsx';
 
 export type DeskProps = { timeZone: string };
 
+/** What the rooms of Settings stand under, beside its nine tabs. */
+export const roomGroups = ['Shop', 'Account', 'Data', 'Upkeep'] as const;
+export type RoomGroup = (typeof roomGroups)[number];
+
 export type TodayActionProps = {
   row: TodayRow;
   /** Its label. */
@@ -74,17 +78,17 @@ export type Places = {
   chosenVideo: { file: File; later: SendLater | undefined; onChange: (later: SendLater | null) => void; disabled: boolean };
   /** Beneath the collections. */
   collections: object;
-  /** Beneath what is set about selling. */
+  /** Beneath what is set about orders. */
   settings: object;
   /** Beneath the first steps: another way to begin. */
   beginning: object;
-  /** Sections of Settings about what the shop itself needs, each with its own id and line above. */
-  upkeep: DeskProps;
 };
 
 export type DeskExtra = Filled<Places> & {
   /** Its screens, by the names of their pages. `isForAnyone`: it finds out itself who looks at it. */
   screens?: Record<string, { Screen: ComponentType; isForAnyone?: true }>;
+  /** Its rooms of Settings, by their names. */
+  rooms?: Record<string, { group: RoomGroup; Room: ComponentType<DeskProps> }>;
   /** A hook: whether the specimen is edited as one of a row. @param search of the page's address. */
   useEditRow?: (search: Record<string, unknown>, specimenId: number) => EditRow | null;
   /** What can wait in Today, by its kind, with the button of each row. */

@@ -9,7 +9,7 @@ const all = Object.values<DeskExtra>(list);
 export const Parts = <Place extends keyof Places>(props: At<Places, Place>) => drawParts<Places, Place>(list, props);
 
 /** The entries of all extras at a place where entries have names. */
-export const entriesOnDesk = <Place extends 'screens' | 'today' | 'failedJobs'>(place: Place): NonNullable<DeskExtra[Place]> =>
+export const entriesOnDesk = <Place extends 'screens' | 'today' | 'failedJobs' | 'rooms'>(place: Place): NonNullable<DeskExtra[Place]> =>
   Object.assign({}, ...all.map((extra) => extra[place]));
 
 type ScreensOf<Extra> = Extra extends { screens: infer Screens } ? keyof Screens : never;

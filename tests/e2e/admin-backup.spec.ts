@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'default' });
 
 test('a backup is downloaded, one at a time, and a lost session asks for the login', async ({ page, context, complaints }) => {
   await logIn(context);
-  await page.goto('/settings#account');
+  await page.goto('/settings#backup');
   const button = page.getByRole('button', { name: 'Download backup' });
 
   // The download may begin only after the message has gone, and the click ends with its beginning.
@@ -47,7 +47,7 @@ test('a backup is downloaded, one at a time, and a lost session asks for the log
 
 test('a backup is encrypted with a passphrase that is typed twice and stands in no URL', async ({ page, context }) => {
   await logIn(context);
-  await page.goto('/settings#account');
+  await page.goto('/settings#backup');
   const form = page.getByRole('form', { name: 'Backup' });
   const button = form.getByRole('button', { name: 'Download backup' });
   await form.getByRole('switch', { name: 'Encrypt it with a passphrase' }).click();
@@ -76,6 +76,6 @@ test('a backup is encrypted with a passphrase that is typed twice and stands in 
   const beginning = Buffer.alloc(32);
   readSync(openSync(file, 'r'), beginning);
   expect(String(beginning)).toBe('age-encryption.org/v1\n-> scrypt ');
-  await expect(page).toHaveURL('/settings#account');
+  await expect(page).toHaveURL('/settings#backup');
   await expect(passphrase).toHaveValue('');
 });

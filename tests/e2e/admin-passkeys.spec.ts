@@ -32,7 +32,7 @@ test('two passkeys are added, log in, confirm a download, and one that was remov
   await dialog.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(dialog).toBeHidden();
 
-  await page.goto('/settings#account');
+  await page.goto('/settings#passkeys');
   const panel = page.getByRole('region', { name: 'Passkeys' });
   const rows = panel.getByRole('listitem');
   const add = async (name: string) => {
@@ -64,10 +64,14 @@ test('two passkeys are added, log in, confirm a download, and one that was remov
   await expect(dialog).toBeHidden();
   await expect(toastOn(page)).toContainText('Login Successful');
 
-  await page.goto('/settings#account');
+  const open = (room: string) => page.getByRole('navigation', { name: 'More settings' }).getByRole('link', { name: room }).click();
+  await page.goto('/settings#passkeys');
   await expect(rows.nth(1)).toHaveText(/^Red key.*last used/);
+  await open('Sessions');
   await expect(page.getByRole('region', { name: 'Sessions' })).toContainText('by the passkey “Red key”');
+  await open('Activity');
   await expect(page.getByRole('region', { name: 'Recent activity' })).toContainText('Logged in with the passkey “Red key”');
+  await open('Backup');
   // As the server answers ten minutes after the login.
   complaints.expect(answered(403));
   await page.route('/api/manage/backup', (route) => route.fulfill({ status: 403 }), { times: 1 });
@@ -76,6 +80,7 @@ test('two passkeys are added, log in, confirm a download, and one that was remov
   await page.getByRole('dialog', { name: 'Please confirm' }).getByRole('button', { name: 'Use a passkey' }).click();
   await (await downloading).cancel();
 
+  await open('Passkeys');
   await rows.nth(1).getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(rows).toHaveText([/^Phone/]);

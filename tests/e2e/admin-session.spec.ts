@@ -101,7 +101,7 @@ test('a panel of the settings that is opened after the end of the session is loa
   await page.goto('/settings');
   await expect(page.getByLabel('Site Title')).toBeVisible();
   await context.clearCookies();
-  await page.getByRole('tab', { name: 'Venmo' }).click();
+  await page.getByRole('navigation', { name: 'More settings' }).getByRole('link', { name: 'Orders' }).click();
   await logInOver(page);
   await expect(page.getByLabel('Hold time (hours)')).toBeVisible();
 });

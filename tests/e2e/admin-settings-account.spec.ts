@@ -83,7 +83,7 @@ test('the account shows where it is logged in, and ends other sessions', async (
   const [one, two] = [await otherBrowser(), await otherBrowser()];
   for (const browser of [one, two]) await logIn(browser);
   const isIn = async (browser: typeof one) => (await (await browser.request.get('/api/auth/me')).json()).isAuthenticated;
-  await page.goto('/settings#account');
+  await page.goto('/settings#sessions');
   const sessions = page.getByRole('region', { name: 'Sessions' });
   const entries = sessions.getByRole('listitem');
   await expect(entries.filter({ hasText: 'this one' })).toHaveCount(1);
@@ -105,7 +105,7 @@ test('a new password is typed twice, and ends the other sessions and the demo mo
   complaints.expect(answered(401), answered(400));
   const other = await otherBrowser();
   await logIn(other);
-  await page.goto('/settings');
+  await page.goto('/settings#account');
   const form = page.getByRole('form', { name: 'Change password' });
   const submit = form.getByRole('button', { name: 'Change Password' });
   await expect(page.getByText('You are logged in as admin.')).toBeVisible();
@@ -132,6 +132,7 @@ test('a new password is typed twice, and ends the other sessions and the demo mo
   await expect(toastOn(page)).toHaveText('Password ChangedYou’ve been logged out everywhere else.');
   await expect(form.getByLabel('Current Password')).toHaveValue('');
   await expect(page.getByText('The demo password is public')).toHaveCount(0);
+  await page.getByRole('navigation', { name: 'More settings' }).getByRole('link', { name: 'Activity' }).click();
   const activity = page.getByRole('region', { name: 'Recent activity' }).getByRole('listitem');
   await expect(activity.first()).toContainText('The password was changed');
   await expect(activity.first()).toContainText(/Chrome on .*, 127\.0\.0\.0\/24/);

@@ -1,4 +1,4 @@
-/** The admin takes collection and orders out as tables, and brings them in, from Manage. */
+/** The admin takes collection and orders out as tables, and brings them in, from Settings. */
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { answered, expect, logIn, test, toastOn } from '#tests/support/e2e.ts';
 import { titled } from '#tests/support/e2e-specimens.ts';
@@ -6,8 +6,7 @@ import { expectNoViolations } from './no-violations.ts';
 
 test('tables are exported, changed, checked and imported', async ({ page, context, complaints }) => {
   await logIn(context);
-  await page.goto('/manage');
-  await page.getByText('Export and import').click();
+  await page.goto('/settings#export-and-import');
 
   const tablesOnly = page.getByRole('button', { name: 'Export spreadsheets only' });
   const downloading = page.waitForEvent('download');
@@ -50,8 +49,7 @@ test('tables are exported, changed, checked and imported', async ({ page, contex
 
 test('a table that was changed after it was chosen must be chosen again', async ({ page, context, complaints }, info) => {
   await logIn(context);
-  await page.goto('/manage');
-  await page.getByText('Export and import').click();
+  await page.goto('/settings#export-and-import');
   const table = info.outputPath('stones.csv');
   writeFileSync(table, 'reference,title\nX-2,\n');
   await page.getByLabel('File to import').setInputFiles(table);

@@ -3,16 +3,24 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 export type Tab = { name: string; content: ReactNode };
 
-type Props = { label: string; tabs: readonly Tab[] /** The name of the open tab. */; shown: string; onShow: (name: string) => void };
+type Props = {
+  label: string;
+  tabs: readonly Tab[];
+  /** The name of the open tab, or null. */
+  shown: string | null;
+  onShow: (name: string) => void;
+  /** Draws what has not been opened yet, too, for those who look into it. */
+  drawsAll?: boolean;
+};
 
 /**
  * Tabs that show one panel at a time; arrow keys, Home and End move between them. A panel is rendered when it is first opened
  * and keeps its state from then on.
  */
-export function Tabs({ label, tabs, shown, onShow }: Props) {
+export function Tabs({ label, tabs, shown, onShow, drawsAll = false }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<readonly string[]>([]);
-  if (!opened.includes(shown)) setOpened([...opened, shown]);
+  if (shown !== null && !opened.includes(shown)) setOpened([...opened, shown]);
 
   // On a phone the tabs are wider than the screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the active tab changes with `shown`
@@ -22,7 +30,7 @@ export function Tabs({ label, tabs, shown, onShow }: Props) {
   }, [shown]);
 
   return (
-    <Radix.Root value={shown} onValueChange={onShow}>
+    <Radix.Root value={shown ?? ''} onValueChange={onShow}>
       <Radix.List
         ref={list}
         aria-label={label}
@@ -39,8 +47,15 @@ export function Tabs({ label, tabs, shown, onShow }: Props) {
         ))}
       </Radix.List>
       {tabs.map(({ name, content }) => (
-        <Radix.Content key={name} value={name} forceMount hidden={name !== shown} className="scroll-mt-12 pt-8 **:scroll-mt-20">
-          {opened.includes(name) && content}
+        <Radix.Content
+          key={name}
+          value={name}
+          forceMount
+          hidden={name !== shown}
+          data-panel={name}
+          className="scroll-mt-12 pt-8 **:scroll-mt-20"
+        >
+          {(drawsAll || opened.includes(name)) && content}
         </Radix.Content>
       ))}
     </Radix.Root>

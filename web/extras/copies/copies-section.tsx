@@ -17,33 +17,31 @@ export default function CopiesSection({ timeZone }: { timeZone: string }) {
   const { data: state, error } = useQuery(copiesQuery);
   const onChange = (changed: CopiesState) => queryClient.setQueryData(copiesQuery.queryKey, changed);
   return (
-    <div id="copies" className="mt-14 border-t border-line pt-10">
-      <section aria-labelledby="copies-heading">
-        <h2 id="copies-heading" className="text-2xl">
-          Nightly copies
-        </h2>
-        <p className="mt-2 mb-4 max-w-2xl text-quiet">
-          Every night the shop copies itself to another disk, a network share or a bucket. A photo goes there once, so most nights are
-          quick. Copies are encrypted, and only the 24 words of your key open them. Once a week we restore the newest as a test and compare
-          it with the shop.
-        </p>
-        {error && !state && <p role="alert">The copies couldn’t be loaded. Please reload the page.</p>}
-        {!error && !state && <div role="status" aria-label="Loading the copies" className="waiting h-64 max-w-2xl bg-line" />}
-        {state && (
-          <>
-            <Standing state={state} timeZone={timeZone} />
-            <Actions state={state} onChange={onChange} />
-            <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-2">
-              <CopyPlaces state={state} timeZone={timeZone} onChange={onChange} />
-              <div className="space-y-12">
-                <CopyKey state={state} timeZone={timeZone} onChange={onChange} />
-                <CopyTimes state={state} onChange={onChange} />
-              </div>
+    <section aria-labelledby="copies-heading">
+      <h2 id="copies-heading" className="text-2xl">
+        Nightly copies
+      </h2>
+      <p className="mt-2 mb-4 max-w-2xl text-quiet">
+        Every night the shop copies itself to another disk, a network share or a bucket. A photo goes there once, so most nights are quick.
+        Copies are encrypted, and only the 24 words of your key open them. Once a week we restore the newest as a test and compare it with
+        the shop.
+      </p>
+      {error && !state && <p role="alert">The copies couldn’t be loaded. Please reload the page.</p>}
+      {!error && !state && <div role="status" aria-label="Loading the copies" className="waiting h-64 max-w-2xl bg-line" />}
+      {state && (
+        <>
+          <Standing state={state} timeZone={timeZone} />
+          <Actions state={state} onChange={onChange} />
+          <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-2">
+            <CopyPlaces state={state} timeZone={timeZone} onChange={onChange} />
+            <div className="space-y-12">
+              <CopyKey state={state} timeZone={timeZone} onChange={onChange} />
+              <CopyTimes state={state} onChange={onChange} />
             </div>
-          </>
-        )}
-      </section>
-    </div>
+          </div>
+        </>
+      )}
+    </section>
   );
 }
 

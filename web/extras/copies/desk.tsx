@@ -2,6 +2,6 @@ import { lazy } from 'react';
 import type { DeskExtra } from '#web/desk-extra.ts';
 
 export const copies = {
-  upkeep: [{ order: 10, Part: lazy(() => import('./copies-section.tsx')) }],
+  rooms: { Copies: { group: 'Data', Room: lazy(() => import('./copies-section.tsx')) } },
   beginning: [{ order: 10, Part: lazy(() => import('./begin-with-copy.tsx')) }],
 } satisfies DeskExtra;

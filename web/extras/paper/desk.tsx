@@ -81,5 +81,5 @@ export const paper = {
   selectedOrders: [{ order: 10, Part: SelectedPapers }],
   order: [{ order: 10, Part: OrderPaper }],
   editLinks: [{ order: 10, Part: LabelOf }],
-  settings: [{ order: 30, Part: lazy(() => import('./paper-panel.tsx')) }],
+  rooms: { Paper: { group: 'Shop', Room: lazy(() => import('./paper-panel.tsx')) } },
 } satisfies DeskExtra;

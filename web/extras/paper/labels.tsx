@@ -75,7 +75,7 @@ function SpecimenLabels({ search, onSearch }: PaperProps<LabelsSearch>) {
 const CodeWordHint = () => (
   <>
     To print prices in code, choose a{' '}
-    <Link to="/settings" hash="venmo" className="text-link">
+    <Link to="/settings" hash="paper" className="text-link">
       code word
     </Link>
     .

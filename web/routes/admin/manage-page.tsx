@@ -11,7 +11,6 @@ import { ManageList } from '#web/features/catalogue/manage/manage-list.tsx';
 import { parseManageSearch } from '#web/features/catalogue/manage/manage-search.ts';
 import { FailedMediaJobsList } from '#web/features/media/files/failed-media-jobs.tsx';
 import { SaleElsewhere } from '#web/features/selling/orders/sale-elsewhere.tsx';
-import { Transfer } from '#web/features/transfer/sheets/transfer.tsx';
 import { Parts } from '#web/on-desk.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { LiveSearch } from '#web/ui/live-search.tsx';
@@ -52,7 +51,6 @@ export default function ManagePage() {
       <div className={isPending ? 'invisible' : undefined}>
         <FailedMediaJobsList />
         <Guide />
-        <Transfer />
         <LiveSearch
           placeholder="Search specimens by title, category, or description..."
           term={search.search ?? ''}

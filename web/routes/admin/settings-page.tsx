@@ -1,46 +1,38 @@
-import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
-import { Account } from '#web/features/admin/account/account.tsx';
-import { accountKey, isLoggedIn } from '#web/features/admin/account/account-queries.ts';
-import { RecentActivity } from '#web/features/admin/account/activity.tsx';
-import { NotYou } from '#web/features/admin/account/not-you.tsx';
-import { PasskeysPanel } from '#web/features/admin/account/passkeys.tsx';
-import { Sessions } from '#web/features/admin/account/sessions.tsx';
-import { meQuery } from '#web/features/admin/auth/auth-queries.ts';
-import { doctorQuery } from '#web/features/admin/operations/doctor-queries.ts';
+import { useEffect, useRef, useState } from 'react';
+import { isLoggedIn } from '#web/features/admin/account/account-queries.ts';
 import { SettingEditors, useNewEditors } from '#web/features/admin/settings/setting-editors.tsx';
 import { settingTabs } from '#web/features/admin/settings/setting-panels.tsx';
+import { SettingSearch } from '#web/features/admin/settings/setting-search.tsx';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
 import { Version } from '#web/features/admin/settings/version.tsx';
-import { senderKey } from '#web/features/messages/mail/mail-server-queries.ts';
-import { OtherMails } from '#web/features/messages/mail/other-mails.tsx';
-import BackupButton from '#web/features/transfer/backup/backup-button.tsx';
-import { BuyerDataPanel } from '#web/features/transfer/privacy/buyer-data.tsx';
 import { loginDialog } from '#web/lib/login-dialog.ts';
-import { ArrowLeftIcon } from '#web/ui/icons.tsx';
+import { ArrowDownIcon, ArrowLeftIcon } from '#web/ui/icons.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
+import { roomNames, roomsOf, SettingRooms } from './setting-rooms.tsx';
 
-/** Queries that ask other machines, by the first word of their keys. */
-const slow: unknown[] = [doctorQuery.queryKey[0], senderKey];
+/** Where the addresses of earlier versions, and of emails that were sent, lead now. */
+const moved: Record<string, string> = { account: 'password', 'not-me': 'password' };
 
-const UpkeepSections = lazy(() => import('./upkeep-sections.tsx'));
+const addressOf = (name: string) => name.toLowerCase().replaceAll(' ', '-');
 
 const settingsRoute = getRouteApi('/frame/settings');
 
-/** The settings of the site, and the admin's account. The hash of the URL names the open panel: `/settings#venmo`. */
+/** The settings of the shop, one panel at a time: nine tabs about the site, and rooms beside them. The hash of the URL names the open one: `/settings#venmo`. */
 export default function SettingsPage() {
   const navigate = settingsRoute.useNavigate();
   const hash = useLocation({ select: (location) => location.hash });
-  const shown = settingTabs.find(({ name }) => name.toLowerCase() === hash)?.name ?? 'General';
+  const address = moved[hash] ?? hash;
+  const room = roomNames.find((name) => addressOf(name) === address) ?? null;
+  const tab = room === null ? (settingTabs.find(({ name }) => addressOf(name) === address)?.name ?? 'General') : null;
   const isLoginOpen = loginDialog.use();
-  const queryClient = useQueryClient();
-  const { data: me } = useQuery(meQuery);
   const { api } = settingsRoute.useRouteContext();
   const { data: settings } = useSuspenseQuery(settingsQuery(api));
   const editors = useNewEditors();
   const wasLoginOpen = useRef(false);
+  const [isSearched, setSearched] = useState(false);
 
   // After a new login, load and save what could not be without a session.
   useEffect(() => {
@@ -50,30 +42,6 @@ export default function SettingsPage() {
     void isLoggedIn().then((isIn) => isIn && editors.each((editor) => editor.resume()));
   }, [isLoginOpen, editors]);
 
-  // Only once the panel above it has its height.
-  const general = editors.of('general');
-  const isLoaded = useSyncExternalStore(
-    general.subscribe,
-    () => general.state().value !== null,
-    () => false,
-  );
-  // What is above a section comes later, and moves it: so it is shown once more when all has come.
-  const isComplete = useSyncExternalStore(
-    (onChange) => queryClient.getQueryCache().subscribe(onChange),
-    () => queryClient.isFetching({ predicate: ({ queryKey }) => !slow.includes(queryKey[0]) }) === 0,
-    () => false,
-  );
-  const shownWhole = useRef('');
-  useEffect(() => {
-    // What is below the tabs and has an address of its own: `/settings#email`.
-    const section = hash === shown.toLowerCase() ? null : document.getElementById(hash);
-    if (!section || !isLoaded || shownWhole.current === hash) return;
-    if (isComplete) shownWhole.current = hash;
-    // What came last is drawn by then.
-    const frame = requestAnimationFrame(() => section.scrollIntoView());
-    return () => cancelAnimationFrame(frame);
-  }, [hash, shown, isLoaded, isComplete]);
-
   const isStuck = () => {
     let stuck = false;
     editors.each((editor) => {
@@ -81,6 +49,7 @@ export default function SettingsPage() {
     });
     return stuck;
   };
+  const show = (name: string) => void navigate({ hash: addressOf(name), replace: true, resetScroll: false });
 
   return (
     <SettingEditors editors={editors}>
@@ -88,34 +57,58 @@ export default function SettingsPage() {
         <ArrowLeftIcon /> Back to Home
       </Link>
       <h1 className="mt-2 mb-6 text-4xl">Site Settings</h1>
-      <Tabs
-        label="Settings"
-        tabs={settingTabs}
-        shown={shown}
-        onShow={(name) => void navigate({ hash: name.toLowerCase(), replace: true, resetScroll: false })}
-      />
-      {hash === 'not-me' && <NotYou />}
-      <div id="account" className="mt-14 grid gap-x-16 gap-y-12 border-t border-line pt-10 lg:grid-cols-2">
-        <Account
-          username={me?.username ?? ''}
-          isDemo={Boolean(me?.demoCredentials)}
-          timeZone={settings.general.timeZone}
-          onChanged={() => {
-            for (const queryKey of [meQuery.queryKey, accountKey]) void queryClient.invalidateQueries({ queryKey });
-          }}
-        />
-        <PasskeysPanel timeZone={settings.general.timeZone} />
-        <BackupButton />
-        <BuyerDataPanel />
-        <Sessions timeZone={settings.general.timeZone} />
-        <RecentActivity timeZone={settings.general.timeZone} />
-        <OtherMails timeZone={settings.general.timeZone} />
+      <div className="gap-x-16 xl:grid xl:grid-cols-[14rem_minmax(0,1fr)]">
+        <div className="mb-4">
+          <SettingSearch onBegin={() => setSearched(true)} onOpen={show} />
+          <MoreSettings shown={room} />
+        </div>
+        <div>
+          <Tabs label="Settings" tabs={settingTabs} shown={tab} onShow={show} drawsAll={isSearched} />
+          <SettingRooms shown={room} drawsAll={isSearched} timeZone={settings.general.timeZone} />
+        </div>
       </div>
-      <Suspense>
-        <UpkeepSections hash={hash} timeZone={settings.general.timeZone} />
-      </Suspense>
       <Version />
       <LeaveGuard when={isStuck}>Some changes couldn’t be saved. You’ll lose them if you leave.</LeaveGuard>
     </SettingEditors>
+  );
+}
+
+/** Leads to each room. Where there is no room beside the panel, it is folded away. */
+function MoreSettings({ shown }: { shown: string | null }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <nav aria-label="More settings" className="mt-2 xl:mt-6">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        className="flex min-h-12 w-full items-center justify-between gap-4 xl:hidden"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span>More settings{shown !== null && `: ${shown}`}</span>
+        <ArrowDownIcon className={`size-4 text-quiet transition-transform motion-reduce:transition-none ${isOpen ? 'rotate-180' : ''}`} />
+      </button>
+      <div className={`grid grid-cols-2 gap-x-8 gap-y-6 pb-4 md:grid-cols-4 xl:block xl:space-y-6 ${isOpen ? '' : 'max-xl:hidden'}`}>
+        {roomsOf.map(({ group, names }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in
+          <div key={group} role="group" aria-label={group}>
+            <p className="text-sm text-quiet">{group}</p>
+            <ul className="mt-1">
+              {names.map((name) => (
+                <li key={name}>
+                  <a
+                    href={`#${addressOf(name)}`}
+                    aria-current={name === shown ? 'page' : undefined}
+                    className="-ml-3 flex min-h-11 items-center border-l-2 border-transparent pl-2.5 text-fine text-ink no-underline hover:text-accent aria-[current]:border-accent aria-[current]:text-accent xl:min-h-9"
+                    onClick={() => setOpen(false)}
+                  >
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </nav>
   );
 }

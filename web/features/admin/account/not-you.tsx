@@ -15,7 +15,7 @@ export function NotYou() {
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountKey }),
   });
   return (
-    <section id="not-me" aria-labelledby="not-you-heading" className="mt-10 scroll-mt-24 callout">
+    <section id="not-me" aria-labelledby="not-you-heading" className="mb-10 callout">
       <h2 id="not-you-heading" className="text-2xl">
         Wasn’t you?
       </h2>

@@ -61,7 +61,7 @@ function StepList({ steps }: { steps: Steps }) {
         <ArrowDownIcon className="size-4 self-center text-quiet transition-transform group-open:rotate-180 motion-reduce:transition-none" />
       </summary>
       <ol className="mt-3 divide-y divide-line">
-        <Step isDone={steps.password} title="Choose your own password" to="account">
+        <Step isDone={steps.password} title="Choose your own password" to="password">
           The demo password is public, so the shop opens only on this computer.
         </Step>
         <Step isDone={steps.venmo} title="Enter your Venmo username" to="venmo">

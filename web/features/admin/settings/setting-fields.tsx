@@ -22,8 +22,8 @@ type Props<K extends SettingKey> = { name: K; fields: Partial<SettingFields<K>>;
 export function SettingPart<K extends SettingKey>({ title, text, ...props }: Props<K> & { title: string; text: string }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="mt-10 border-t border-line pt-8">
-      <h2 id={id} className="text-xl">
+    <section aria-labelledby={id} className="not-first:mt-10 not-first:border-t not-first:border-line not-first:pt-8">
+      <h2 id={id} className="text-2xl">
         {title}
       </h2>
       <p className="mt-1 mb-6 max-w-2xl text-sm text-quiet">{text}</p>

@@ -118,7 +118,7 @@ function SendAgain({ row, button, hasMailServer, ...callbacks }: TodayActionProp
   if (!hasMailServer)
     return (
       <Link
-        {...(row.orderId === null ? { to: '/settings', hash: 'account' } : { to: '/orders', search: { order: row.orderId } })}
+        {...(row.orderId === null ? { to: '/settings', hash: 'sent-emails' } : { to: '/orders', search: { order: row.orderId } })}
         {...looksLikeButton}
         aria-label={`Open: ${row.title}`}
       >

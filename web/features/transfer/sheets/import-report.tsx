@@ -62,7 +62,7 @@ const Row = ({ name, tally }: { name: string; tally: Tally }) => (
 function Remarks({ title, remarks, edge }: { title: string; remarks: Remark[]; edge: string }) {
   return (
     <section className={`border-l-4 py-1 pl-4 ${edge}`}>
-      <h4 className="text-lg">{title}</h4>
+      <h3 className="text-lg">{title}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard too */}
       <ol tabIndex={0} aria-label={title} className="mt-2 max-h-96 space-y-2 overflow-y-auto text-fine wrap-anywhere">
         {remarks.map(({ sheet, line, column, message }) => (

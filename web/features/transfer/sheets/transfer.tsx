@@ -4,7 +4,6 @@ import { download } from '#web/lib/download.ts';
 import { reasonOf } from '#web/lib/refusals.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
-import { ArrowDownIcon } from '#web/ui/icons.tsx';
 import { LearnMore } from '#web/ui/learn-more.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
@@ -17,16 +16,10 @@ const EXPORT = '/api/manage/export';
 /** Export and import of specimens and orders as tables for a spreadsheet. */
 export function Transfer() {
   return (
-    <details className="group -mt-8 mb-8 border-b border-line py-2">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-x-4 [&::-webkit-details-marker]:hidden">
-        <h2 className="flex-1 text-2xl">Export and import</h2>
-        <ArrowDownIcon className="size-4 text-quiet transition-transform group-open:rotate-180 motion-reduce:transition-none" />
-      </summary>
-      <div className="mt-4 mb-6 grid gap-x-12 gap-y-10 lg:grid-cols-2">
-        <Export />
-        <Import />
-      </div>
-    </details>
+    <div className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
+      <Export />
+      <Import />
+    </div>
   );
 }
 
@@ -43,9 +36,9 @@ function Export() {
   };
   return (
     <section aria-labelledby="export-title">
-      <h3 id="export-title" className="text-xl">
+      <h2 id="export-title" className="text-2xl">
         Export
-      </h3>
+      </h2>
       <p className="mt-2 mb-4 text-quiet">
         A zip file with specimens.csv, orders.csv, your own species and your original photos and videos. It contains buyers’ names and
         addresses, so keep it private.
@@ -77,9 +70,9 @@ function Import() {
   };
   return (
     <section aria-labelledby="import-title">
-      <h3 id="import-title" className="text-xl">
+      <h2 id="import-title" className="text-2xl">
         Import
-      </h3>
+      </h2>
       <p className="mt-2 text-quiet">
         A zip file like your export, or specimens.csv alone. Specimens that are already here are matched by your reference and updated, not
         added twice.
