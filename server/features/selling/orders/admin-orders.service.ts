@@ -59,7 +59,7 @@ import {
   refusalOf,
   withLines,
 } from './orders.service.ts';
-import { othersToShip } from './parcel-rules.ts';
+import { othersToShip, whyNotToShip } from './parcel-rules.ts';
 import { selectTogether, selectUnshippedOf, updateTracking } from './parcels.queries.ts';
 import { type ProposalRow, selectLatestProposal } from './proposals.queries.ts';
 import { toProposal } from './proposed.ts';
@@ -295,6 +295,9 @@ export async function previewStatusChange(
   const money = await selectMoney(ctx.db, [id]);
   const onMoney = effectOnMoney(row, status, money);
   if (onMoney.do === 'refuse') reasons.push(onMoney.reason);
+  const together = row.parcel !== null && orderStatusTable[status].showsTracking ? await selectTogether(ctx.db, row.parcel) : [];
+  const unpaid = whyNotToShip(together.filter((other) => other.id !== id));
+  if (unpaid !== null) reasons.push(unpaid);
   const refusal = reasons.length > 0 ? reasons.join(' ') : null;
   const after = {
     ...row,

@@ -275,6 +275,10 @@ onEveryDatabase((makeDatabase) => {
     expect(down.mail?.text).toContain('your payment of $85.00');
     const gone = await preview(() => ({ added: [{ specimenId: ids[0] ?? 0, quantity: 1 }] }));
     expect(gone).toMatchObject({ refusal: expect.stringContaining('“Azurite”'), mail: null });
+    // What the buyer is asked about would end.
+    await withCalcite();
+    expect((await preview(() => ({ added: [{ specimenId: ids[2] ?? 0, quantity: 1, price: '30' }] }))).refusal).toBeNull();
+    await open.admin.request({ method: 'DELETE', url: `/api/manage/orders/${order.id}/proposal` });
     expect(await stock()).toEqual(['1-1 pending', '1-1 pending', '1-0 available']);
     expect((await preview((lines) => ({ lines }))).changes).toEqual([]);
   });
