@@ -82,6 +82,9 @@ onEveryDatabase((makeDatabase) => {
   test('orders together are shipped by one act with one number, and their buyer gets one email that names all', async () => {
     for (const index of [0, 1, 2]) await to(index, 'paid');
     await together(0, [1, 2]);
+    await open.admin.request({ method: 'PATCH', url: `/api/orders/${id(2)}`, payload: { carrier: 'UPS' } });
+    await open.admin.request({ method: 'PATCH', url: `/api/orders/${id(0)}`, payload: { customerName: 'Ada Byron' } });
+    expect((await detail(2)).carrier).toBe('UPS');
     expect((await to(1, 'shipped', { carrier: 'USPS', trackingNumber: '9400111' })).statusCode).toBe(200);
     for (const index of [0, 1, 2])
       expect(await detail(index)).toMatchObject({ status: 'shipped', carrier: 'USPS', trackingNumber: '9400111' });
