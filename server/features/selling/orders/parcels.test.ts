@@ -98,6 +98,14 @@ onEveryDatabase((makeDatabase) => {
     expect((await detail(2)).status).toBe('delivered');
   });
 
+  test('a number that was noted before the orders came together is that of the package too', async () => {
+    for (const index of [0, 1]) await to(index, 'paid');
+    await open.admin.request({ method: 'PATCH', url: `/api/orders/${id(0)}`, payload: { carrier: 'UPS', trackingNumber: '1Z999' } });
+    await together(0, [1], { shippingAmount: '21.00' });
+    await to(0, 'shipped');
+    expect(await detail(1)).toMatchObject({ status: 'shipped', carrier: 'UPS', trackingNumber: '1Z999' });
+  });
+
   test('an order that isn’t paid keeps the package here, until it is paid or sent separately', async () => {
     for (const index of [0, 1]) await to(index, 'paid');
     await together(0, [1, 2]);
