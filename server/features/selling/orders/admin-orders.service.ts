@@ -29,7 +29,7 @@ import { refuseStale, versionOf } from '#server/platform/http/if-match.ts';
 import { termParts } from '#server/platform/text-search.ts';
 import { countByStatus, selectMatching, updateNotes } from './admin-orders.queries.ts';
 import { invalid } from './amounts.ts';
-import { forgetBuyer, knownBuyer } from './known-buyer.service.ts';
+import { knownBuyer, moveBuyer } from './known-buyer.service.ts';
 import { moneyDays } from './money-days.ts';
 import { newKey } from './new-key.ts';
 import { historyOf } from './order-history.ts';
@@ -59,7 +59,7 @@ import {
   refusalOf,
   withLines,
 } from './orders.service.ts';
-import { othersToShip } from './parcel-rules.ts';
+import { othersToShip, whyNotToShip } from './parcel-rules.ts';
 import { selectTogether, selectUnshippedOf, updateTracking } from './parcels.queries.ts';
 import { type ProposalRow, selectLatestProposal } from './proposals.queries.ts';
 import { toProposal } from './proposed.ts';
@@ -214,7 +214,7 @@ async function note(ctx: Context, tx: Tx, order: OrderRow, { addressNote, ...edi
   const now = instantOf(ctx.clock);
   const after = { ...known, ...Object.fromEntries(changed.map((field) => [field, edit[field] ?? null])) };
   const columns = {
-    ...(changed.includes('customerEmail') && (await moveToEmail(tx, order))),
+    ...(changed.includes('customerEmail') && (await moveToEmail(tx, order, after.customerEmail))),
     venmo_payment_id: after.venmoPaymentId,
     carrier: after.carrier,
     tracking_number: after.trackingNumber,
@@ -226,7 +226,8 @@ async function note(ctx: Context, tx: Tx, order: OrderRow, { addressNote, ...edi
     search_text: orderSearchText({ name: after.customerName, email: after.customerEmail }, await selectLines(tx, [id])),
   };
   await updateNotes(tx, id, columns, now);
-  if (order.parcel !== null) await updateTracking(tx, { ...order, ...columns }, now);
+  const isOfParcel = changed.includes('carrier') || changed.includes('trackingNumber');
+  if (isOfParcel && order.parcel !== null) await updateTracking(tx, { ...order, ...columns }, now);
   if (changed.includes('venmoPaymentId')) await replacePayment(tx, id, known.venmoPaymentId, after.venmoPaymentId);
   const corrected = changed.filter(isOfBuyer);
   const others = changed.filter((field) => !isOfBuyer(field));
@@ -254,10 +255,10 @@ const notesOf = (order: OrderRow) => ({
 const isOfBuyer = (field: string): boolean => field.startsWith('customer');
 
 /** What changes besides when an order gets another email address: whoever reads the old one has no link that works, and no email goes there any more. */
-async function moveToEmail(tx: Tx, order: OrderRow) {
+async function moveToEmail(tx: Tx, order: OrderRow, email: string) {
   const key = newKey();
   await endEarlierMails(tx, order.id, { before: order.mail_key ?? order.access_key, now: key });
-  await forgetBuyer(tx, order);
+  await moveBuyer(tx, order, email);
   // Emails of an order that is older than their key had the other one.
   return { email_proved_at: null, mail_key: key, parcel: null, ...(order.mail_key === null && { access_key: newKey() }) };
 }
@@ -295,6 +296,9 @@ export async function previewStatusChange(
   const money = await selectMoney(ctx.db, [id]);
   const onMoney = effectOnMoney(row, status, money);
   if (onMoney.do === 'refuse') reasons.push(onMoney.reason);
+  const together = row.parcel !== null && orderStatusTable[status].showsTracking ? await selectTogether(ctx.db, row.parcel) : [];
+  const unpaid = whyNotToShip(together.filter((other) => other.id !== id));
+  if (unpaid !== null) reasons.push(unpaid);
   const refusal = reasons.length > 0 ? reasons.join(' ') : null;
   const after = {
     ...row,

@@ -78,7 +78,8 @@ export async function previewChange(ctx: Context, id: number, input: OrderChange
   const money = await selectMoney(ctx.db, [id]);
   const { plan, added, stock } = await planned(ctx.db, order, lines, input, settings);
   const needsYes = plan.total > order.total_cents;
-  const refusals = refusalOfChange(order) ?? (await refusalOfAdded(ctx.db, order, added, stock));
+  const proposed = (await selectEveryLine(ctx.db, [id])).filter(({ standing }) => standing === 'proposed');
+  const refusals = refusalOfChange(order) ?? (await refusalOfAdded(ctx.db, order, added, stock, proposed));
   const after = { ...order, subtotal_cents: plan.subtotal, shipping_cents: plan.shipping, total_cents: plan.total };
   const shown = linesAfter(
     plan,
@@ -250,11 +251,19 @@ async function planned(db: Db | Tx, order: OrderRow, lines: LineRow[], input: Or
 
 type Added = WantedContents['added'][number];
 
-async function refusalOfAdded(db: Db, order: OrderRow, added: Added[], stock: Map<number, StockRow>): Promise<string | null> {
+/** @param proposed the lines of a proposal that this change would end: what they hold is free then. */
+async function refusalOfAdded(
+  db: Db,
+  order: OrderRow,
+  added: Added[],
+  stock: Map<number, StockRow>,
+  proposed: LineRow[],
+): Promise<string | null> {
   const reasons: string[] = [];
   for (const { specimenId, title, quantity } of added) {
     const row = stock.get(specimenId);
-    if (row && previewMove(row, quantity, 'hold') === null)
+    const released = proposed.reduce((sum, line) => sum + (line.specimen_id === specimenId ? line.quantity : 0), 0);
+    if (row && previewMove({ ...row, held: row.held - released }, quantity, 'hold') === null)
       reasons.push(await refusalOf(db, { specimen_id: specimenId, title, order_id: order.id, quantity }));
   }
   return reasons.length === 0 ? null : reasons.join(' ');

@@ -96,6 +96,14 @@ onEveryDatabase((makeDatabase) => {
       const refunded = await open.admin.post(`/api/manage/orders/${order.id}/refunds`, refund);
       expect(refunded.json()).toMatchObject({ receivedAmount: '110.00', surplusAmount: '0.00', dueAmount: '0.00' });
       expect((await buyersPage()).refunds).toMatchObject([{ amount: '85.00', title: 'Beryl' }]);
+      const { rows } = (await open.admin.get('/api/manage/ledger')).json<{ rows: { kind: string; title: string; total: string }[] }>();
+      expect(rows.map(({ kind, title }) => [kind, title]).toSorted()).toEqual([
+        ['refund', 'Refund: Beryl'],
+        ['sale', 'Azurite'],
+      ]);
+      // What went back because the total fell is not given up of a later total.
+      const { proposal } = (await withCalcite()).json<OrderDetail>();
+      expect((await answer(proposal?.id, 'accept')).json()).toMatchObject({ totalAmount: '153.00', dueAmount: '43.00' });
     });
 
     test('corrects a price, the shipping and the pieces of a lot', async () => {
@@ -275,6 +283,10 @@ onEveryDatabase((makeDatabase) => {
     expect(down.mail?.text).toContain('your payment of $85.00');
     const gone = await preview(() => ({ added: [{ specimenId: ids[0] ?? 0, quantity: 1 }] }));
     expect(gone).toMatchObject({ refusal: expect.stringContaining('“Azurite”'), mail: null });
+    // What the buyer is asked about would end.
+    await withCalcite();
+    expect((await preview(() => ({ added: [{ specimenId: ids[2] ?? 0, quantity: 1, price: '30' }] }))).refusal).toBeNull();
+    await open.admin.request({ method: 'DELETE', url: `/api/manage/orders/${order.id}/proposal` });
     expect(await stock()).toEqual(['1-1 pending', '1-1 pending', '1-0 available']);
     expect((await preview((lines) => ({ lines }))).changes).toEqual([]);
   });

@@ -66,6 +66,15 @@ onEveryDatabase((makeDatabase) => {
     expect((await read(/#key=([\w-]{32})/.exec(again?.text ?? '')?.[1] ?? '')).statusCode).toBe(200);
   });
 
+  test('the private note on a buyer goes with a corrected email address', async () => {
+    const before = 'ivo@mistyped.example';
+    order = await placeOrder(open.shop, { customerEmail: before });
+    await database.db.insertInto('buyers').values({ email: before, note: 'Collects beryl', blocked_at: null }).execute();
+    const moved = (await edit({ customerEmail: 'ivo@typed.example' })).json<OrderDetail>();
+    expect(moved.buyer?.note).toBe('Collects beryl');
+    expect(await database.db.selectFrom('buyers').select('email').where('email', '=', before).execute()).toEqual([]);
+  });
+
   test('what is no email address is refused, and so is another one once the order is shipped', async () => {
     for (const customerEmail of ['', 'ada', 'a@b@c', 'ada@right.example\n']) {
       const response = await edit({ customerEmail });

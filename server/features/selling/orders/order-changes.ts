@@ -47,7 +47,7 @@ export function planOf(
     ...added.map(({ price, shipping, quantity }) => ({ priceCents: price, shippingCents: shipping, quantity })),
   ];
   const { subtotal, shipping: ruled } = orderTotals(rule, isCart(order, priced.length) ? 'cart' : 'direct', priced);
-  // By the rule only where it was asked: what was agreed of shipping stays with lines that stay, and a sale by hand has none.
+  // Where no line changes, shipping stays as it was agreed; a sale by hand follows no rule.
   const isRuled = orderKindTable[order.kind].isPaidByVenmo && sentences.length > 0;
   const shipping = typed ?? (isRuled ? ruled : order.shipping_cents);
   const total = subtotal + shipping;

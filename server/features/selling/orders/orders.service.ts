@@ -4,7 +4,7 @@ import type { Settings } from '#contract/admin/settings.ts';
 import type { MailKindAbout } from '#contract/messages/mail-statuses.ts';
 import { formatAmount } from '#contract/money.ts';
 import { Problem } from '#contract/problems.ts';
-import { type OrderStatus, orderStatusTable } from '#contract/selling/order-statuses.ts';
+import { isChangeable, type OrderStatus, orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { AdminOrder, FollowedOrder } from '#contract/selling/orders.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents, type Event, forgetCorrections } from '#server/features/admin/events/events.service.ts';
@@ -81,7 +81,8 @@ export async function followedOrder({ db }: Context, row: OrderRow): Promise<Fol
     refunds: money.filter(({ kind }) => kind === 'refund').map((refund) => toMovedMoney(refund, every)),
     endedUnpaid: endedUnpaid(row, events),
     proposal: proposal ? toProposal(proposal) : null,
-    dueAmount: formatAmount(dueOf(row, money)),
+    // What has gone is between admin and buyer.
+    dueAmount: formatAmount(isChangeable(row.status) ? dueOf(row, money) : 0),
   };
 }
 

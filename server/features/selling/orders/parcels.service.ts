@@ -102,9 +102,10 @@ export async function sendTogether(ctx: Context, id: number, input: TogetherInpu
         ...(taken > 0 ? [`Shipping for all of them is ${formatDollars(together)} instead of ${formatDollars(shipping)}.`] : []),
         ...(refunded > 0 ? [`We refunded ${formatDollars(refunded)}${input.method === 'Other' ? '' : ` by ${input.method}`}.`] : []),
       ];
-      await mailAbout(ctx, tx, ['orders_together'], after, await selectLines(tx, [id]), settings, {
-        change: toldChange(order, after.total_cents, sentences, null),
-      });
+      const change = toldChange(order, after.total_cents, sentences, null);
+      // Taken apart and put together again, they are no news.
+      const key = `together ${ids.join(' ')}: ${sentences.join(' ')}`;
+      await mailAbout(ctx, tx, ['orders_together'], after, await selectLines(tx, [id]), settings, { change }, key);
     }
     await follow(tx, released);
     return released;

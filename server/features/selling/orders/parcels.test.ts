@@ -82,6 +82,9 @@ onEveryDatabase((makeDatabase) => {
   test('orders together are shipped by one act with one number, and their buyer gets one email that names all', async () => {
     for (const index of [0, 1, 2]) await to(index, 'paid');
     await together(0, [1, 2]);
+    await open.admin.request({ method: 'PATCH', url: `/api/orders/${id(2)}`, payload: { carrier: 'UPS' } });
+    await open.admin.request({ method: 'PATCH', url: `/api/orders/${id(0)}`, payload: { customerName: 'Ada Byron' } });
+    expect((await detail(2)).carrier).toBe('UPS');
     expect((await to(1, 'shipped', { carrier: 'USPS', trackingNumber: '9400111' })).statusCode).toBe(200);
     for (const index of [0, 1, 2])
       expect(await detail(index)).toMatchObject({ status: 'shipped', carrier: 'USPS', trackingNumber: '9400111' });
@@ -95,12 +98,20 @@ onEveryDatabase((makeDatabase) => {
     expect((await detail(2)).status).toBe('delivered');
   });
 
+  test('a number that was noted before the orders came together is that of the package too', async () => {
+    for (const index of [0, 1]) await to(index, 'paid');
+    await open.admin.request({ method: 'PATCH', url: `/api/orders/${id(0)}`, payload: { carrier: 'UPS', trackingNumber: '1Z999' } });
+    await together(0, [1], { shippingAmount: '21.00' });
+    await to(0, 'shipped');
+    expect(await detail(1)).toMatchObject({ status: 'shipped', carrier: 'UPS', trackingNumber: '1Z999' });
+  });
+
   test('an order that isn’t paid keeps the package here, until it is paid or sent separately', async () => {
     for (const index of [0, 1]) await to(index, 'paid');
     await together(0, [1, 2]);
-    expect((await to(0, 'shipped')).json().message).toBe(
-      `Order #${id(2)} is in the same package and isn’t paid. Mark it paid, or send it separately.`,
-    );
+    const { refusal } = (await open.admin.get(`/api/manage/orders/${id(0)}/effects?status=shipped`)).json();
+    expect(refusal).toBe((await to(0, 'shipped')).json().message);
+    expect(refusal).toBe(`Order #${id(2)} is in the same package and isn’t paid. Mark it paid, or send it separately.`);
     expect((await alone(2)).json()).toMatchObject({ together: [], shippingAmount: '0.00' });
     expect((await to(0, 'shipped')).statusCode).toBe(200);
     expect((await detail(1)).status).toBe('shipped');

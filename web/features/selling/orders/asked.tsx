@@ -3,7 +3,8 @@ import { formatDollars, parseAmount } from '#contract/money.ts';
 import { proposalStateTable } from '#contract/selling/order-changes.ts';
 import { handleToPay } from '#contract/selling/order-kinds.ts';
 import type { FollowedOrder } from '#contract/selling/orders.ts';
-import { venmoLink } from '#contract/selling/venmo.ts';
+import { DEMO_WARNING } from '#contract/selling/payment-instructions.ts';
+import { isDemoHandle, venmoLink } from '#contract/selling/venmo.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { mailtoUrl } from '#web/lib/mailto.ts';
@@ -82,9 +83,10 @@ function Due({ order, settings: { general, venmo_settings: venmo } }: Omit<Props
       <h2 id="due-heading" className="figures text-2xl">
         Still to pay: {due}
       </h2>
-      <p className="mt-3">Your order costs more since it changed. Please pay the difference, and we’ll ship everything together.</p>
+      <p className="mt-3">We haven’t received this part of your order’s total yet. Once it’s here, we’ll ship everything together.</p>
       {handle ? (
         <>
+          {isDemoHandle(handle) && <p className="mt-2 font-medium text-bad">{DEMO_WARNING}</p>}
           <p className="mt-2">
             Send {due} via Venmo to {handle} and include “Order #{order.id}” in the note.
           </p>

@@ -43,9 +43,11 @@ export function OrderContents({ order, timeZone }: { order: OrderDetail; timeZon
           </Button>
         </section>
       )}
-      <Button look="outline" onClick={() => setChanging(true)}>
-        Edit pieces and prices
-      </Button>
+      {order.erasedAt === null && (
+        <Button look="outline" onClick={() => setChanging(true)}>
+          Edit pieces and prices
+        </Button>
+      )}
       <Suspense>{isChanging && <ChangeOrder order={order} onClose={() => setChanging(false)} />}</Suspense>
     </div>
   );

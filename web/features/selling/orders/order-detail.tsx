@@ -83,7 +83,7 @@ function Loaded({ order, timeZone, mailsOf, buyerDataOf, extrasOf, buyerOf, onGo
           )}
           <div>
             <OrderLines order={order} />
-            {order.erasedAt === null && <OrderContents order={order} timeZone={timeZone} />}
+            <OrderContents order={order} timeZone={timeZone} />
           </div>
           <Part title="Status">
             <div className="max-w-md">

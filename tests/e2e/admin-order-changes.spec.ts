@@ -1,0 +1,82 @@
+import { answered, buyer, expect, logIn, placeOrder, test, toastOn } from '#tests/support/e2e.ts';
+
+test('pieces are taken out and put in, and the buyer accepts a higher total on the order’s page', { tag: '@phone' }, async ({
+  page,
+  context,
+  piece,
+  otherBrowser,
+  complaints,
+}) => {
+  complaints.expect(answered(400, '/change-preview'));
+  const [first, second] = [await piece('changedFirst'), await piece('changedSecond')];
+  const visitor = await otherBrowser();
+  const order = await placeOrder(visitor, [first]);
+  await logIn(context);
+  await page.goto(`/orders?order=${order.id}`);
+  await page.getByRole('button', { name: 'Edit pieces and prices' }).click();
+  const dialog = page.getByRole('dialog', { name: `Edit order #${order.id}` });
+  // Nothing is changed yet.
+  await expect(dialog.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+  await dialog.getByLabel(`Price: ${first.title}`).fill('much');
+  await expect(dialog.getByRole('status')).toContainText('amount');
+  await dialog.getByLabel(`Price: ${first.title}`).fill('95');
+  await dialog.getByRole('searchbox', { name: 'Search pieces to add' }).fill(second.title);
+  await dialog.getByRole('button', { name: `Add ${second.title}` }).click();
+  await expect(dialog).toContainText('The total rises, so the buyer is asked first.');
+  await dialog.getByRole('button', { name: 'Ask the buyer' }).click();
+  await expect(toastOn(page)).toContainText('Buyer Asked');
+  const asked = page.getByRole('region', { name: 'Change for the buyer to accept' });
+  await expect(asked).toContainText(`Added: ${second.title}`);
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('The buyer was asked about a change.');
+
+  const theirs = await visitor.newPage();
+  await theirs.goto(`/order-confirmation/${order.id}`);
+  await theirs.getByRole('button', { name: 'Accept' }).press('Enter');
+  await expect(theirs.getByText('You accepted this change.')).toBeVisible();
+  await expect(theirs.getByRole('region', { name: 'Order Summary' })).toContainText(second.title);
+
+  await page.reload();
+  await expect(asked).toHaveCount(0);
+  await page.getByRole('button', { name: 'Edit pieces and prices' }).click();
+  await dialog.getByRole('button', { name: `Take out: ${first.title}` }).click();
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('region', { name: 'Specimens' })).not.toContainText(first.title);
+  await page.goto(first.path);
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
+});
+
+test('an email address is corrected, and two orders of a buyer are sent together and shipped by one act', async ({
+  page,
+  context,
+  piece,
+  otherBrowser,
+}) => {
+  const visitor = await otherBrowser();
+  const [one, other] = [
+    await placeOrder(visitor, [await piece('togetherFirst')]),
+    await placeOrder(visitor, [await piece('togetherSecond')]),
+  ];
+  const email = 'right@buyer.example';
+  await logIn(context);
+  await context.request.patch(`/api/orders/${other.id}`, { data: { customerEmail: email } });
+  await page.goto(`/orders?order=${one.id}`);
+  await page.getByText('Correct name, email or address').click();
+  const details = page.getByRole('form', { name: 'Name, email and address' });
+  await details.getByLabel('Email').fill(email);
+  await details.getByRole('button', { name: 'Save the buyer’s details' }).click();
+  await expect(page.getByRole('region', { name: 'History' })).toContainText(`Email: ${email} instead of ${buyer.email}.`);
+
+  for (const { id } of [one, other]) await context.request.put(`/api/orders/${id}/status`, { data: { status: 'paid' } });
+  await page.reload();
+  const shipping = page.getByRole('region', { name: 'Shipping' });
+  await shipping.getByRole('button', { name: 'Send together' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send together' });
+  await expect(dialog.getByRole('checkbox', { name: `Order #${other.id}` })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Send together' }).click();
+  await expect(shipping).toContainText(`In one package with #${other.id} (paid)`);
+  await shipping.getByRole('button', { name: /^Mark shipped/ }).click();
+  await expect(toastOn(page).filter({ hasText: 'Status Updated' })).toBeVisible();
+  await page.goto(`/orders?order=${other.id}`);
+  await expect(page.getByLabel(`Status of order #${other.id}`)).toHaveValue('shipped');
+  await expect(page.getByRole('region', { name: 'Shipping' })).toContainText(`In one package with #${one.id} (shipped)`);
+});
