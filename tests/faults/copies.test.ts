@@ -113,8 +113,8 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
 
   test.skipIf(engine === 'sqlite')('of two processes one makes the copy', async () => {
     const { place, due, start, plan, close } = await prepare();
-    await Promise.all([start(), start()]);
     await due();
+    await Promise.all([start(), start()]);
     await until(async () => ((await plan()).due_at ?? '') > new Date().toISOString());
     expect(listsIn(place)).toHaveLength(1);
     expect(readdirSync(place).filter((name) => name.endsWith('-head.age'))).toHaveLength(1);
