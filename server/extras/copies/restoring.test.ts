@@ -52,7 +52,8 @@ onEveryDatabase((makeDatabase) => {
     const drops = shop.drops();
     expect((await begin()).json()).toEqual({ contents: [], isRunning: true, problem: null });
     await outcome(owner);
-    await expect.poll(() => shop.drops(), 'cached pages are of the empty shop').toBe(drops + 1);
+    // The cached pages are those of the empty shop.
+    await expect.poll(() => shop.drops()).toBe(drops + 1);
     expect((await owner.get(RESTORE)).statusCode).toBe(401);
     const cards = (await shop.visitor().get('/api/specimens')).json<SpecimenCard[]>();
     expect(cards.map(({ title }) => title)).toEqual(['Quartz']);
