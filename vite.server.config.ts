@@ -5,7 +5,7 @@
 import { SourceMap } from 'node:module';
 import path from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
-import { readSpeciesTable } from '#server/features/catalogue/species/species-reader.ts';
+import { readShippedSheets, readShippedTable } from '#server/features/catalogue/species/shipped-table.ts';
 
 const folder = 'dist/shop';
 /**
@@ -60,17 +60,27 @@ function linesForTheLog(): Plugin {
   };
 }
 
+/** Few shops need the second. */
+const SPECIES_FILES = { readShippedTable: 'species-table.json', readShippedSheets: 'species-sheets.json' };
+
 /** Reads the species table now, so that the shop need not. */
 function readTable(): Plugin {
-  const file = 'species-table.json';
   return {
     name: 'read-table',
     load(id) {
       if (!id.endsWith('/server/features/catalogue/species/shipped-table.ts')) return null;
-      this.emitFile({ type: 'asset', fileName: file, source: JSON.stringify(readSpeciesTable()) });
+      const readers = { readShippedTable, readShippedSheets };
+      const files = Object.entries(readers).map(([name, read]) => ({
+        name,
+        file: SPECIES_FILES[name as keyof typeof readers],
+        value: read(),
+      }));
+      for (const { file, value } of files) this.emitFile({ type: 'asset', fileName: file, source: JSON.stringify(value) });
+      const exported = files.map(({ name, file }) => `export const ${name} = () => read('${file}');`);
       return `import { readFileSync } from 'node:fs';
         import path from 'node:path';
-        export const shippedTable = () => JSON.parse(readFileSync(path.join(import.meta.dirname, '${file}'), 'utf8'));`;
+        const read = (file) => JSON.parse(readFileSync(path.join(import.meta.dirname, file), 'utf8'));
+        ${exported.join('\n')}`;
     },
   };
 }

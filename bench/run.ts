@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { brotliBytes, ENTRY, publicPages, SCRIPT_BUDGET, scriptsOf } from '#tests/support/bundle.ts';
 import { buildIfStale } from '../scripts/build.ts';
 import { measureBulkEdits } from './bulk-edits.ts';
+import { measureBurst } from './burst.ts';
 import { measureFiltersOnPostgres } from './filters.ts';
 import { measureIntake } from './intake.ts';
 import { measureLighthouse } from './lighthouse.ts';
@@ -40,6 +41,7 @@ const parts = {
   lighthouse: measureLighthouse,
   press: measurePresses,
   rush: measureRush,
+  burst: measureBurst,
 };
 type Part = keyof typeof parts;
 type Tools = { asker: ReturnType<typeof startAsker>; bare: Awaited<ReturnType<typeof startBareServer>> };

@@ -1,4 +1,5 @@
 /** The kinds of fields that a specimen has: what `specimen-fields.ts` is made of. */
+import type { CareChange } from './catalogue/care.ts';
 import type { Category } from './catalogue/categories.ts';
 import type { Coordinates } from './catalogue/coordinates.ts';
 import type { Disclosure } from './catalogue/disclosures.ts';
@@ -27,6 +28,7 @@ export type FieldValues = {
   /** Entries of one line each. */
   lines: string[];
   fluorescence: Fluorescence[];
+  care: CareChange[];
   /** The shop's own number; no two specimens have ever had the same. */
   catalogueNumber: string | null;
   /** Dollars with two decimals; null: not known. */
@@ -100,6 +102,7 @@ type Details = {
   disclosures: object;
   lines: { max: number; most: number };
   fluorescence: object;
+  care: object;
   catalogueNumber: { max: number };
   amount: { max: number };
   date: { max: number };

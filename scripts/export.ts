@@ -12,11 +12,12 @@ import { noteActivity, withShop } from './shop.ts';
 const USAGE = `npm run export -- FILE.zip
 npm run export -- FOLDER
 
-Writes specimens.csv, orders.csv and a folder of photos and videos to a new zip file or folder. The shop can keep running.
+Writes specimens.csv, orders.csv, species.csv where you have changed the table of species, and a folder of photos and videos to a new zip file or folder. The shop can keep running.
 --no-pictures leaves out the files. The sheets contain buyers' names and addresses, so keep them private.`;
 
 await runCommand(USAGE, ['--no-pictures'], async (target, switches) => {
   const missing: string[] = [];
+  const sheets: string[] = [];
   let count = 0;
   await createWhole(target, (partial) =>
     withShop(async (ctx) => {
@@ -28,7 +29,7 @@ await runCommand(USAGE, ['--no-pictures'], async (target, switches) => {
       await noteActivity(ctx, 'export_written');
     }),
   );
-  console.log(`${target}: specimens.csv, orders.csv and ${count - 2} photos and videos.`);
+  console.log(`${target}: ${sheets.join(', ')} and ${count} photos and videos.`);
   if (missing.length > 0) {
     console.error(`${missing.length} files are missing from the media store:\n${missing.join('\n')}`);
     process.exitCode = 2;
@@ -37,7 +38,8 @@ await runCommand(USAGE, ['--no-pictures'], async (target, switches) => {
   async function* counted(entries: AsyncIterable<ZipEntry>): AsyncGenerator<ZipEntry> {
     for await (const entry of entries) {
       yield entry;
-      count += 1;
+      if (entry.name.endsWith('.csv')) sheets.push(entry.name);
+      else count += 1;
     }
   }
 });

@@ -38,14 +38,18 @@ function showProgress(sheet: string, share: number): void {
   process.stderr.write(`\r${sheet} ${Math.floor(share * 100)} %  ${share === 1 ? '\n' : ''}`);
 }
 
-function printReport({ isDryRun, specimens, orders, errors, errorCount, notes }: ImportReport): void {
+function printReport({ isDryRun, species, specimens, orders, errors, errorCount, notes }: ImportReport): void {
   for (const remark of errors) console.error(sentence(remark));
   if (errorCount > errors.length) console.error(`… and ${errorCount - errors.length} more.`);
   for (const remark of notes) console.log(sentence(remark));
   console.log(
-    `${isDryRun ? 'Dry run, nothing saved. It would be' : 'Done'}: specimens ${tallyText(specimens)}; orders ${tallyText(orders)}.`,
+    `${isDryRun ? 'Dry run, nothing saved. It would be' : 'Done'}: ${isAnyIn(species) ? `species ${tallyText(species)}; ` : ''}specimens ${tallyText(specimens)}; orders ${tallyText(orders)}.`,
   );
   if (errorCount > 0) process.exitCode = 2;
+}
+
+function isAnyIn(tally: Tally): boolean {
+  return Object.values(tally).some((rows) => rows > 0);
 }
 
 function tallyText({ added, changed, unchanged, refused }: Tally): string {

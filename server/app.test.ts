@@ -99,6 +99,7 @@ describe('a visitor', () => {
   const open = [
     ...['POST /api/orders', 'GET /api/orders/:id', 'POST /api/cart/check'],
     ...['POST /api/orders/:id/payment-opened', 'POST /api/orders/:id/payment-reports'],
+    'POST /api/orders/:id/proposals/:proposalId/answer',
     ...['GET /api/inquiries/form', 'POST /api/specimens/:id/inquiries', 'POST /api/orders/:id/inquiries'],
     ...['POST /api/specimens/:id/waiting-list', 'GET /api/waiting-list/:id', 'DELETE /api/waiting-list/:id'],
     'POST /api/waiting-list/:id/confirmation',

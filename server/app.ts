@@ -29,6 +29,8 @@ import { settingRoutes } from './features/admin/settings/settings.routes.ts';
 import { todayRoutes } from './features/admin/today/today.routes.ts';
 import { collectionRoutes } from './features/catalogue/collections/collections.routes.ts';
 import { hasCollections, settingCards } from './features/catalogue/collections/collections.service.ts';
+import { ownSpeciesRoutes } from './features/catalogue/own-species/own-species.routes.ts';
+import { refreshOwnSpecies } from './features/catalogue/own-species/own-species.service.ts';
 import { speciesRoutes } from './features/catalogue/species/species.routes.ts';
 import { topicRoutes } from './features/catalogue/topics/topics.routes.ts';
 import { publicMediaRoutes } from './features/media/serving/public-media.routes.ts';
@@ -131,6 +133,7 @@ export async function buildApp(
   if (options.storefront?.assets !== null) admission.register(app);
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
 
+  await refreshOwnSpecies(db);
   registerSecondProofs(app, ctx);
   healthRoutes(app, ctx);
   authRoutes(app, ctx, accountMailer(ctx));
@@ -147,6 +150,7 @@ export async function buildApp(
   );
   specimenRoutes(app, ctx, visitors);
   speciesRoutes(app, visitors);
+  ownSpeciesRoutes(app, ctx);
   topicRoutes(app, ctx, visitors);
   facetRoutes(app, ctx, visitors, cache);
   collectionRoutes(app, ctx, visitors);

@@ -1,3 +1,4 @@
+import { refreshOwnSpecies } from './features/catalogue/own-species/own-species.service.ts';
 import { ensureSearchIndex } from './features/catalogue/search/search-index.service.ts';
 import { migrate } from './platform/db/migrate.ts';
 import type { Database } from './platform/db/open.ts';
@@ -10,5 +11,7 @@ import { handleFor } from './platform/db/purposes.ts';
 export async function prepareDatabase({ db, dialect }: Pick<Database, 'db' | 'dialect'>): Promise<void> {
   const handle = handleFor(db, 'migration');
   await migrate(handle, dialect);
+  // The search index says what they say.
+  await refreshOwnSpecies(handle);
   await ensureSearchIndex(handle, dialect);
 }

@@ -6,6 +6,7 @@ import { closeOnSignal } from './closing.ts';
 import { type Config, refuseDemoPasswordInPublic } from './config.ts';
 import type { Context } from './context.ts';
 import { ensureAdmin, refuseWeakPassword } from './features/admin/auth/admin.service.ts';
+import { refreshOwnSpecies } from './features/catalogue/own-species/own-species.service.ts';
 import { settleMediaPlace } from './features/media/files/media-place.service.ts';
 import { loadDemoOnce } from './features/transfer/demo/demo.service.ts';
 import { listen, startMetrics, urlOf } from './listening.ts';
@@ -55,10 +56,16 @@ export async function startShop(config: Config, { isDevelopment, dist, withParen
     {
       onChange(rows) {
         for (const row of rows) cache.invalidate(invalidatedByRow(row));
+        if (rows.some((row) => row === null || row.table === 'own_species')) void followOwnSpecies();
       },
       onError: onConnectionError,
     },
   );
+  /** What was made meanwhile was made of the older table. */
+  const followOwnSpecies = async () => {
+    const hasChanged = await refreshOwnSpecies(db).catch((error: unknown) => onConnectionError(error));
+    if (hasChanged) cache.invalidate(null);
+  };
   const invalidateCache: Context['invalidateCache'] = (tags = null) => {
     cache.invalidate(tags);
     changes.announce();

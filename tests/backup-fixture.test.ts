@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Medium } from '#contract/media/media.ts';
+import { documentOf, searchedColumns, searchedValues } from '#server/features/catalogue/search/search-document.ts';
 import { openArchive } from '#server/features/transfer/backup/archive-check.ts';
 import { restoreBackup } from '#server/features/transfer/backup/restore.service.ts';
 import { migrationNames } from '#server/platform/db/migrate.ts';
@@ -49,6 +50,10 @@ function withOldIds(rows: Row[], media: Row[]): Row[] {
 /** The colours of stones are found for the pictures of before too. */
 const isQueuedByMigration = (table: string, row: Row) => table === 'media_jobs' && row.kind === 'colours';
 
+/** What search looks through is made anew, as this version makes it of what the row says. */
+const withDocument = (table: string, row: Row, documents: ReadonlyMap<number, string>): Row =>
+  table === 'specimens' ? { ...row, search_text: documents.get(Number(row.id)) } : row;
+
 /** In the order of the keys of media, which have changed. */
 const sorted = (rows: Row[]) => (rows[0]?.widths === undefined ? rows : rows.toSorted((a, b) => (String(a.id) < String(b.id) ? -1 : 1)));
 
@@ -75,8 +80,17 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     const before = await unpack(FIXTURE);
     const after = await unpack(await backUp(database, media));
     const manifest = JSON.parse(String(before.get('manifest.json')));
+    const specimens = await database.db
+      .selectFrom('specimens')
+      .select(['id', ...searchedColumns])
+      .execute();
+    const documents = new Map(specimens.map((row) => [row.id, documentOf(searchedValues(row))]));
+    for (const { id, search_text: old } of rowsOf(before, 'specimens'))
+      expect(documents.get(Number(id))?.split(/\s/), 'all that was found before').toEqual(expect.arrayContaining(String(old).split(/\s/)));
     for (const table of Object.keys(manifest.tables)) {
-      const rows = sorted(rowsOf(before, table)).map((row) => expect.objectContaining(withNewNames(table, row)));
+      const rows = sorted(rowsOf(before, table)).map((row) =>
+        expect.objectContaining(withDocument(table, withNewNames(table, row), documents)),
+      );
       const restoredRows = rowsOf(after, table).filter((row) => !isQueuedByMigration(table, row));
       expect(sorted(withOldIds(restoredRows, rowsOf(after, 'media'))), table).toEqual(rows);
     }

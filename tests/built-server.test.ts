@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#server/config.ts';
-import { readSpeciesTable } from '#server/features/catalogue/species/species-reader.ts';
+import { readShippedSheets, readShippedTable } from '#server/features/catalogue/species/shipped-table.ts';
 import { withSourcePositions } from '#server/platform/source-positions.ts';
 import { onDatabases } from './support/databases.ts';
 import { builtShop, startShop } from './support/shop-process.ts';
@@ -69,8 +69,10 @@ test('the built server checks the version of Node and sets the mode before it lo
   expect([...loadedAtOnce]).toEqual(['main.js', 'configuration.js']);
 });
 
-test('the species table that the build has read is the one that the sources read', () => {
-  expect(JSON.parse(readFileSync(path.join(path.dirname(built), 'species-table.json'), 'utf8'))).toEqual(readSpeciesTable());
+test('the species table that the build has read is the one that the sources read, with its hash and as it is written', () => {
+  const read = (name: string) => JSON.parse(readFileSync(path.join(path.dirname(built), name), 'utf8'));
+  expect(read('species-table.json')).toEqual(readShippedTable());
+  expect(read('species-sheets.json')).toEqual(readShippedSheets());
 });
 
 test('an error in the built server is logged with its place in the sources', () => {

@@ -68,6 +68,13 @@ export type Species = {
   /** Grams per cubic centimetre. */
   density: Range | null;
   lustres: readonly Lustre[];
+  /** The color of its powder. */
+  streak: string | null;
+  cleavage: string | null;
+  /** The shapes that it usually grows in. */
+  habit: string | null;
+  /** Where it was first found. */
+  typeLocality: string | null;
   /** The family it belongs to, such as `Zeolite`. */
   group: string | null;
   synonyms: readonly string[];

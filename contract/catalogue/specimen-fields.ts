@@ -4,6 +4,7 @@
  */
 
 import type { FieldKind, FieldOf, FieldValues, SpecimenField } from '#contract/field-kinds.ts';
+import type { CareChange } from './care.ts';
 import { type Category, categories } from './categories.ts';
 import type { Disclosure } from './disclosures.ts';
 import type { Fluorescence } from './species.ts';
@@ -177,6 +178,15 @@ export const specimenFields = {
     isPublic: true,
     search: null,
   },
+  care: {
+    kind: 'care',
+    label: 'Care',
+    sheet: 'care',
+    form: { section: 'facts' },
+    isCopied: false,
+    isPublic: true,
+    search: 'description',
+  },
   provenance: {
     kind: 'lines',
     label: 'Former collections',
@@ -340,6 +350,7 @@ export const initialValues: SpecimenValues = fieldsByKind({
   disclosures: (): Disclosure[] => [],
   lines: (): string[] => [],
   fluorescence: (): Fluorescence[] => [],
+  care: (): CareChange[] => [],
   catalogueNumber: () => null,
   amount: () => null,
   date: () => null,

@@ -4,13 +4,14 @@ import { lights, medium, picture, pins } from '#contract/media/media.ts';
 import { formatAmount, parseAmount } from '#contract/money.ts';
 import { AMOUNT_MESSAGE } from '#contract/number-words.ts';
 import { amount, id, instant, line, text, trimmed } from '#contract/text.ts';
+import { careError, MAX_CARE_CHANGES, MAX_CARE_WORDS } from './care.ts';
 import { categories } from './categories.ts';
 import { disclosureError, disclosureKinds, MAX_DISCLOSURE_NOTE } from './disclosures.ts';
 import { type FilterName, facetNames, newWithinDays } from './filters.ts';
 import { fluorescenceError, MAX_COLOUR } from './fluorescence.ts';
 import { MINDAT_MESSAGE, parseMindatId } from './mindat.ts';
 import { shownFact } from './shown-facts.ts';
-import { type UltravioletLight, ultravioletLights } from './species.ts';
+import { type CareNote, careNotes, type UltravioletLight, ultravioletLights } from './species.ts';
 import { type FieldName, fieldNames, fieldsByKind, initialValues, type PublicFieldName, specimenFields } from './specimen-fields.ts';
 import { parseSpecimenList } from './specimen-lists.ts';
 import { specimenSorts } from './specimen-sorts.ts';
@@ -37,6 +38,14 @@ const disclosures = z.array(z.strictObject({ kind: z.enum(disclosureKinds), note
 const ultraviolet = z.enum(Object.keys(ultravioletLights) as UltravioletLight[]);
 const fluorescence = z.array(z.strictObject({ light: ultraviolet, colour: line(MAX_COLOUR).min(1) }));
 
+const careWords = line(MAX_CARE_WORDS).default('');
+const care = z.array(
+  z.union([
+    z.strictObject({ note: z.enum(Object.keys(careNotes) as CareNote[]), of: line(specimenFields.species.max).min(1), words: careWords }),
+    z.strictObject({ note: z.null(), of: z.null(), words: careWords }),
+  ]),
+);
+
 const eachField = (schemaOf: (name: FieldName) => z.ZodType) => Object.fromEntries(fieldNames.map((name) => [name, schemaOf(name)]));
 
 /** The fields as the API gives them. */
@@ -53,6 +62,7 @@ const givenFields = fieldsByKind({
   disclosures: () => disclosures,
   lines: () => z.array(z.string()),
   fluorescence: () => fluorescence,
+  care: () => care,
   catalogueNumber: () => z.string().nullable(),
   amount: () => z.string().nullable(),
   date: () => z.string().nullable(),
@@ -220,6 +230,11 @@ const checkedFields = fieldsByKind({
   fluorescence: () =>
     fluorescence.check(({ value, issues }) => {
       const message = fluorescenceError(value);
+      if (message) issues.push({ code: 'custom', message, input: value });
+    }),
+  care: () =>
+    care.max(MAX_CARE_CHANGES).check(({ value, issues }) => {
+      const message = careError(value);
       if (message) issues.push({ code: 'custom', message, input: value });
     }),
   catalogueNumber: (_, { max }) =>

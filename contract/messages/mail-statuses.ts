@@ -20,6 +20,15 @@ export const mailKindTable = {
   /** A tracking number that became known, or changed, after the order was shipped. */
   order_tracking: { about: 'order', to: 'buyer' },
   order_refunded: { about: 'order', to: 'buyer' },
+  /** Lines or totals have changed. */
+  order_changed: { about: 'order', to: 'buyer' },
+  /** A change that raises the total, which the buyer is asked about. */
+  order_proposal: { about: 'order', to: 'buyer' },
+  proposal_answered: { about: 'order', to: 'admin' },
+  /** Several orders travel in one parcel. */
+  orders_together: { about: 'order', to: 'buyer' },
+  /** The buyer's email address was corrected: the new one gets the link. */
+  order_link: { about: 'order', to: 'buyer' },
   /** The admin's own words. */
   order_words: { about: 'order', to: 'buyer' },
   order_cancelled: { about: 'order', to: 'buyer' },

@@ -8,5 +8,8 @@ export const tooManyLines = (lines: number): string | null =>
     ? `One order can hold ${MAX_LINES} different specimens. Please put ${lines - MAX_LINES} of yours in a second order.`
     : null;
 
+/** Why an address is changed after shipping. */
+export const MAX_ADDRESS_NOTE = 300;
+
 /** UTF-16 code units of what the admin writes to a buyer at once. */
 export const MAX_BUYER_WORDS = 5_000;

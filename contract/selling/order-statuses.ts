@@ -118,5 +118,7 @@ export const statusesClaiming = (claim: Claim): OrderStatus[] => orderStatuses.f
 export const hasEnded = (status: OrderStatus): boolean => orderStatusTable[status].claim === 'none';
 /** Whether the buyer of such an order waits for a parcel, and is told of another tracking number. */
 export const isOnItsWay = (status: OrderStatus): boolean => orderStatusTable[status].showsTracking && orderStatusTable[status].isOpen;
+/** Whether the lines and totals of such an order can change: it has its pieces, and they are still here. */
+export const isChangeable = (status: OrderStatus): boolean => orderStatusTable[status].isOpen && !orderStatusTable[status].showsTracking;
 /** What the admin's list of orders can be narrowed to. */
 export const orderFilters = [...orderStatuses, 'overdue'] as const;

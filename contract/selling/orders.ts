@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { mail } from '#contract/messages/mails.ts';
 import { amount, id, instant, line, text, trimmed } from '#contract/text.ts';
 import { buyer as knownBuyer, privateNote } from './buyers.ts';
+import { proposal } from './changing-orders.ts';
 import { buyerRules, EMPTY_CART, emailPattern } from './checkout.ts';
 import { handMadeStatuses, MAX_PAID_HOW } from './hand-made.ts';
 import { holdStates, MAX_HOLD_HOURS } from './holds.ts';
 import { orderKinds } from './order-kinds.ts';
-import { MAX_BUYER_WORDS, MAX_PAYMENT_ID_LENGTH } from './order-limits.ts';
+import { MAX_ADDRESS_NOTE, MAX_BUYER_WORDS, MAX_PAYMENT_ID_LENGTH } from './order-limits.ts';
 import { moneyKinds, moneyMethods, pieceChoices } from './order-money.ts';
 import { orderFilters, orderStatuses, orderStatusTable } from './order-statuses.ts';
 import { orderStepNames } from './order-steps.ts';
+import { otherOrder } from './sent-together.ts';
 
 export const orderStatus = z.enum(orderStatuses);
 
@@ -108,6 +110,10 @@ export const followedOrder = buyerOrder.extend({
   refunds: z.array(movedMoney),
   /** Whether it was cancelled because its hold ended without a payment. */
   endedUnpaid: z.boolean(),
+  /** The latest change that its buyer was asked about; null: there was none. */
+  proposal: proposal.nullable(),
+  /** What is still to be paid of an order whose pieces its buyer has. */
+  dueAmount: amount,
 });
 
 /** An order as the admin reads it. */
@@ -122,6 +128,8 @@ export const adminOrder = order.extend({
   paidHow: z.string().nullable(),
   /** What the shop has of its buyer: payments less refunds. */
   receivedAmount: amount,
+  /** What is still to be paid of an order whose pieces its buyer has. */
+  dueAmount: amount,
 });
 
 /** Query of the admin's list; all optional. `filter` is a status, or overdue. */
@@ -159,11 +167,20 @@ export const orderDetail = adminOrder.extend({
   privateNote: z.string(),
   /** Changes with what the admin has noted; sent back as `If-Match` by an editor that must not overwrite another's words. */
   version: z.string(),
+  /** The other orders of its parcel, and those of the buyer that could travel with it. */
+  together: z.array(otherOrder),
+  couldJoin: z.array(otherOrder),
+  /** The change that its buyer is asked about now; null: there is none. */
+  proposal: proposal.nullable(),
+  /** What was received beyond its total. */
+  surplusAmount: amount,
+  /** Changes with its lines and totals; sent back with a change of them. */
+  contentsVersion: z.string(),
   /** What is known of the buyer's email address; null where there is none. */
   buyer: knownBuyer
     .extend({
       /** The other orders of the address, newest first. */
-      others: z.array(z.object({ id, status: orderStatus, createdAt: instant, totalAmount: amount })),
+      others: z.array(otherOrder),
       /** How many there are: only the first are listed. */
       otherCount: z.int(),
       /** What has been paid less what was refunded, of this order and the others. */
@@ -191,6 +208,10 @@ export const orderEdit = z.strictObject({
   ...parcel,
   /** Until the order is shipped. */
   customerName: line(customerName.maxLength).min(customerName.minLength, customerName.message).optional(),
+  /** Until the order is shipped; the new address gets the order's link. */
+  customerEmail: trimmed(customerEmail.maxLength).regex(emailPattern, customerEmail.message).optional(),
+  /** Why an address is changed that the parcel bears already. */
+  addressNote: line(MAX_ADDRESS_NOTE).optional(),
   venmoPaymentId: noteOf(MAX_PAYMENT_ID_LENGTH),
   paidHow: noteOf(MAX_PAID_HOW),
   privateNote: privateNote

@@ -59,6 +59,7 @@ const corePages = {
   // Everyone gets its frame, which asks visitors to log in.
   manage: { ...adminPage, path: '/manage', access: 'everyone', title: 'Manage Your Collection' },
   manageCollections: { ...adminPage, path: '/manage/collections', title: 'Collections' },
+  manageSpecies: { ...adminPage, path: '/manage/species', title: 'Species' },
   today: { ...adminPage, path: '/today', title: 'Today' },
   orders: { ...adminPage, path: '/orders', title: 'Order Management' },
   inbox: { ...adminPage, path: '/inbox', title: 'Inbox' },

@@ -1,7 +1,8 @@
 /** Export and import of specimens and orders as CSV with pictures, for the admin only. */
 import { z } from 'zod';
 
-export const sheets = ['specimens.csv', 'orders.csv'] as const;
+/** In the order in which they are imported. */
+export const sheets = ['species.csv', 'specimens.csv', 'orders.csv'] as const;
 export type Sheet = (typeof sheets)[number];
 
 /** A larger zip is imported on the command line. */
@@ -18,6 +19,8 @@ const remark = z.object({ sheet: z.string(), line: z.int().nullable(), column: z
 export const importReport = z.object({
   /** Nothing was written. */
   isDryRun: z.boolean(),
+  /** What the shop says of species itself. */
+  species: tally,
   specimens: tally,
   orders: tally,
   /** Why rows were refused, in the order of the lines; the first thousand. */

@@ -1,4 +1,13 @@
+import type { Page } from '@playwright/test';
 import { answered, expect, logIn, test } from '#tests/support/e2e.ts';
+
+/** Loads the pages that come by themselves. What stands beneath the gallery moves with each, even between the two halves of a click. */
+async function loadAutomaticPages(page: Page): Promise<void> {
+  for (const count of [24, 36]) {
+    await page.getByText('Loading more specimens…').scrollIntoViewIfNeeded();
+    await expect(page.getByRole('article')).toHaveCount(count);
+  }
+}
 
 test('the front page shows its sections in order', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/');
@@ -15,6 +24,7 @@ test('the front page shows its sections in order', { tag: '@journey' }, async ({
     'Categories',
   ]);
 
+  await loadAutomaticPages(page);
   const collection = page.getByRole('region', { name: 'Featured collection', exact: true });
   for (const title of ['Crystal Collection', 'Gemstone Collection', 'Mineral Specimens', 'Crystal Collection']) {
     await expect(collection.getByRole('heading', { level: 3 })).toHaveText(title);
@@ -109,10 +119,7 @@ test('two further pages load automatically, the next by "Show more"', { tag: '@j
   await page.goto('/');
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(12);
-  for (const count of [24, 36]) {
-    await page.getByText('Loading more specimens…').scrollIntoViewIfNeeded();
-    await expect(cards).toHaveCount(count);
-  }
+  await loadAutomaticPages(page);
   await page.getByRole('link', { name: 'Show more' }).click();
   await expect(cards).toHaveCount(48);
   // None twice; titles may be alike.

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { PlacedOrder } from '#contract/selling/orders.ts';
 import { expect, logIn, placeOrder, test } from '#tests/support/e2e.ts';
+import { addSpecimen } from '#tests/support/e2e-specimens.ts';
 import { expectNoViolations } from './no-violations.ts';
 
 const LONG = `${'Exceptionally well crystallised rhombohedral rhodochrosite with tetrahedrite '.repeat(3)}`.slice(0, 200);
@@ -147,4 +148,87 @@ test('the admin reads what was sold in a year, enters a cost that is missing, pr
   await page.goto('/ledger?year=1999');
   await expect(page.getByRole('status')).toContainText('Nothing sold in 1999');
   await expect(page.getByRole('link', { name: 'Download CSV' })).toBeHidden();
+});
+
+const HOSTILE = {
+  markup: '<script>document.title = "run"</script><img src=x onerror="document.title = \'run\'">&lt;b&gt;<style>*{display:none}</style>',
+  unbroken: 'W'.repeat(200),
+  turned: 'Fluorite \u202etxt.exe\u202c \u2067abc 123',
+  emoji: '💎👨‍👩‍👧‍👦'.repeat(15),
+  control: 'Beryl\u0007\u0008\u001b[31m\u0085 with\ttabs\nand\r\nlines',
+};
+
+test('hostile titles, names and notes are text on labels, slips, invoices and certificates, and push nothing off the paper', async ({
+  page,
+  context,
+}) => {
+  await logIn(context);
+  const ids: number[] = [];
+  const orders: { id: number; lines: { id: number }[] }[] = [];
+  for (const [name, title] of Object.entries(HOSTILE)) {
+    const { id } = await addSpecimen(context, { title, origin: title, species: ['Fluorite'], price: '10.00' });
+    const sale = {
+      ...{ specimenId: id, price: '10.00', status: 'paid', notes: title.repeat(9), customerAddress: title.repeat(4) },
+      customerName: name === 'markup' || name === 'unbroken' ? title.slice(0, 200) : name,
+    };
+    const sold = await context.request.post('/api/manage/sales', { data: sale });
+    expect(sold.status(), await sold.text()).toBe(201);
+    ids.push(id);
+    orders.push(await sold.json());
+  }
+  const tooLong = await context.request.put(`/api/specimens/${ids[0]}`, { data: { title: 'x'.repeat(5_000), category: 'Minerals' } });
+  expect([tooLong.status(), (await tooLong.json()).code]).toEqual([400, 'invalid_input']);
+
+  /** Each paper has its title as it was typed, nothing in it is wider than it is, and nothing of it is an element. */
+  const expectText = async (role: 'region' | 'article', name: RegExp) => {
+    const papers = page.getByRole(role, { name });
+    // A long note goes on on a further sheet, which is a paper too.
+    await expect(papers.nth(ids.length - 1)).toBeAttached();
+    const found = await papers.evaluateAll((all) =>
+      all.map((paper) => ({
+        text: paper.textContent,
+        // What ends with an ellipsis is wider than it shows.
+        wide: [paper, ...paper.querySelectorAll('*')]
+          .filter((part) => part === paper || getComputedStyle(part).overflowX === 'visible')
+          .filter((part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth + 1)
+          .map((part) => part.outerHTML.slice(0, 100)),
+        elements: paper.querySelectorAll('script, style, img[src=x], iframe').length,
+      })),
+    );
+    for (const title of Object.values(HOSTILE))
+      expect(
+        found.some(({ text }) => text?.includes(title.trim())),
+        title,
+      ).toBe(true);
+    expect(found.map(({ wide, elements }) => [wide, elements])).toEqual(found.map(() => [[], 0]));
+    expect(await page.title()).not.toBe('run');
+  };
+
+  for (const [stock, size, pages] of [
+    ['roll-50x30', '50 × 30 mm', ids.length],
+    ['letter-30', '216 × 279 mm', 1],
+  ] as const) {
+    await page.goto(`/print/labels?specimens=${ids}&stock=${stock}`);
+    await expectText('region', /^Label of/);
+    const cut = await page
+      .getByRole('region', { name: /^Label of/ })
+      .evaluateAll(
+        (all) => all.flatMap((label) => [label, ...label.children]).filter((part) => part.scrollHeight > part.clientHeight + 1).length,
+      );
+    expect(cut, stock).toBe(0);
+    expect(await printed(page)).toEqual({ page: size, pages, layout: 0 });
+  }
+  await page.goto(`/print/slips?orders=${orders.map((order) => order.id)}&prices=yes`);
+  await expectText('article', /^Packing slip/);
+  await page.goto(`/print/invoices?orders=${orders.map((order) => order.id)}`);
+  await page.getByRole('button', { name: /^Make \d+ invoices/ }).click();
+  await expectText('article', /^Invoice/);
+  const codes: string[] = [];
+  for (const { id, lines } of orders) {
+    const made = await context.request.post(`/api/manage/orders/${id}/certificates`, { data: { lines: lines.map((line) => line.id) } });
+    expect(made.ok(), await made.text()).toBe(true);
+    codes.push(...(await made.json()).certificates.map(({ code }: { code: string }) => code));
+  }
+  await page.goto(`/print/certificates?codes=${codes}`);
+  await expectText('article', /^Certificate of/);
 });

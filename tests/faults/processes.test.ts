@@ -128,6 +128,45 @@ onDatabases(['postgres'], (makeDatabase) => {
   );
 
   test(
+    'what the dealer says of a species holds in both processes, for pages and search, and is taken back in both',
+    async () => {
+      const { origins } = await start({ RATE_LIMITS: 'off' });
+      const [here = '', there = ''] = origins;
+      const cookie = await logIn(here);
+      const [id] = await addSpecimens(inside.ctx, [{ title: 'Odd piece', species: ['Druseite'] }]);
+      const call = (method: string, path: string, body?: object) =>
+        fetch(`${here}${path}`, { method, headers: { ...json, cookie, origin: here }, ...(body && { body: JSON.stringify(body) }) });
+      const said = {
+        kind: 'mineral',
+        class: null,
+        formula: 'PbSO4',
+        system: null,
+        hardness: null,
+        density: null,
+        lustres: [],
+        group: null,
+      };
+      const values = { ...said, synonyms: ['Kammerlingstein'], fluorescence: [], care: [], differs: null };
+      const seen = async (origin: string) => {
+        const found = (await (await fetch(`${origin}/api/specimens?search=kammerlingstein`)).json()) as { id: number }[];
+        const page = await (await fetch(`${origin}/specimen/${id}`)).text();
+        return [(await fetch(`${origin}/species/kammerlingstein`)).status, found.map((one) => one.id), page.includes('Its dust is toxic')];
+      };
+      const [unknown, known] = [
+        [404, [], false],
+        [200, [id], true],
+      ];
+      for (const origin of origins) expect(await seen(origin)).toEqual(unknown);
+      expect((await call('POST', '/api/manage/species', { name: 'Druseite', of: null, values, source: '' })).status).toBe(201);
+      expect(await seen(here)).toEqual(known);
+      await expect.poll(() => seen(there), { timeout: 20_000 }).toEqual(known);
+      expect((await call('DELETE', '/api/manage/species/druseite')).status).toBe(204);
+      for (const origin of origins) await expect.poll(() => seen(origin), { timeout: 20_000 }).toEqual(unknown);
+    },
+    TIMEOUT,
+  );
+
+  test(
     'rate limits and idempotency keys span both processes',
     async () => {
       const { origins } = await start();

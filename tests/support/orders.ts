@@ -34,7 +34,7 @@ export async function stockOf(ctx: Context, ids: number[]): Promise<string[]> {
  */
 export async function auditBooks(db: Db): Promise<string[]> {
   // One snapshot: PostgreSQL may still be finishing what a killed process has sent.
-  const { specimens, orders, lines, money, entries, removals } = await db
+  const { specimens, orders, lines, money, entries, corrections } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => ({
@@ -42,7 +42,11 @@ export async function auditBooks(db: Db): Promise<string[]> {
       orders: await tx.selectFrom('orders').selectAll().execute(),
       lines: await tx.selectFrom('order_lines').selectAll().execute(),
       money: await tx.selectFrom('order_money').selectAll().execute(),
-      removals: await tx.selectFrom('events').select('order_id').where('kind', '=', 'payment_removed').execute(),
+      corrections: await tx
+        .selectFrom('events')
+        .select(['order_id', 'kind'])
+        .where('kind', 'in', ['payment_removed', 'order_changed', 'order_imported'])
+        .execute(),
       entries: await tx
         .selectFrom('waiting_entries')
         .selectAll()
@@ -52,7 +56,8 @@ export async function auditBooks(db: Db): Promise<string[]> {
     }));
   const sum = <T>(rows: T[], of: (row: T) => number) => rows.reduce((total, row) => total + of(row), 0);
   // The admin may say that a payment never came, of a parcel that is gone.
-  const removed = new Set(removals.map(({ order_id }) => order_id));
+  const corrected = (kind: string) => new Set(corrections.flatMap((event) => (event.kind === kind ? [event.order_id] : [])));
+  const [removed, changed] = [corrected('payment_removed'), new Set([...corrected('order_changed'), ...corrected('order_imported')])];
   const wrong: string[] = [];
   for (const { id, quantity, held, waiting, status, status_by_hand } of specimens) {
     const claims = lines.filter((line) => line.specimen_id === id && line.claim === 'held');
@@ -67,11 +72,16 @@ export async function auditBooks(db: Db): Promise<string[]> {
     if (status !== follows) wrong.push(`specimen ${id}: ${status} with ${held} of ${quantity} held`);
   }
   for (const order of orders) {
-    const own = lines.filter((line) => line.order_id === order.id);
+    const every = lines.filter((line) => line.order_id === order.id);
+    const own = every.filter((line) => line.standing === 'in');
     const subtotal = sum(own, (line) => line.price_cents * line.quantity);
     const freeFrom = order.kind === 'cart' ? 50_000 : Number.POSITIVE_INFINITY;
     const shipping = subtotal >= freeFrom ? 0 : sum(own, (line) => line.shipping_cents * line.quantity);
-    const isSum = order.subtotal_cents === subtotal && order.shipping_cents === shipping && order.total_cents === subtotal + shipping;
+    // The admin may have set shipping by hand.
+    const isShipping = order.shipping_cents === shipping || changed.has(order.id);
+    const isSum = order.subtotal_cents === subtotal && isShipping && order.total_cents === subtotal + order.shipping_cents;
+    if (every.some(({ standing, claim }) => standing !== 'in' && claim !== (standing === 'proposed' ? 'held' : 'none')))
+      wrong.push(`order ${order.id}: a line that is not in it claims otherwise`);
     if (own.length === 0) wrong.push(`order ${order.id} has no lines`);
     if (!isSum) wrong.push(`order ${order.id}: totals do not add up`);
     if (own.some((line) => line.claim !== orderStatusTable[order.status].claim))
@@ -79,8 +89,9 @@ export async function auditBooks(db: Db): Promise<string[]> {
     const moved = (kind: string) => sum(money, (row) => (row.order_id === order.id && row.kind === kind ? row.amount_cents : 0));
     const [paid, received] = [moved('payment'), moved('payment') - moved('refund')];
     const claim = orderStatusTable[order.status].claim;
-    const isRight = claim === 'taken' ? paid >= order.total_cents || removed.has(order.id) : claim === 'held' ? received === 0 : true;
-    if (!isRight || received < 0 || received > order.total_cents)
+    const isPaid = paid >= order.total_cents || removed.has(order.id) || changed.has(order.id);
+    const isRight = claim === 'taken' ? isPaid : claim === 'held' ? received === 0 : true;
+    if (!isRight || received < 0 || (received > order.total_cents && !changed.has(order.id)))
       wrong.push(`order ${order.id}: ${order.status}, ${received} of ${order.total_cents} received`);
   }
   return wrong;

@@ -13,6 +13,7 @@ const EditPage = lazy(() => import('./admin/edit-page.tsx'));
 const InboxPage = lazy(() => import('./admin/inbox-page.tsx'));
 const ManagePage = lazy(() => import('./admin/manage-page.tsx'));
 const OrdersPage = lazy(() => import('./admin/orders-page.tsx'));
+const SpeciesPage = lazy(() => import('./admin/species-page.tsx'));
 const TodayPage = lazy(() => import('./admin/today-page.tsx'));
 const UploadPage = lazy(() => import('./admin/upload-page.tsx'));
 const SettingsPage = lazy(() => import('./admin/settings-page.tsx'));
@@ -23,6 +24,7 @@ const coreScreens = {
   upload: UploadPage,
   manage: ManagePage,
   manageCollections: CollectionsPage,
+  manageSpecies: SpeciesPage,
   today: TodayPage,
   orders: OrdersPage,
   inbox: InboxPage,

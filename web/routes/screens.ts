@@ -8,11 +8,7 @@ type WholePage = Screen & Record<'loader' | 'head', (context: any) => any>;
 
 const screens = import.meta.glob<Screen>(['./*-page.tsx', '../extras/*/*-page.tsx', '!../extras/*/*-desk-page.tsx']);
 
-function fileOf(name: PageName): () => Promise<Screen> {
-  const load = screens[`${pages[name].screen}.tsx`];
-  if (!load) throw new Error(`There is no ${pages[name].screen}.tsx`);
-  return load;
-}
+const fileOf = (name: PageName) => screens[`${pages[name].screen}.tsx`] as () => Promise<Screen>;
 
 /** The screen that the page table names, loaded when it is first shown. */
 export const screenOf = (name: PageName) => lazyRouteComponent(fileOf(name));

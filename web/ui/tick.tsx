@@ -20,7 +20,7 @@ export function Tick({ label, visibleLabel, checked, onChange }: Props) {
         onChange={({ target, nativeEvent }) =>
           onChange(target.checked, { isRange: 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true })
         }
-        className="size-5 accent-(--action)"
+        className="size-5 shrink-0 accent-(--action)"
       />
       {visibleLabel}
     </label>

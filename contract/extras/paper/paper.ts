@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { sizeClasses } from '#contract/catalogue/size-classes.ts';
 import { manageQuery } from '#contract/catalogue/specimens.ts';
 import { writtenFormula } from '#contract/catalogue/written-formula.ts';
+import { idList } from '#contract/id-list.ts';
 import { adminOrder } from '#contract/selling/orders.ts';
 import { amount, id, instant } from '#contract/text.ts';
 import { MAX_PRINTED_LABELS, paperSizes } from './paper-sizes.ts';
-import { idList, MAX_PRINTED_ORDERS } from './printed-orders.ts';
+import { MAX_PRINTED_ORDERS } from './printed-orders.ts';
 
 /** Who sells, as slips and invoices say it. */
 export const seller = z.object({ name: z.string(), address: z.string(), taxId: z.string(), email: z.string(), footer: z.string() });
@@ -37,6 +38,8 @@ export const creditNote = invoice.extend({
   method: z.string().nullable(),
   /** The line that it is for; null: for the order as a whole. */
   title: z.string().nullable(),
+  /** Whether it credits all that is left of the invoice, as the order has changed since; nothing was given back with it. */
+  endsInvoice: z.boolean(),
 });
 
 export const invoicesInput = z.strictObject({ orders: z.array(id).min(1).max(MAX_PRINTED_ORDERS) });
@@ -45,6 +48,8 @@ export const invoices = z.object({
   invoices: z.array(invoice),
   /** Orders without one; why they can have none, or null. */
   missing: z.array(z.object({ orderId: id, refusal: z.string().nullable() })),
+  /** Orders whose latest invoice, of this number, no longer says what they are. */
+  outdated: z.array(z.object({ orderId: id, number: z.int() })),
   creditNotes: z.array(creditNote),
   /** Orders with an invoice and a refund that has no credit note yet. */
   uncredited: z.array(id),

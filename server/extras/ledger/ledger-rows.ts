@@ -34,7 +34,7 @@ export function bookedLines(moved: MovedMoney): BookedLine[] {
   const price = priceIn(row, earlier + row.amount_cents) - priceIn(row, earlier);
   const shipping = row.amount_cents - price;
   if (row.moved === 'refund') {
-    const line = lines.length === 1 ? lines[0] : lines.find(({ id }) => id === row.line_id);
+    const line = moved.line ?? (lines.length === 1 ? lines[0] : undefined);
     const title = line ? `Refund: ${line.title}` : 'Refund';
     const [back, shippingBack] = [-price, -shipping];
     return [{ ...NO_PIECE, kind: 'refund', specimenId: line?.specimen_id ?? null, title, price: back, shipping: shippingBack, fee: null }];

@@ -103,7 +103,8 @@ onEveryDatabase((makeDatabase) => {
         {
           ...{ kind: 'cart', status: 'paid', name: 'Ada', email: '', address: '', subtotal: 0, shipping: 0, total: 0 },
           ...{ venmoUsername: null, venmoPaymentId: null, paidHow: null, privateNote: null, buyerNote: null, carrier: null },
-          ...{ trackingNumber: null, notes: null, createdAt: at, paidAt: null, refunded: 0, refundedAt: null, erasedAt: null, lines: [] },
+          ...{ trackingNumber: null, parcel: null, notes: null, createdAt: at, paidAt: null },
+          ...{ refunded: 0, refundedAt: null, erasedAt: null, lines: [] },
           ...more,
         },
         '1',

@@ -44,12 +44,21 @@ export async function selectMoneyOf(db: Db, orderIds: number[]) {
     .execute();
 }
 
-/** The lines of these orders with what one of their pieces had cost: the specimen's field, or what a deleted one had in it. */
+/** The lines of these orders, also those that were taken out, with what one of their pieces had cost: the specimen's field, or what a deleted one had in it. */
 export async function selectLinesWithCost(db: Db, orderIds: number[]) {
   return db
     .selectFrom('order_lines as line')
     .leftJoin('specimens as specimen', 'specimen.id', 'line.specimen_id')
-    .select(['line.id', 'line.order_id', 'line.specimen_id', 'line.title', 'line.price_cents', 'line.shipping_cents', 'line.quantity'])
+    .select([
+      'line.id',
+      'line.order_id',
+      'line.specimen_id',
+      'line.title',
+      'line.price_cents',
+      'line.shipping_cents',
+      'line.quantity',
+      'line.standing',
+    ])
     .select((eb) => eb.case().when('line.specimen_id', 'is', null).then(eb.ref('line.cost')).else(eb.ref('specimen.cost')).end().as('cost'))
     .where('line.order_id', 'in', orderIds)
     .orderBy('line.id')

@@ -10,7 +10,10 @@ export type LineWithCost = Awaited<ReturnType<typeof selectLinesWithCost>>[numbe
 
 export type MovedMoney = {
   row: MovedRow;
+  /** Those of the order as it is now. */
   lines: LineWithCost[];
+  /** The one that it is for, which may have been taken out since. */
+  line: LineWithCost | undefined;
   /** Cents of the order that moved the same way before. */
   earlier: number;
   /** Whether it is the order's last payment: pieces and cost count with that one alone. */
@@ -33,7 +36,9 @@ export async function* eachMoved(db: Db, range: { from: string; until: string })
       const place = same.findIndex(({ id }) => id === row.money_id);
       const earlier = same.slice(0, place).reduce((sum, { amount_cents }) => sum + amount_cents, 0);
       const isLastPayment = row.moved === 'payment' && place === same.length - 1;
-      return { row, lines: linesOf.get(row.id) ?? [], earlier, isLastPayment };
+      const every = linesOf.get(row.id) ?? [];
+      const lines = every.filter(({ standing }) => standing === 'in');
+      return { row, lines, line: every.find(({ id }) => id === row.line_id), earlier, isLastPayment };
     });
     if (rows.length < BATCH) return;
     after = rows.at(-1) ?? null;

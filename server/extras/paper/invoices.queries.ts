@@ -6,9 +6,9 @@ import type { NewRow, Row } from '#server/platform/db/schema.ts';
 
 export type InvoiceRow = Row<Invoices>;
 
-/** The invoices of these orders. */
+/** The invoices of these orders, the latest of each last. */
 export async function selectInvoices(db: Db | Tx, orderIds: number[]): Promise<InvoiceRow[]> {
-  return db.selectFrom('invoices').selectAll().where('order_id', 'in', orderIds).execute();
+  return db.selectFrom('invoices').selectAll().where('order_id', 'in', orderIds).orderBy('number').execute();
 }
 
 /** Takes the next number. The row of the series stays locked until the transaction ends, so a number whose document fails is taken by the next one. */
@@ -26,9 +26,9 @@ export async function insertInvoice(tx: Tx, invoice: NewRow<Invoices>): Promise<
   await tx.insertInto('invoices').values(invoice).execute();
 }
 
-/** The number of the order's invoice; null: it has none. */
+/** The number of the order's latest invoice; null: it has none. */
 export async function selectInvoiceNumber(tx: Tx, orderId: number): Promise<number | null> {
-  return (await tx.selectFrom('invoices').select('number').where('order_id', '=', orderId).executeTakeFirst())?.number ?? null;
+  return (await selectInvoices(tx, [orderId])).at(-1)?.number ?? null;
 }
 
 /** Forgets whom invoices bill that were made before the instant, where their orders have forgotten it too. */

@@ -10,7 +10,7 @@ import { requireConfirmed } from '#server/features/admin/auth/sessions.service.t
 import type { App } from '#server/platform/http/app-type.ts';
 import { perMinute } from '#server/platform/http/limits.ts';
 import { makeCreditNotes } from './credit-notes.service.ts';
-import { makeInvoices, readInvoices } from './invoices.service.ts';
+import { correctInvoices, makeInvoices, readInvoices } from './invoices.service.ts';
 import { labelSheets, readSheet, reserveNumbers } from './label-sheets.service.ts';
 import { readLabels } from './labels.service.ts';
 import { readSlips } from './slips.service.ts';
@@ -46,6 +46,15 @@ export function paperRoutes(app: App, ctx: Context): void {
     await askForSeveral(request, request.body.orders);
     return makeInvoices(ctx, request.body.orders);
   });
+
+  app.post(
+    '/api/manage/invoice-corrections',
+    { onRequest, config, schema: { body: invoicesInput, response: { 200: invoices } } },
+    async (request) => {
+      await askForSeveral(request, request.body.orders);
+      return correctInvoices(ctx, request.body.orders);
+    },
+  );
 
   app.post(
     '/api/manage/credit-notes',

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Invoices, PrintedOrders, SpecimenLabels } from '#contract/extras/paper/paper.ts';
+import type { OrderDetail } from '#contract/selling/orders.ts';
 import { clearOldIpAddresses } from '#server/features/admin/operations/ip-address-cleanup.service.ts';
 import { type Browser, makeApp, makeSecondApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
-import { directBody } from '#tests/support/orders.ts';
+import { cartBody, directBody } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
 
 onEveryDatabase((makeDatabase) => {
@@ -114,6 +115,59 @@ onEveryDatabase((makeDatabase) => {
     const { history } = (await admin.get(`/api/manage/orders/${id}`)).json();
     expect(history.map(({ text }: { text: string }) => text)).toContain(`Credit note 1 for invoice ${invoice?.number} was made.`);
     expect((await shop.visitor().post('/api/manage/credit-notes', { orders: [id] })).statusCode).toBe(401);
+  });
+
+  test('an order that has changed keeps its invoice as it was: a credit note ends it, and a new one bills what the order is now', async () => {
+    const ids = await addSpecimens(shop.ctx, [{ title: 'Azurite' }, { title: 'Beryl', price: '80.00' }]);
+    const body = cartBody(ids.map((specimenId) => ({ specimenId, quantity: 1 })));
+    const { id } = (await shop.visitor().post('/api/orders', body)).json().order;
+    await admin.put(`/api/orders/${id}/status`, { status: 'paid' });
+    const [first] = (await make([id])).invoices;
+    expect(first?.order.totalAmount).toBe('200.00');
+    const { contentsVersion: version, lines } = (await admin.get(`/api/manage/orders/${id}`)).json<OrderDetail>();
+    const remaining = lines.slice(0, 1).map((line) => ({ id: line.id, price: line.price, quantity: 1 }));
+    await admin.post(`/api/manage/orders/${id}/change`, { version, lines: remaining });
+    await admin.post(`/api/manage/orders/${id}/refunds`, { receivedAmount: '200.00', amount: '100', method: 'Venmo' });
+
+    const changed = await read([id]);
+    expect(changed).toMatchObject({ outdated: [{ orderId: id, number: first?.number }], missing: [] });
+    expect(changed.invoices[0]?.order).toMatchObject({ totalAmount: '200.00', lines: [{ title: 'Azurite' }, { title: 'Beryl' }] });
+    const correct = async (browser = admin): Promise<Invoices> =>
+      (await browser.post('/api/manage/invoice-corrections', { orders: [id] })).json();
+    const [corrected] = await Promise.all([0, 1, 2].map((n) => correct(others[n % others.length])));
+    const after = await read([id]);
+    expect(corrected?.outdated).toEqual([]);
+    expect(after.invoices.map(({ order }) => [order.totalAmount, order.lines.length])).toEqual([
+      ['200.00', 2],
+      ['110.00', 1],
+    ]);
+    // Of the refund of 100 only what was not received beyond the total corrects the new invoice.
+    expect(after.uncredited).toEqual([id]);
+    const { creditNotes, uncredited } = (await admin.post('/api/manage/credit-notes', { orders: [id] })).json<Invoices>();
+    expect(creditNotes.map(({ invoiceNumber, amount, endsInvoice }) => [invoiceNumber, amount, endsInvoice])).toEqual([
+      [first?.number, '200.00', true],
+      [after.invoices[1]?.number, '10.00', false],
+    ]);
+    expect(uncredited).toEqual([]);
+    const cents = (amounts: string[]) => amounts.reduce((sum, amount) => sum + Math.round(Number(amount) * 100), 0);
+    const billed = cents(after.invoices.map(({ order }) => order.totalAmount)) - cents(creditNotes.map(({ amount }) => amount));
+    const { receivedAmount } = (await admin.get(`/api/manage/orders/${id}`)).json<OrderDetail>();
+    expect(billed).toBe(cents([receivedAmount]));
+  });
+
+  test('a corrected address offers a new invoice, and an order that is not paid in full gets none', async () => {
+    const [id = 0] = await orders(1);
+    const [first] = (await make([id])).invoices;
+    await admin.request({ method: 'PATCH', url: `/api/orders/${id}`, payload: { customerAddress: '9 Other Road, Butte' } });
+    expect((await read([id])).outdated).toEqual([{ orderId: id, number: first?.number }]);
+    const corrected = (await admin.post('/api/manage/invoice-corrections', { orders: [id] })).json<Invoices>();
+    expect(corrected.invoices.map(({ order }) => order.customerAddress)).toEqual(['1 Quarry Road, Butte', '9 Other Road, Butte']);
+    const [due = 0] = await orders(1);
+    const { money } = (await admin.get(`/api/manage/orders/${due}`)).json<OrderDetail>();
+    await admin.request({ method: 'DELETE', url: `/api/manage/orders/${due}/money/${money[0]?.id}` });
+    expect((await make([due])).missing[0]?.refusal).toBe(
+      `$110.00 of order #${due} isn’t noted as received. Its invoice says “Paid in full”.`,
+    );
   });
 
   test('a refunded order is deleted with its money, which leaves the ledger; one with an invoice is not deleted, and keeps all', async () => {

@@ -1,6 +1,7 @@
 /** Orders as what is printed needs them. */
 
 import { MAX_PRINTED_ORDERS, type PrintedOrdersQuery } from '#contract/extras/paper/printed-orders.ts';
+import { formatDollars, parseAmount } from '#contract/money.ts';
 import { Problem } from '#contract/problems.ts';
 import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { AdminOrder } from '#contract/selling/orders.ts';
@@ -32,10 +33,18 @@ const refusalUnlessPaid = ({ id, status }: Pick<AdminOrder, 'id' | 'status'>): s
 type InvoicedOrder = Awaited<ReturnType<typeof selectInvoiced>>[number];
 
 /** Why these orders can have no invoice, or not yet: it names the buyer, who may have been erased. null where they can. */
-export async function invoiceRefusals(ctx: Context, ids: number[]): Promise<Map<number, string | null>> {
-  const rows = await selectInvoiced(ctx.db, ids);
-  return new Map(rows.map((row) => [row.id, whyNoInvoice(row)]));
+export async function invoiceRefusals(ctx: Context, orders: AdminOrder[]): Promise<Map<number, string | null>> {
+  const rows = await selectInvoiced(
+    ctx.db,
+    orders.map(({ id }) => id),
+  );
+  const due = new Map(orders.map(({ id, dueAmount }) => [id, parseAmount(dueAmount) ?? 0]));
+  return new Map(rows.map((row) => [row.id, whyNoInvoice(row) ?? whileDue(row.id, due.get(row.id) ?? 0)]));
 }
+
+/** An invoice says that it is paid in full. */
+const whileDue = (id: number, due: number): string | null =>
+  due === 0 ? null : `${formatDollars(due)} of order #${id} isn’t noted as received. Its invoice says “Paid in full”.`;
 
 export const whyNoInvoice = (order: InvoicedOrder): string | null =>
   order.erased_at === null ? refusalUnlessPaid(order) : erasedText(order.id);

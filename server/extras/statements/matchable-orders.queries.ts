@@ -38,5 +38,6 @@ export async function selectByIds(db: Db, ids: number[]) {
 
 /** The titles of these orders' lines. */
 export async function selectTitles(db: Db, orderIds: number[]) {
-  return db.selectFrom('order_lines').select(['order_id', 'title']).where('order_id', 'in', orderIds).orderBy('id').execute();
+  const lines = db.selectFrom('order_lines').select(['order_id', 'title']).where('order_id', 'in', orderIds);
+  return lines.where('standing', '=', 'in').orderBy('id').execute();
 }

@@ -1,7 +1,9 @@
 /** The tables of the specimens and of what is known beyond one, as Kysely types. */
 import type { ColumnType, Generated } from 'kysely';
+import type { CareChange } from '#contract/catalogue/care.ts';
 import type { Coordinates } from '#contract/catalogue/coordinates.ts';
 import type { Disclosure } from '#contract/catalogue/disclosures.ts';
+import type { OwnValues } from '#contract/catalogue/own-values.ts';
 import type { Fluorescence } from '#contract/catalogue/species.ts';
 import type { ManualStatus, SpecimenStatus } from '#contract/catalogue/statuses.ts';
 import type { Json, JsonList } from './json-columns.ts';
@@ -46,6 +48,7 @@ export type Specimens = {
   condition: Generated<string>;
   disclosures: JsonList<Disclosure>;
   fluorescence: JsonList<Fluorescence>;
+  care: JsonList<CareChange>;
   provenance: JsonList<string>;
   catalogue_number: Generated<string | null>;
   /** The longest side in millimetres; null: `dimensions` name none. */
@@ -87,4 +90,21 @@ export type ReservedNumbers = {
   sheet_id: number;
   place: number;
   reserved_at: string;
+};
+
+/** What the dealer says of a species or variety, over the table that is shipped with the shop. */
+export type OwnSpecies = {
+  /** As the table calls it. */
+  name: string;
+  /** The species of a variety that the dealer has added. */
+  of: string | null;
+  /** The dealer has added it; else it is a row of the table, of which he says something else. */
+  is_added: boolean;
+  /** A value for each field that he has changed. */
+  said: Json<OwnValues>;
+  /** What the table said of these fields then; none of a row that it did not have. */
+  shipped: Json<OwnValues>;
+  /** Where he has it from, in his words; empty: his own records. */
+  source: string;
+  updated_at: string;
 };

@@ -6,14 +6,16 @@ import type { Outline } from '#contract/media/outline.ts';
 import type { Pin } from '#contract/media/pins.ts';
 import type { InquiryStatus } from '#contract/messages/inquiry-rules.ts';
 import type { MailStatus } from '#contract/messages/mail-statuses.ts';
+import type { LineStanding } from '#contract/selling/order-changes.ts';
 import type { OrderKind } from '#contract/selling/order-kinds.ts';
 import type { MoneyKind } from '#contract/selling/order-money.ts';
 import type { Claim, OrderStatus } from '#contract/selling/order-statuses.ts';
 import type { Json, JsonList } from './json-columns.ts';
 import type { CollectionSpecimens, Collections } from './schema-collections.ts';
 import type { StoredTurn } from './schema-media.ts';
+import type { OrderProposals } from './schema-orders.ts';
 import type { SearchDeletionKeys, SearchPostings, SearchTokens } from './schema-search.ts';
-import type { CatalogueNumbers, Localities, ReservedNumbers, Specimens } from './schema-specimens.ts';
+import type { CatalogueNumbers, Localities, OwnSpecies, ReservedNumbers, Specimens } from './schema-specimens.ts';
 
 /** A row as it is selected, inserted and updated. */
 export type Row<Table> = Selectable<Table>;
@@ -200,6 +202,8 @@ export type Orders = {
   awaits_proof: Generated<boolean>;
   carrier: Generated<string | null>;
   tracking_number: Generated<string | null>;
+  /** The same of all orders that travel in one parcel. */
+  parcel: Generated<string | null>;
   /** When it was paid; null: it is not, or no longer. */
   paid_at: Generated<string | null>;
   /** When the buyer's personal data were erased. */
@@ -257,6 +261,7 @@ export type OrderLines = {
   image_url: string;
   /** What the line does to the specimen's stock. */
   claim: Claim;
+  standing: Generated<LineStanding>;
 };
 
 /** Money that moved for an order. */
@@ -274,6 +279,8 @@ export type OrderMoney = {
   at: string;
   /** Of a fee: the payment that it was charged for. */
   payment_id: Generated<number | null>;
+  /** Of a refund: how much of it was received beyond what the order cost then. */
+  surplus_cents: Generated<number>;
 };
 
 /** The tokens that may read an order, as hashes: of the browser that placed it, and of any that repeated its idempotency key. */
@@ -368,6 +375,7 @@ export interface Schema {
   search_postings: SearchPostings;
   localities: Localities;
   catalogue_numbers: CatalogueNumbers;
+  own_species: OwnSpecies;
   reserved_numbers: ReservedNumbers;
   media: Media;
   media_jobs: MediaJobs;
@@ -376,6 +384,7 @@ export interface Schema {
   order_lines: OrderLines;
   order_buyers: OrderBuyers;
   order_money: OrderMoney;
+  order_proposals: OrderProposals;
   mails: Mails;
   idempotency_keys: IdempotencyKeys;
   events: Events;

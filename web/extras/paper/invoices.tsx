@@ -17,7 +17,7 @@ import { SizeChoice } from './size-choice.tsx';
 export function Invoices({ search, timeZone, onSearch }: PaperProps<OrdersPrintSearch>) {
   return (
     <Loading query={invoicesQuery(search)}>
-      {({ invoices, missing, creditNotes, uncredited, total, size: usual }) => {
+      {({ invoices, missing, outdated, creditNotes, uncredited, total, size: usual }) => {
         const size = search.size ?? usual;
         return (
           <Papers
@@ -27,9 +27,11 @@ export function Invoices({ search, timeZone, onSearch }: PaperProps<OrdersPrintS
             notice={
               <>
                 {invoices.length === 0 && missing.length === 0 && <NothingToPrint text={NO_ORDERS} />}
-                <Rest printed={invoices.length + missing.length} total={total} />
+                <Rest printed={new Set(invoices.map(({ order }) => order.id)).size + missing.length} total={total} />
                 <MissingInvoices search={search} missing={missing} />
-                <MissingCreditNotes search={search} orders={uncredited} />
+                <Outdated search={search} outdated={outdated} />
+                {/* What is credited with an invoice that no longer fits is known once it is corrected. */}
+                <MissingCreditNotes search={search} orders={uncredited.filter((id) => !outdated.some(({ orderId }) => orderId === id))} />
                 <Cancelled invoices={invoices} />
               </>
             }
@@ -81,7 +83,7 @@ const InvoicePaper = ({ invoice, size, timeZone }: { invoice: Invoice; size: Pap
 };
 
 const CreditNotePaper = ({ note, size, timeZone }: { note: CreditNote; size: PaperSize; timeZone: string }) => {
-  const { number, issuedAt, seller, invoiceNumber, order, amount, method, title } = note;
+  const { number, issuedAt, seller, invoiceNumber, order, amount, method, title, endsInvoice } = note;
   return (
     <PaperDocument size={size} label={`Credit note ${number}`}>
       <DocumentHead
@@ -95,14 +97,37 @@ const CreditNotePaper = ({ note, size, timeZone }: { note: CreditNote; size: Pap
       />
       <Recipient title="Credit to" order={order} />
       <p className="mt-[9mm] text-[11pt]">
-        Refund{method !== null && method !== 'Other' && ` by ${method}`} for {title ?? `order #${order.id}`}, which corrects invoice{' '}
-        {invoiceNumber}.
+        {endsInvoice
+          ? `Invoice ${invoiceNumber} no longer applies, because order #${order.id} has changed. A new invoice takes its place.`
+          : `Refund${method !== null && method !== 'Other' ? ` by ${method}` : ''} for ${title ?? `order #${order.id}`}, which corrects invoice ${invoiceNumber}.`}
       </p>
       <p className="figures mt-[6mm] text-right text-[12pt] font-medium">Credited: {formatDollars(parseAmount(amount) ?? 0)}</p>
       {seller.footer !== '' && <p className="mt-[12mm] max-w-[120mm] text-[9pt] whitespace-pre-line">{seller.footer}</p>}
     </PaperDocument>
   );
 };
+
+/** An invoice never changes: a credit note ends it, and a new one takes its place, at the press of a button. */
+function Outdated({ search, outdated }: { search: OrdersPrintSearch; outdated: Report['outdated'] }) {
+  const making = useInvoiceMaking(search, 'invoice-corrections');
+  if (outdated.length === 0) return null;
+  return (
+    <div className="mt-6 callout bg-raised px-4 py-3">
+      <p>
+        {outdated.map(({ orderId, number }) => `Order #${orderId} has changed since invoice ${number}.`).join(' ')} The invoice stays as it
+        is. A credit note ends it, and a new invoice takes its place.
+      </p>
+      <Button className="mt-3" disabled={making.isPending} onClick={() => making.mutate(outdated.map(({ orderId }) => orderId))}>
+        Make credit note and new invoice
+      </Button>
+      {making.error && (
+        <p role="alert" className="mt-2 text-bad">
+          {messageOf(making.error)}
+        </p>
+      )}
+    </div>
+  );
+}
 
 /** A refund of an order with an invoice gets its document at the press of a button. */
 function MissingCreditNotes({ search, orders }: { search: OrdersPrintSearch; orders: number[] }) {

@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { OrderDetail } from '#contract/selling/orders.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { invoicesQuery } from './paper-queries.ts';
 
 /** What can be printed for an order. */
 export function OrderPaper({ order }: { order: OrderDetail }) {
   // One that was cancelled may have an invoice, and credit notes.
   const wasPaid = order.money.length > 0;
   const search = { orders: String(order.id) };
+  const { data } = useQuery({ ...invoicesQuery(search), enabled: wasPaid });
+  const outdated = data?.outdated[0];
   return (
     <div className="border-t border-line pt-4">
       <div className="flex flex-wrap gap-3">
@@ -19,6 +23,11 @@ export function OrderPaper({ order }: { order: OrderDetail }) {
           </Link>
         )}
       </div>
+      {outdated && (
+        <p className="mt-3 callout">
+          This order has changed since invoice {outdated.number}. Open Invoice to make the credit note and a new invoice.
+        </p>
+      )}
     </div>
   );
 }

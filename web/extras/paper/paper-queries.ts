@@ -43,8 +43,8 @@ export function useReserving() {
   });
 }
 
-/** Makes the invoices that these orders lack, or the credit notes of their refunds. */
-export function useInvoiceMaking(search: OrdersPrintSearch, what: 'invoices' | 'credit-notes') {
+/** Makes the invoices that these orders lack, the credit notes of their refunds, or both for invoices that no longer fit. */
+export function useInvoiceMaking(search: OrdersPrintSearch, what: 'invoices' | 'credit-notes' | 'invoice-corrections') {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (ids: number[]) => call<Invoices>(`/api/manage/${what}`, { method: 'POST', body: { orders: ids } }),

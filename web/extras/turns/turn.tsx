@@ -146,6 +146,6 @@ async function load(url: string): Promise<HTMLImageElement> {
 /** An arrow around an axis. */
 const TurnIcon = ({ className }: { className: string }) => (
   <Icon className={className}>
-    <path d="M12 3v18M16 7.500c3 .8 5 2.500 5 4.500 0 2.800-4 5-9 5s-9-2.200-9-5 4-5 9-5M9 4l3 3-3 3" />
+    <path d="M12 3v18M16 7.5c3 .8 5 2.5 5 4.5 0 2.8-4 5-9 5s-9-2.2-9-5 4-5 9-5M9 4l3 3-3 3" />
   </Icon>
 );

@@ -34,6 +34,9 @@ export default function CollectionsPage() {
           <Link to="/settings" hash="collections" className={buttonClass('outline')}>
             Section Title
           </Link>
+          <Link to="/manage/species" className={buttonClass('outline')}>
+            Species
+          </Link>
         </div>
       </div>
       <p className="mt-3 max-w-prose text-quiet">

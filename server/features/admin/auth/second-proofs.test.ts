@@ -29,6 +29,7 @@ const asking = {
   'POST /api/manage/copies/key': 'always',
   'POST /api/manage/copies/places': 'always',
   'POST /api/manage/credit-notes': 'if it reads several',
+  'POST /api/manage/invoice-corrections': 'if it reads several',
   'POST /api/manage/invoices': 'if it reads several',
   'POST /api/manage/orders/:id/erase': 'always',
   'POST /api/manage/mail-server/test': 'always',
@@ -47,6 +48,10 @@ const asking = {
 const exempt: Record<string, string> = {
   'GET /api/manage/inquiries': 'a page of the inbox, which is read all day',
   'GET /api/manage/orders/:id': 'one order, with its emails',
+  'POST /api/manage/orders/:id/change': 'the same order, changed; a higher total waits for the buyer’s yes',
+  'DELETE /api/manage/orders/:id/proposal': 'the same order, as it was before the buyer was asked',
+  'POST /api/manage/orders/:id/parcel': 'the same order, and those of its buyer that go with it',
+  'DELETE /api/manage/orders/:id/parcel': 'the same order, sent by itself again',
   'POST /api/manage/orders/:id/extend': 'the same order, once its hold is longer',
   'POST /api/manage/orders/:id/cancel': 'the same order, cancelled; the owner sends the money himself',
   'POST /api/manage/orders/:id/refunds': 'the same order, with what the owner has sent himself',

@@ -6,6 +6,11 @@ export async function insertEvents(tx: Tx, events: Insertable<Events>[]): Promis
   await tx.insertInto('events').values(events).execute();
 }
 
+/** Empties what the events of a kind say of an order. */
+export async function clearEventData(tx: Tx, orderId: number, kind: string): Promise<void> {
+  await tx.updateTable('events').set({ data: '{}' }).where('order_id', '=', orderId).where('kind', '=', kind).execute();
+}
+
 export type EventRow = { at: string; actor: string; kind: string; data: Record<string, unknown> };
 
 /** The latest entries of these kinds, newest first. */

@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts';
 import { dueDeletions } from '#server/features/catalogue/specimens/editing/deletions.service.ts';
 import { anonymising } from '#server/features/selling/orders/erasure.service.ts';
 import { holdEnds, holdReminders } from '#server/features/selling/orders/hold-ends.service.ts';
+import { proposalEnds } from '#server/features/selling/orders/proposals.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { type DueKind, msUntilDue, settleDue } from '#server/platform/jobs/due.ts';
 import { type Job, startJob } from '#server/platform/jobs/job.ts';
@@ -12,6 +13,7 @@ import { clockInDoubtSince, clockWatch } from './clock.service.ts';
 /** The core's kinds. Ends come first: nobody is reminded of what has ended. */
 const coreKinds: readonly { order: number; kind: DueKind<Context> }[] = [
   { order: 10, kind: holdEnds },
+  { order: 15, kind: proposalEnds },
   { order: 20, kind: holdReminders },
   { order: 100, kind: anonymising },
   { order: 110, kind: dueDeletions },

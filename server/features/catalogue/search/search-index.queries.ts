@@ -1,6 +1,6 @@
 /** The rows of the search index. */
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import { recipeKey, searchedColumns, VISIBLE } from './search-document.ts';
+import { RECIPE, recipeKey, searchedColumns, VISIBLE } from './search-document.ts';
 
 const INSERT_BATCH = 2_000;
 
@@ -42,6 +42,21 @@ export function selectDocuments(tx: Tx, afterId: number, limit: number) {
     .orderBy('id')
     .limit(limit)
     .execute();
+}
+
+/** These of them, locked until the transaction ends. An UPDATE locks on both engines alike. */
+export const lockDocuments = (tx: Tx, ids: number[]) =>
+  tx
+    .updateTable('specimens')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('id', 'in', ids)
+    .returning(['id', 'search_text', 'visible', ...searchedColumns])
+    .execute();
+
+/** Notes that the documents are made as they are made now. */
+export async function replaceRecipe(tx: Tx): Promise<void> {
+  await tx.deleteFrom('search_tokens').where('token', 'like', `${RECIPE}%`).execute();
+  await insertTokens(tx, [{ token: recipeKey(), specimens: 0 }]);
 }
 
 export async function updateDocument(tx: Tx, id: number, search_text: string): Promise<void> {

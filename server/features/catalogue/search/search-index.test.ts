@@ -69,6 +69,29 @@ onEveryDatabase((makeDatabase, engine) => {
     expect(await found('arsenates')).toEqual(['Needles']);
   });
 
+  test('a piece is found by the collectors’ word for its size, behind those that say the word', async () => {
+    await addSpecimens(shop.ctx, [
+      { title: 'Small one', dimensions: '2.5 x 2 x 1 cm' },
+      { title: 'Palm-sized', dimensions: '8 x 6 x 4 cm' },
+      { title: 'A thumbnail of doubt' },
+      { title: 'Large one', dimensions: '25 x 20 x 9 cm' },
+    ]);
+    expect(await found('thumbnail')).toEqual(['A thumbnail of doubt', 'Small one']);
+    expect(await found('small cabinet')).toEqual(['Palm-sized']);
+    expect(await found('museum')).toEqual(['Large one']);
+    expect(await found('miniature')).toEqual([]);
+  });
+
+  test('a name in another spelling finds its species, and no word that only looks like it', async () => {
+    await addSpecimens(shop.ctx, [
+      { title: 'Golden blades', species: ['Baryte'] },
+      { title: 'Play of color', species: ['Opal'] },
+      { title: 'Purple points', species: ['Amethyst'] },
+    ]);
+    for (const term of ['Barite', 'barytes']) expect([term, await found(term)]).toEqual([term, ['Golden blades']]);
+    expect(await found('Opale')).toEqual(['Play of color']);
+  });
+
   test('what joins the names of a label need not stand in it', async () => {
     await addSpecimens(shop.ctx, [{ title: 'Mimetite, pyrite', species: ['Mimetite'] }, { title: 'Put on hold' }]);
     for (const term of ['mimetite on pyrite', 'Mimetite var. pyrite', 'pyrite with mimetite'])

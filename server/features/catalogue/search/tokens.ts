@@ -2,7 +2,7 @@
 
 import { parseFormula } from '#contract/catalogue/formula.ts';
 import { fold } from '#contract/fold.ts';
-import { speciesTable } from '#server/features/catalogue/species/species.service.ts';
+import { type SpeciesTable, speciesTable } from '#server/features/catalogue/species/species.service.ts';
 import { cut, MAX_TERM_LENGTH } from '#server/platform/text-search.ts';
 
 /** Longer tokens are cut, in documents and terms alike. */
@@ -29,14 +29,13 @@ export const formulaToken = (formula: string): string => cut(fold(formula).repla
 const isCompound = (text: string): boolean =>
   (/[([]/.test(text) || (/[·.•∙*]/.test(text) && /\d/.test(text))) && (parseFormula(text) !== null || beginsFormula(formulaToken(text)));
 
-let known: string[] | null = null;
+let known: { table: SpeciesTable; formulas: string[] } | null = null;
 
 /** @param text as of `formulaToken`. */
 function beginsFormula(text: string): boolean {
-  known ??= speciesTable()
-    .species.flatMap(({ formula }) => formula ?? [])
-    .map(formulaToken);
-  return text !== '' && known.some((formula) => formula.startsWith(text));
+  const table = speciesTable();
+  if (known?.table !== table) known = { table, formulas: table.species.flatMap(({ formula }) => formula ?? []).map(formulaToken) };
+  return text !== '' && known.formulas.some((formula) => formula.startsWith(text));
 }
 
 /** What joins the names of a label: nobody looks for it. */

@@ -2,6 +2,7 @@
 import { parse } from 'csv-parse/sync';
 import type { ElementSymbol } from '#contract/catalogue/chemical-elements.ts';
 import { elementsOf, type Formula, parseFormula } from '#contract/catalogue/formula.ts';
+import type { OwnValues } from '#contract/catalogue/own-values.ts';
 import {
   type CareNote,
   type CrystalSystem,
@@ -23,6 +24,9 @@ import {
 import { readSpeciesFiles } from './species-files.ts';
 
 type Cells = Record<string, string>;
+
+/** What the dealer says of a row; `of` is the species of a variety that is the dealer's own. */
+export type OwnRow = { name: string; of: string | null; isAdded: boolean; values: OwnValues };
 
 /** Reads one cell of a row. */
 type Reader<T> = (text: string) => T;
@@ -110,13 +114,19 @@ export function readFormula(text: string): Formula {
 
 /** The notes that the row has, and those that follow from its formula and class, in the order of the table. */
 function careOf(own: readonly CareNote[], formula: string | null, mineralClass: MineralClass | null): CareNote[] {
-  const ofElements = formula === null ? [] : elementsOf(readFormula(formula)).flatMap((element) => careByElement[element] ?? []);
+  const elements = formula === null ? [] : elementsOf(readFormula(formula));
+  const ofElements = elements.flatMap((element) => careByElement[element] ?? []);
   const found = new Set([...own, ...ofElements, ...(mineralClass === 'carbonates' ? ['acid'] : [])]);
+  // Nickel harms as dust; of what is poisonous besides, the dust is warned of already.
+  if (elements.includes('Ni') && !found.has('toxic')) found.add('dust');
   return Object.keys(careNotes).filter((note): note is CareNote => found.has(note));
 }
 
 /** What other files say of a row, by its name. */
-type Named = Record<'foreignNames' | 'readings', ReadonlyMap<string, readonly string[]>>;
+type Named = Record<'foreignNames' | 'readings', Record<string, readonly string[]>>;
+
+const saidOf = (named: Named, what: keyof Named, name: string): readonly string[] =>
+  Object.hasOwn(named[what], name) ? (named[what][name] ?? []) : [];
 
 function readSpecies(cells: Cells, named: Named): Species {
   const cell = <T>(name: string, read: Reader<T>): T => read(cells[name] ?? '');
@@ -132,16 +142,20 @@ function readSpecies(cells: Cells, named: Named): Species {
     hardness: cell('hardness', optional(readRange)),
     density: cell('density', optional(readRange)),
     lustres: cell('lustres', listOf(oneOf(lustres))),
+    streak: cell('streak', optional(readText)),
+    cleavage: cell('cleavage', optional(readText)),
+    habit: cell('habit', optional(readText)),
+    typeLocality: cell('type locality', optional(readText)),
     group: cell('group', optional(readText)),
     synonyms: cell('synonyms', listOf(readText)),
-    foreignNames: named.foreignNames.get(cell('name', readText)) ?? [],
+    foreignNames: saidOf(named, 'foreignNames', cell('name', readText)),
     fluorescence: cell('fluorescence', listOf(readFluorescence)),
     care: careOf(cell('care', listOf(keyOf<CareNote>(careNotes))), formula, mineralClass),
     cell: cell(
       'cell',
       optional((text) => readCell(text, system)),
     ),
-    readAgainst: named.readings.get(cell('name', readText)) ?? [],
+    readAgainst: saidOf(named, 'readings', cell('name', readText)),
     differs: cell('differs', optional(readText)),
   };
 }
@@ -168,44 +182,86 @@ function readVariety(cells: Cells, named: Named, speciesByName: ReadonlyMap<stri
     density: own('density', optional(readRange), species.density),
     lustres: own('lustres', listOf(oneOf(lustres)), species.lustres),
     synonyms: cell('synonyms', listOf(readText)),
-    foreignNames: named.foreignNames.get(cell('name', readText)) ?? [],
+    foreignNames: saidOf(named, 'foreignNames', cell('name', readText)),
     fluorescence: own('fluorescence', listOf(readFluorescence), species.fluorescence),
     care: careOf([...species.care.filter((note) => !isDropped(note)), ...added], formula, null),
   };
 }
 
-/** The rows of one file. @throws Error naming the row that cannot be read. */
-function readRows<T>(text: string, read: (cells: Cells) => T): T[] {
-  return (parse(text, { columns: true }) as Cells[]).map((cells) => {
-    try {
-      return read(cells);
-    } catch (error) {
-      throw new Error(`The species table, row “${cells.name}”: ${error instanceof Error ? error.message : error}`);
-    }
-  });
+/** Reads a row. @throws Error naming the row that cannot be read. */
+function namingRow<T>(cells: Cells, read: (cells: Cells) => T): T {
+  try {
+    return read(cells);
+  } catch (error) {
+    throw new Error(`The species table, row “${cells.name}”: ${error instanceof Error ? error.message : error}`);
+  }
 }
 
 export type SpeciesTable = { species: readonly Species[]; varieties: readonly Variety[] };
 
+/** The rows of the files as they are written, from which a row is read again where its dealer says something else. */
+export type SpeciesSheets = { species: Cells[]; varieties: Cells[] } & Named;
+
 const languages = ['de', 'fr', 'es', 'it'];
 
-/** Reads the four texts. @throws Error naming the row that cannot be read. */
-export function parseSpeciesTable(speciesText: string, varietiesText: string, foreignText = '', readingsText = ''): SpeciesTable {
+/** Parses the four texts. @throws Error where one of them says something of a row that is not there. */
+function parseSheets(speciesText: string, varietiesText: string, foreignText: string, readingsText: string): SpeciesSheets {
+  const rowsOf = (text: string): Cells[] => parse(text, { columns: true });
+  /** The lists in these columns, together, by the name of their row. */
+  const listsOf = (text: string, columns: readonly string[]) =>
+    Object.fromEntries(rowsOf(text).map((cells) => [cells.name ?? '', columns.flatMap((column) => listOf(readText)(cells[column] ?? ''))]));
+  const [species, varieties] = [rowsOf(speciesText), rowsOf(varietiesText)];
   const named: Named = { foreignNames: listsOf(foreignText, languages), readings: listsOf(readingsText, ['references']) };
-  const species = readRows(speciesText, (cells) => readSpecies(cells, named));
-  const byName = new Map(species.map((one) => [one.name, one]));
-  const varieties = readRows(varietiesText, (cells) => readVariety(cells, named, byName));
   const known = new Set([...species, ...varieties].map(({ name }) => name));
   const stray = Object.values(named)
-    .flatMap((lists) => [...lists.keys()])
+    .flatMap((lists) => Object.keys(lists))
     .find((name) => !known.has(name));
   if (stray !== undefined) throw new Error(`The species table says something of “${stray}”, but has no such species or variety`);
+  return { species, varieties, ...named };
+}
+
+/** What the dealer says of a row lies over it. Care follows from his formula and class too, unless he has said what it is. */
+function readOver<Row extends Species | Variety>(cells: Cells, own: OwnValues | undefined, read: (cells: Cells) => Row): Row {
+  if (!own) return read(cells);
+  const { kind, formula, class: mineralClass } = own;
+  const changed = {
+    // A cell says what its system leaves free, and only the tests ask for it.
+    cell: '',
+    ...(kind && { kind }),
+    ...(formula !== undefined && { formula: formula ?? ('of' in cells ? 'none' : '') }),
+    ...(mineralClass !== undefined && { class: mineralClass ?? '' }),
+  };
+  const row = read({ ...cells, ...changed });
+  return { ...row, ...Object.fromEntries(Object.entries(own).filter(([field]) => field in row)) };
+}
+
+/**
+ * The typed rows, with what the dealer says lying over them. Rows that are the dealer's own come last, and a variety of a species that is no longer there is left out.
+ * @throws Error naming the row that cannot be read.
+ */
+export function readTable(sheets: SpeciesSheets, own: readonly OwnRow[] = []): SpeciesTable {
+  const said = new Map(own.map(({ name, values }) => [name, values]));
+  const added = own.filter(({ isAdded }) => isAdded);
+  const rowsOf = (rows: Cells[], isOfKind: (row: OwnRow) => boolean) => [
+    ...rows,
+    ...added.filter(isOfKind).map(({ name, of }): Cells => ({ name, ...(of !== null && { of }) })),
+  ];
+  const species = rowsOf(sheets.species, ({ of }) => of === null).map((cells) =>
+    namingRow(cells, () => readOver(cells, said.get(cells.name ?? ''), (changed) => readSpecies(changed, sheets))),
+  );
+  const byName = new Map(species.map((one) => [one.name, one]));
+  const varieties = rowsOf(sheets.varieties, ({ of }) => of !== null && byName.has(of)).map((cells) =>
+    namingRow(cells, () => readOver(cells, said.get(cells.name ?? ''), (changed) => readVariety(changed, sheets, byName))),
+  );
   return { species, varieties };
 }
 
-/** The lists in these columns, together, by the name of their row. */
-const listsOf = (text: string, columns: readonly string[]): Map<string, string[]> =>
-  new Map(readRows(text, (cells) => [cells.name ?? '', columns.flatMap((column) => listOf(readText)(cells[column] ?? ''))]));
+/** Reads the four texts. @throws Error naming the row that cannot be read. */
+export const parseSpeciesTable = (speciesText: string, varietiesText: string, foreignText = '', readingsText = ''): SpeciesTable =>
+  readTable(parseSheets(speciesText, varietiesText, foreignText, readingsText));
+
+/** Reads the files that are shipped with the shop. */
+export const readSpeciesSheets = (): SpeciesSheets => parseSheets(...readSpeciesFiles());
 
 /** Reads the table that is shipped with the shop: some 80 ms where nothing is compiled yet. */
-export const readSpeciesTable = (): SpeciesTable => parseSpeciesTable(...readSpeciesFiles());
+export const readSpeciesTable = (): SpeciesTable => readTable(readSpeciesSheets());

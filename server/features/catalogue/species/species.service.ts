@@ -1,23 +1,54 @@
 /** What the shop knows of species: its own table, by name, synonym and variety. */
 
 import { type WrittenFormula, writeFormula } from '#contract/catalogue/formula.ts';
+import type { OwnField } from '#contract/catalogue/own-values.ts';
 import type { Species, Variety } from '#contract/catalogue/species.ts';
 import type { SpeciesName } from '#contract/catalogue/species-names.ts';
 import { slugOf } from '#contract/catalogue/specimen-urls.ts';
 import { fold } from '#contract/fold.ts';
-import { shippedTable } from './shipped-table.ts';
-import { speciesTableHash } from './species-files.ts';
-import type { SpeciesTable } from './species-reader.ts';
+import { readShippedSheets, readShippedTable, type ShippedTable } from './shipped-table.ts';
+import type { OwnRow, SpeciesTable } from './species-reader.ts';
+
+export type { SpeciesTable };
 
 /** `variety` is set where its name was asked for. */
 export type FoundSpecies = { species: Species; variety: Variety | null };
 
+let shipped: ShippedTable | null = null;
+/** The table of this release, whatever the dealer says; read from the disk the first time. */
+export function shippedTable(): ShippedTable {
+  shipped ??= readShippedTable();
+  return shipped;
+}
+
 type Loaded = { table: SpeciesTable; byName: ReadonlyMap<string, FoundSpecies>; bySlug: ReadonlyMap<string, FoundSpecies> };
 let loaded: Loaded | null = null;
+let laidOver: LaidOver | null = null;
+
+/** What the dealer says of a row: of which fields, and where he has it from. */
+export type OwnMark = { fields: readonly OwnField[]; isAdded: boolean; source: string };
+/** The table with what the dealer says lying over it. */
+export type LaidOver = { table: SpeciesTable; hash: string; marks: ReadonlyMap<string, OwnMark> };
+
+/** From now on this process knows what the dealer says; null: nothing. A process has one shop, so all that asks this module agrees. */
+export function layOver(own: LaidOver | null): void {
+  laidOver = own;
+  loaded = null;
+}
+
+/** The table of this release with these rows over it. */
+export async function tableWith(own: readonly OwnRow[]): Promise<SpeciesTable> {
+  // Few shops say something else than the table; the others need not be able to read it.
+  const { readTable } = await import('./species-reader.ts');
+  return readTable(readShippedSheets(), own);
+}
+
+/** What of a row is the dealer's own; null: nothing. */
+export const ownMarkOf = (name: string): OwnMark | null => laidOver?.marks.get(name) ?? null;
 
 function load() {
   if (loaded) return loaded;
-  const table = shippedTable();
+  const { table } = laidOver ?? shippedTable();
   const speciesByName = new Map(table.species.map((species) => [species.name, species]));
   const rows: FoundSpecies[] = [
     ...table.species.map((species) => ({ species, variety: null })),
@@ -74,15 +105,11 @@ export function formulaOf(row: FoundSpecies): WrittenFormula | null {
   return formula === null ? null : writeFormula(formula);
 }
 
-/** All rows in the order of their names; read from the disk the first time. */
+/** All rows, those of the release in the order of their names. */
 export const speciesTable = (): SpeciesTable => load().table;
 
-let hash: string | null = null;
 /** Changes with any word of the table, so that what was derived from an older one is recognised. */
-export function tableHash(): string {
-  hash ??= speciesTableHash();
-  return hash;
-}
+export const tableHash = (): string => (laidOver ?? shippedTable()).hash;
 
 /** The names of species and varieties with what else each is called. */
 export function namesOfTable(): SpeciesName[] {
@@ -112,10 +139,14 @@ function beginningOf(text: string): FoundSpecies | null {
   return null;
 }
 
-/** What stands beside the first name. A metal's name with a word behind it is a look there: `Quartz with iron stains`, `gold luster`. */
+/**
+ * What stands beside the first name. A metal's name with a word behind it is a look there: `Quartz with iron stains`, `gold luster`. A rock
+ * there is what the piece sits on: `Autunite on granite` is none of granite.
+ */
 function besideIt(text: string): FoundSpecies | null {
   const found = beginningOf(text);
-  return found?.species.class === 'elements' && found !== speciesNamed(text) ? null : found;
+  const isLook = found?.species.class === 'elements' && found !== speciesNamed(text);
+  return isLook || found?.species.kind === 'rock' ? null : found;
 }
 
 /**

@@ -1,11 +1,21 @@
 /** The pages about species and localities, as visitors get them. */
 
+import { ownFieldLabels } from '#contract/catalogue/own-values.ts';
 import { slugOf } from '#contract/catalogue/specimen-urls.ts';
 import { localityPath, speciesPath } from '#contract/catalogue/topic-urls.ts';
 import type { LocalityTopic, SpeciesTopic } from '#contract/catalogue/topics.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
-import { factsOf, formulaOf, nameOf, nameOfSlug, speciesOfSlug, speciesTable } from '#server/features/catalogue/species/species.service.ts';
+import {
+  type FoundSpecies,
+  factsOf,
+  formulaOf,
+  nameOf,
+  nameOfSlug,
+  ownMarkOf,
+  speciesOfSlug,
+  speciesTable,
+} from '#server/features/catalogue/species/species.service.ts';
 import { matchesOf } from '#server/features/catalogue/specimens/facets/matching.service.ts';
 import { byFrequency, dotsOf, firstPieces, innermostPlaces, piecesOf } from './pieces.ts';
 import { selectMindatId } from './topics.queries.ts';
@@ -36,18 +46,33 @@ export async function readSpeciesTopic(ctx: Context, slug: string): Promise<Spec
     hardness: facts.hardness,
     density: facts.density,
     lustres: [...facts.lustres],
+    streak: whole?.streak ?? null,
+    cleavage: whole?.cleavage ?? null,
+    habit: variety ? null : species.habit,
+    typeLocality: variety ? null : species.typeLocality,
     group: whole?.group ?? null,
     synonyms: [...facts.synonyms],
     fluorescence: [...facts.fluorescence],
     care: [...facts.care],
     differs: species.differs,
-    sources: [...species.readAgainst],
+    sources: [...species.readAgainst, ...ownSourcesOf(found)],
     varieties: varieties.map((one) => ({ name: one.name, total: pieces.species.get(slugOf(one.name)) ?? 0 })),
     specimens: await firstPieces(ctx, facets),
     total: pieces.total,
     dots: await dotsOf(ctx, localities),
     localities,
   };
+}
+
+/** Of which fields of a row the shop itself says what they are, and where it has that from. */
+function ownSourcesOf({ species, variety }: FoundSpecies): string[] {
+  return [species.name, variety?.name].flatMap((name) => {
+    const mark = name === undefined ? null : ownMarkOf(name);
+    if (mark === null) return [];
+    const from = mark.source === '' ? 'our own records' : `${mark.source}, entered by us`;
+    const fields = mark.fields.map((field) => ownFieldLabels[field].toLowerCase());
+    return mark.isAdded ? from : `${from} (${fields.join(', ')})`;
+  });
 }
 
 /**

@@ -22,8 +22,10 @@ import {
   deleteOtherMails,
   deleteOtherMailsWith,
   deleteUnsentMails,
+  deleteUnsentToBuyer,
   insertMail,
   type MailRow,
+  replaceInTexts,
   requeueMail,
   selectDelayedSince,
   selectFailed,
@@ -34,11 +36,11 @@ import {
   selectOtherMails,
   selectOtherMailsWith,
 } from './mails.queries.ts';
-import type { MailedOrder, Released, ToldRefund } from './order-mail-parts.ts';
+import type { MailedOrder, Released, ToldChange, ToldRefund } from './order-mail-parts.ts';
 import { compressHtml } from './stored-html.ts';
 import { type Shop, say, type Template } from './template.ts';
 
-export type { MailedInquiry, MailedOrder, Released, ToldRefund };
+export type { MailedInquiry, MailedOrder, Released, ToldChange, ToldRefund };
 
 /** A mail that belongs to no order is kept for so long. */
 const STORED_MS = 90 * 24 * 60 * 60_000;
@@ -150,6 +152,12 @@ export function draftOrderMail(
 
 /** Removes the mails about an order, sent or not: they are full of personal data. */
 export const removeMails = (tx: Tx, orderId: number): Promise<void> => deleteMails(tx, orderId);
+
+/** Removes those of them to the buyer that were not sent, and gives the others the link that works now, for when they are sent again. */
+export async function endEarlierMails(tx: Tx, orderId: number, key: { before: string; now: string }): Promise<void> {
+  await deleteUnsentToBuyer(tx, orderId);
+  await replaceInTexts(tx, orderId, key);
+}
 
 /** Removes the mails with these dedupe keys, sent or not. */
 export const removeKeyedMails = (tx: Tx, dedupeKeys: string[]): Promise<void> => deleteKeyedMails(tx, dedupeKeys);

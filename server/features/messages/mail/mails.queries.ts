@@ -24,6 +24,25 @@ export async function selectMails(db: Db | Tx, orderId: number) {
   return db.selectFrom('mails').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
 }
 
+/** Deletes the mails of an order to its buyer that were not handed over. */
+export async function deleteUnsentToBuyer(tx: Tx, orderId: number): Promise<void> {
+  await tx
+    .deleteFrom('mails')
+    .where('order_id', '=', orderId)
+    .where('kind', 'not in', kindsToAdmin)
+    .where('status', 'not in', ['sent', 'sending', 'uncertain'])
+    .execute();
+}
+
+/** Puts one text for another in all mails of an order. */
+export async function replaceInTexts(tx: Tx, orderId: number, { before, now }: { before: string; now: string }): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set((eb) => ({ body_text: eb.fn<string>('replace', ['body_text', eb.val(before), eb.val(now)]) }))
+    .where('order_id', '=', orderId)
+    .execute();
+}
+
 /** The kind of the latest mail of an order to its buyer. */
 export async function selectLastToBuyer(db: Db | Tx, orderId: number): Promise<string | undefined> {
   const row = await db

@@ -25,14 +25,30 @@ export type MailedOrder = BuyerOrder & {
   receivedAmount: string;
   /** All that the buyer has paid, whatever was refunded of it. */
   paidAmount: string;
+  /** What is still to be paid of an order whose pieces its buyer has, and what was received beyond its total. */
+  dueAmount: string;
+  surplusAmount: string;
   /** The refund that the mail tells of. */
   refund: ToldRefund | null;
+  /** The change that the mail tells of. */
+  change: ToldChange | null;
+  /** The orders that travel in its parcel, with itself; none where it travels alone. */
+  together: number[];
   /** What the admin writes, where the mail is nothing else; else empty. */
   words: string;
 };
 
 /** `title`: of the line that it is for; null: for the order as a whole. */
 export type ToldRefund = { amount: string; method: string; title: string | null };
+
+/** A change of lines and totals. `endsAt`: until when its buyer can answer; `answer`: what became of it. */
+export type ToldChange = {
+  sentences: string[];
+  oldTotal: string;
+  newTotal: string;
+  endsAt: string | null;
+  answer?: 'accepted' | 'declined' | 'expired';
+};
 
 /** The titles of order lines whose pieces anybody can order now, and of those that the next in line has reserved. */
 export type Released = { free: string[]; reserved: string[] };
@@ -59,9 +75,14 @@ export function summary(order: BuyerOrder): Block[] {
   ];
 }
 
-export function payment(order: BuyerOrder, { settings: { general, venmo_settings: venmo } }: Shop): Block[] {
+/** @param due what is to be paid, where that is not the total. */
+export function payment(
+  order: BuyerOrder,
+  { settings: { general, venmo_settings: venmo } }: Shop,
+  due: string = order.totalAmount,
+): Block[] {
   const handle = handleToPay(order, venmo);
-  const amount = dollars(order.totalAmount);
+  const amount = dollars(due);
   const others = say(`Prefer Zelle or PayPal? Email ${general.contactEmail} with order #${order.id}.`);
   const title = heading('How to pay');
   const instructions = ownInstructions(venmo.paymentInstructions);
@@ -76,12 +97,34 @@ export function payment(order: BuyerOrder, { settings: { general, venmo_settings
     ...(isDemoHandle(handle) ? [{ kind: 'warning', text: DEMO_WARNING } as const] : []),
     say(`Send ${amount} via Venmo to ${handle} and include "Order #${order.id}" in the note.`),
     ...(instructions === '' ? [] : [say(instructions)]),
-    { kind: 'link', text: 'Pay with Venmo', href: venmoLink(handle, order.totalAmount, order.id) },
-    say(PENDING_UNTIL_PAID),
+    { kind: 'link', text: 'Pay with Venmo', href: venmoLink(handle, due, order.id) },
+    ...(order.status === 'pending' ? [say(PENDING_UNTIL_PAID)] : []),
     ...(order.heldUntil === null ? [] : [say(`${heldUntilText(order.heldUntil, general.timeZone)}.`)]),
-    say(`Once you’ve paid, tap “I have sent it” on your order page. We’ll keep holding ${yourPieces(order.lines)}.`),
+    ...(order.status === 'pending'
+      ? [say(`Once you’ve paid, tap “I have sent it” on your order page. We’ll keep holding ${yourPieces(order.lines)}.`)]
+      : []),
     others,
   ];
+}
+
+/** What a change does to the money: what is still to be paid, or comes back. */
+export function balance(order: MailedOrder, shop: Shop): Block[] {
+  if (order.status === 'pending') {
+    const sent = order.change && order.paymentReportedAt !== null ? parseAmount(order.change.oldTotal) : null;
+    const difference = sent === null ? 0 : (parseAmount(order.totalAmount) ?? 0) - sent;
+    if (sent !== null && difference > 0)
+      return [
+        say(`Already sent ${formatDollars(sent)}? Then send only the difference of ${formatDollars(difference)}.`),
+        ...payment(order, shop),
+      ];
+    if (sent !== null && difference < 0)
+      return [say(`Already sent ${formatDollars(sent)}? Then we’ll refund the difference of ${formatDollars(-difference)}.`)];
+    return payment(order, shop);
+  }
+  if (parseAmount(order.dueAmount) !== 0) return payment(order, shop, order.dueAmount);
+  if (parseAmount(order.surplusAmount) !== 0)
+    return [say(`You paid ${dollars(order.surplusAmount)} more than your order costs now. We’ll refund the difference.`)];
+  return [];
 }
 
 export const doNotPay: Block = { kind: 'warning', text: 'Do not pay for this order.' };

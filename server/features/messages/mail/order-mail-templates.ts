@@ -4,6 +4,7 @@ import type { MailKindAbout } from '#contract/messages/mail-statuses.ts';
 import { parseAmount } from '#contract/money.ts';
 import { yourPieces } from '#contract/your-pieces.ts';
 import {
+  balance,
   dollars,
   doNotPay,
   greeting,
@@ -20,6 +21,19 @@ import {
   whenIn,
 } from './order-mail-parts.ts';
 import { heading, rows, say, shopName, type Template, thanks } from './template.ts';
+
+/** What the mail's change does, in a line each. */
+const changes = ({ change }: MailedOrder) => (change === null || change.sentences.length === 0 ? [] : [say(change.sentences.join('\n'))]);
+
+/** `orders #3, #5 and #8`, for the name of several. */
+const numbersOf = ({ together }: MailedOrder, name: string): string =>
+  `${name} ${new Intl.ListFormat('en-US').format(together.map((id) => `#${id}`))}`;
+
+const answers = {
+  accepted: { subject: 'change accepted', text: 'accepted the change of' },
+  declined: { subject: 'change declined', text: 'declined the change of' },
+  expired: { subject: 'no answer about the change', text: 'didn’t answer in time about the change of' },
+} as const;
 
 export const orderMailTemplates: Record<MailKindAbout<'order'>, Template<MailedOrder>> = {
   order_placed: (order, shop) => ({
@@ -57,10 +71,14 @@ export const orderMailTemplates: Record<MailKindAbout<'order'>, Template<MailedO
   }),
 
   order_shipped: (order, shop) => ({
-    subject: `Order #${order.id} has shipped`,
+    subject: order.together.length > 0 ? `${numbersOf(order, 'Orders')} have shipped` : `Order #${order.id} has shipped`,
     blocks: [
       greeting(order),
-      say(`Your order #${order.id} is on its way.`),
+      say(
+        order.together.length > 0
+          ? `Your ${numbersOf(order, 'orders')} are on their way in one package.`
+          : `Your order #${order.id} is on its way.`,
+      ),
       ...tracking(order),
       ...shippingTo(order),
       ...secretLink(order, shop),
@@ -93,6 +111,71 @@ export const orderMailTemplates: Record<MailKindAbout<'order'>, Template<MailedO
       ],
     };
   },
+
+  orders_together: (order, shop) => ({
+    subject: `${numbersOf(order, 'Orders')} will ship together`,
+    blocks: [
+      greeting(order),
+      say(`We’ll send your ${numbersOf(order, 'orders')} in one package.`),
+      ...changes(order),
+      ...secretLink(order, shop),
+      thanks(shop),
+    ],
+  }),
+
+  order_changed: (order, shop) => ({
+    subject: `Your order #${order.id} was changed`,
+    blocks: [
+      greeting(order),
+      say(`We changed your order #${order.id}.`),
+      ...changes(order),
+      ...summary(order),
+      ...balance(order, shop),
+      ...secretLink(order, shop),
+      thanks(shop),
+    ],
+  }),
+
+  order_proposal: (order, shop) => ({
+    subject: `Is this change to order #${order.id} OK?`,
+    blocks: [
+      greeting(order),
+      say(`We’d like to change your order #${order.id}. Nothing changes unless you accept.`),
+      ...changes(order),
+      rows(['Total now', dollars(order.change?.oldTotal ?? '')], ['New total', dollars(order.change?.newTotal ?? '')]),
+      say(
+        `Open your order to accept or decline${order.change?.endsAt ? ` by ${whenIn(shop, order.change.endsAt)}` : ''}. If we don’t hear from you, your order stays as it is.`,
+      ),
+      ...secretLink(order, shop),
+      thanks(shop),
+    ],
+  }),
+
+  proposal_answered: (order, shop) => {
+    const { answer = 'expired', newTotal = '' } = order.change ?? {};
+    return {
+      subject: `Order #${order.id}: ${answers[answer].subject}`,
+      blocks: [
+        say(`${order.customerName} ${answers[answer].text} order #${order.id} to ${dollars(newTotal)}.`),
+        ...changes(order),
+        linkForAdmin(order, shop),
+        repliesReachBuyer,
+      ],
+    };
+  },
+
+  order_link: (order, shop) => ({
+    subject: `Your order #${order.id} at ${shopName(shop)}`,
+    blocks: [
+      greeting(order),
+      say(`Emails about order #${order.id} now go to this address. Here is your order.`),
+      ...summary(order),
+      ...(order.awaitsProof ? [] : balance(order, shop)),
+      ...shippingTo(order),
+      ...secretLink(order, shop),
+      thanks(shop),
+    ],
+  }),
 
   order_words: (order, shop) => ({
     subject: `About your order #${order.id}`,

@@ -46,7 +46,17 @@ function matches({ tokens, status, placedBefore }: OrderFilter) {
 
 type Notes = Pick<
   RowChange<Orders>,
-  'venmo_payment_id' | 'carrier' | 'tracking_number' | 'paid_how' | 'private_note' | 'customer_name' | 'customer_address' | 'search_text'
+  | (
+      | 'venmo_payment_id'
+      | 'carrier'
+      | 'tracking_number'
+      | 'paid_how'
+      | 'private_note'
+      | 'customer_name'
+      | 'customer_address'
+      | 'search_text'
+    )
+  | ('customer_email' | 'email_proved_at' | 'mail_key' | 'access_key' | 'parcel')
 >;
 
 /** Changes the named columns of an order. */

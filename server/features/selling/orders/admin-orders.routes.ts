@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changePreview, orderChange } from '#contract/selling/changing-orders.ts';
 import { keyHeaders } from '#contract/selling/idempotency-key.ts';
 import {
   buyerWords,
@@ -22,6 +23,7 @@ import {
   statusEffects,
   strangersReport,
 } from '#contract/selling/orders.ts';
+import { togetherInput, togetherPreview, togetherQuery } from '#contract/selling/sent-together.ts';
 import { idParam } from '#contract/text.ts';
 import type { Context } from '#server/context.ts';
 import { requireAdmin } from '#server/features/admin/auth/auth.service.ts';
@@ -29,8 +31,10 @@ import type { App } from '#server/platform/http/app-type.ts';
 import { ifMatchHeader } from '#server/platform/http/if-match.ts';
 import { cancelOrders, editOrder, listOrders, previewStatusChange, readDetail } from './admin-orders.service.ts';
 import { draftMail, writeToBuyer } from './buyer-mails.service.ts';
+import { changeOrder, previewChange, withdrawProposal } from './changing.service.ts';
 import { eraseOrder } from './erasure.service.ts';
 import { extendHold } from './holds.service.ts';
+import { previewTogether, sendAlone, sendTogether } from './parcels.service.ts';
 import { correctMoney, notePayment, removePayment } from './payments.service.ts';
 import { cancelPaidOrder, refundOrder } from './refunds.service.ts';
 import { recordSale } from './sales.service.ts';
@@ -67,6 +71,38 @@ export function adminOrderRoutes(app: App, ctx: Context): void {
     '/api/manage/orders/:id/extend',
     { onRequest, schema: { params, body: holdExtension, response: { 200: orderDetail } } },
     async (request) => extendHold(ctx, request.params.id, request.body),
+  );
+
+  app.post(
+    '/api/manage/orders/:id/change',
+    { onRequest, schema: { params, body: orderChange, response: { 200: orderDetail } } },
+    async (request) => changeOrder(ctx, request.params.id, request.body),
+  );
+
+  app.post(
+    '/api/manage/orders/:id/change-preview',
+    { onRequest, schema: { params, body: orderChange, response: { 200: changePreview } } },
+    async (request) => previewChange(ctx, request.params.id, request.body),
+  );
+
+  app.get(
+    '/api/manage/orders/:id/parcel',
+    { onRequest, schema: { params, querystring: togetherQuery, response: { 200: togetherPreview } } },
+    async (request) => previewTogether(ctx, request.params.id, request.query.orders),
+  );
+
+  app.post(
+    '/api/manage/orders/:id/parcel',
+    { onRequest, schema: { params, body: togetherInput, response: { 200: orderDetail } } },
+    async (request) => sendTogether(ctx, request.params.id, request.body),
+  );
+
+  app.delete('/api/manage/orders/:id/parcel', { onRequest, schema: { params, response: { 200: orderDetail } } }, async (request) =>
+    sendAlone(ctx, request.params.id),
+  );
+
+  app.delete('/api/manage/orders/:id/proposal', { onRequest, schema: { params, response: { 200: orderDetail } } }, async (request) =>
+    withdrawProposal(ctx, request.params.id),
   );
 
   app.post(

@@ -1,10 +1,10 @@
 /** The admin's work with orders beside their status: finding, reading in full, noting, cancelling several. */
 
 import type { MailKindAbout } from '#contract/messages/mail-statuses.ts';
-import { formatDollars } from '#contract/money.ts';
+import { formatAmount, formatDollars } from '#contract/money.ts';
 import { Problem } from '#contract/problems.ts';
 import { orderKindTable } from '#contract/selling/order-kinds.ts';
-import { hasEnded, isOnItsWay, type OrderStatus, orderStatuses, orderStatusTable } from '#contract/selling/order-statuses.ts';
+import { hasEnded, isChangeable, isOnItsWay, type OrderStatus, orderStatuses, orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type {
   AdminOrder,
   CancelReport,
@@ -17,10 +17,10 @@ import type {
   StatusUpdate,
 } from '#contract/selling/orders.ts';
 import type { Context } from '#server/context.ts';
-import { addEvents } from '#server/features/admin/events/events.service.ts';
+import { addEvents, BUYER_CORRECTED } from '#server/features/admin/events/events.service.ts';
 import { readSettings } from '#server/features/admin/settings/settings.service.ts';
 import { isForSale, previewMove, readStock } from '#server/features/catalogue/specimens/stock/stock.service.ts';
-import { draftOrderMail, mailsOf } from '#server/features/messages/mail/mail.service.ts';
+import { draftOrderMail, endEarlierMails, mailsOf } from '#server/features/messages/mail/mail.service.ts';
 import { hasMailServer } from '#server/features/messages/mail/mail-server.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
@@ -28,19 +28,30 @@ import { inTransaction } from '#server/platform/db/transaction.ts';
 import { refuseStale, versionOf } from '#server/platform/http/if-match.ts';
 import { termParts } from '#server/platform/text-search.ts';
 import { countByStatus, selectMatching, updateNotes } from './admin-orders.queries.ts';
-import { knownBuyer } from './known-buyer.service.ts';
+import { invalid } from './amounts.ts';
+import { forgetBuyer, knownBuyer } from './known-buyer.service.ts';
 import { moneyDays } from './money-days.ts';
+import { newKey } from './new-key.ts';
 import { historyOf } from './order-history.ts';
 import { type Told, toAdminOrder, toBuyerOrder, toMailedOrder, toMovedMoney } from './order-mapper.ts';
 import { selectMoney } from './order-money.queries.ts';
-import { effectOnMoney, type Money, type MoneyEffect, receivedOf } from './order-money.ts';
+import { effectOnMoney, type Money, type MoneyEffect, receivedOf, surplusOf } from './order-money.ts';
 import { orderSearchText } from './order-search.ts';
 import { mailOnParcel, moves, OVERDUE_AFTER } from './order-statuses.ts';
-import { isEmailProved, type LineRow, type OrderRow, selectLines, selectOrder, selectOrderEvents } from './orders.queries.ts';
+import {
+  isEmailProved,
+  type LineRow,
+  type OrderRow,
+  selectEveryLine,
+  selectLines,
+  selectOrder,
+  selectOrderEvents,
+} from './orders.queries.ts';
 import {
   changeOrderStatus,
   erasedText,
   goneText,
+  linesIn,
   lockWithLines,
   mailAbout,
   mailFor,
@@ -48,6 +59,10 @@ import {
   refusalOf,
   withLines,
 } from './orders.service.ts';
+import { othersToShip } from './parcel-rules.ts';
+import { selectTogether, selectUnshippedOf, updateTracking } from './parcels.queries.ts';
+import { type ProposalRow, selectLatestProposal } from './proposals.queries.ts';
+import { toProposal } from './proposed.ts';
 import { readPayment } from './received.ts';
 import { effectSentence } from './status-effects.ts';
 import { replacePayment } from './used-payments.service.ts';
@@ -88,8 +103,11 @@ async function counted(ctx: Context, { search = '', filter }: OrdersQuery) {
 export async function readDetail(ctx: Context, id: number): Promise<OrderDetail> {
   const row = await selectOrder(ctx.db, id);
   if (!row) throw notFound();
-  const lines = await selectLines(ctx.db, [id]);
-  const history = historyOf(await selectOrderEvents(ctx.db, id), lines);
+  const every = await selectEveryLine(ctx.db, [id]);
+  const lines = linesIn(every);
+  const proposal = await selectLatestProposal(ctx.db, id);
+  const together = row.parcel === null ? [] : await selectTogether(ctx.db, row.parcel);
+  const history = historyOf(await selectOrderEvents(ctx.db, id), every);
   const { secretPath } = toBuyerOrder(row, lines);
   const money = await selectMoney(ctx.db, [id]);
   const order = toAdminOrder(row, lines, money, ctx.clock.now());
@@ -105,8 +123,13 @@ export async function readDetail(ctx: Context, id: number): Promise<OrderDetail>
       kind: moved.kind,
       paymentId: moved.payment_id,
       on: dayOf(moved.at),
-      ...toMovedMoney(moved, lines),
+      ...toMovedMoney(moved, every),
     })),
+    together: together.filter((one) => one.id !== id).map(toOther),
+    couldJoin: isChangeable(row.status) && row.customer_email !== '' ? (await selectUnshippedOf(ctx.db, row)).map(toOther) : [],
+    proposal: proposal?.state === 'open' ? toProposal(proposal) : null,
+    surplusAmount: formatAmount(surplusOf(row, money)),
+    contentsVersion: contentsVersion(row, lines, proposal),
     mails,
     hasMailServer: await hasMailServer(ctx),
     privateNote: row.private_note ?? '',
@@ -114,6 +137,17 @@ export async function readDetail(ctx: Context, id: number): Promise<OrderDetail>
     buyer: await knownBuyer(ctx.db, row),
   };
 }
+
+/** Changes with what a change of lines and totals begins with. @param proposal the order's latest. */
+export const contentsVersion = (order: OrderRow, lines: LineRow[], proposal: ProposalRow | undefined): string =>
+  versionOf([
+    order.status,
+    order.total_cents,
+    order.shipping_cents,
+    lines.map(({ id, price_cents, quantity }) => [id, price_cents, quantity]),
+    proposal?.id,
+    proposal?.state,
+  ]);
 
 /**
  * Moves an order to another status, with what the admin notes of its parcel in the same act.
@@ -129,7 +163,12 @@ export async function changeStatus(
     refuseStale(ifMatch, order.status);
     return note(ctx, tx, order, parcel);
   };
-  return changeOrderStatus(ctx, id, status, before, payment && (await readPayment(ctx, payment)));
+  const others = async (tx: Tx, order: OrderRow) => {
+    const found = await othersToShip(tx, order, status);
+    if (found.length > 0) await updateTracking(tx, order, instantOf(ctx.clock));
+    return found;
+  };
+  return changeOrderStatus(ctx, id, status, before, payment && (await readPayment(ctx, payment)), others);
 }
 
 /**
@@ -144,6 +183,7 @@ export async function editOrder(ctx: Context, id: number, { writesToBuyer, ...no
     const { order, lines } = await lockWithLines(tx, id);
     refuseStale(ifMatch, versionOf(notesOf(order)));
     const noted = await note(ctx, tx, order, notes);
+    if (noted.customer_email !== order.customer_email) await mailAbout(ctx, tx, ['order_link'], noted, lines, settings);
     if (!writesToBuyer) return;
     const mail = mailOnParcel(order, noted);
     if (mail === null) throw new Problem('state_conflict', `Order #${id} has no new tracking number to write about.`);
@@ -153,7 +193,7 @@ export async function editOrder(ctx: Context, id: number, { writesToBuyer, ...no
 }
 
 /** Writes notes on a locked order. @returns the order as it is now. */
-async function note(ctx: Context, tx: Tx, order: OrderRow, edit: Omit<OrderEdit, 'writesToBuyer'>): Promise<OrderRow> {
+async function note(ctx: Context, tx: Tx, order: OrderRow, { addressNote, ...edit }: Omit<OrderEdit, 'writesToBuyer'>): Promise<OrderRow> {
   const { id } = order;
   const fields = (Object.keys(edit) as (keyof typeof edit)[]).filter((field) => edit[field] !== undefined);
   if (fields.length === 0) return order;
@@ -161,28 +201,41 @@ async function note(ctx: Context, tx: Tx, order: OrderRow, edit: Omit<OrderEdit,
   const known = notesOf(order);
   const changed = fields.filter((field) => edit[field] !== known[field]);
   if (changed.length === 0) return order;
-  if (changed.includes('customerName') && !mayRename(order))
+  const fixed = changed.find((field) => field === 'customerName' || field === 'customerEmail');
+  if (fixed && !mayRename(order))
     throw new Problem(
       'state_conflict',
-      `Order #${id} is ${orderStatusTable[order.status].label.toLowerCase()}. The name can’t be changed any more.`,
+      `Order #${id} is ${orderStatusTable[order.status].label.toLowerCase()}. The ${fixed === 'customerName' ? 'name' : 'email address'} can’t be changed any more.`,
     );
   if (changed.includes('customerAddress') && edit.customerAddress === '' && orderKindTable[order.kind].isPaidByVenmo)
     throw new Problem('state_conflict', 'An order placed in the shop needs an address.');
+  if (changed.includes('customerAddress') && orderStatusTable[order.status].showsTracking && !addressNote)
+    throw invalid('addressNote', 'Please note why: the package is already on its way.');
   const now = instantOf(ctx.clock);
   const after = { ...known, ...Object.fromEntries(changed.map((field) => [field, edit[field] ?? null])) };
   const columns = {
+    ...(changed.includes('customerEmail') && (await moveToEmail(tx, order))),
     venmo_payment_id: after.venmoPaymentId,
     carrier: after.carrier,
     tracking_number: after.trackingNumber,
     paid_how: after.paidHow,
     private_note: after.privateNote,
     customer_name: after.customerName,
+    customer_email: after.customerEmail,
     customer_address: after.customerAddress,
-    search_text: orderSearchText({ name: after.customerName, email: order.customer_email }, await selectLines(tx, [id])),
+    search_text: orderSearchText({ name: after.customerName, email: after.customerEmail }, await selectLines(tx, [id])),
   };
   await updateNotes(tx, id, columns, now);
+  if (order.parcel !== null) await updateTracking(tx, { ...order, ...columns }, now);
   if (changed.includes('venmoPaymentId')) await replacePayment(tx, id, known.venmoPaymentId, after.venmoPaymentId);
-  await addEvents(tx, [{ at: now, actor: 'owner', kind: 'order_edited', orderId: id, data: { fields: changed } }]);
+  const corrected = changed.filter(isOfBuyer);
+  const others = changed.filter((field) => !isOfBuyer(field));
+  const changes = Object.fromEntries(corrected.map((field) => [field, [known[field], after[field]]]));
+  const about = { at: now, actor: 'owner', orderId: id } as const;
+  await addEvents(tx, [
+    ...(others.length === 0 ? [] : [{ ...about, kind: 'order_edited', data: { fields: others } }]),
+    ...(corrected.length === 0 ? [] : [{ ...about, kind: BUYER_CORRECTED, data: { changes, note: addressNote } }]),
+  ]);
   return { ...order, ...columns };
 }
 
@@ -194,11 +247,30 @@ const notesOf = (order: OrderRow) => ({
   paidHow: order.paid_how,
   privateNote: order.private_note,
   customerName: order.customer_name,
+  customerEmail: order.customer_email,
   customerAddress: order.customer_address,
 });
 
+const isOfBuyer = (field: string): boolean => field.startsWith('customer');
+
+/** What changes besides when an order gets another email address: whoever reads the old one has no link that works, and no email goes there any more. */
+async function moveToEmail(tx: Tx, order: OrderRow) {
+  const key = newKey();
+  await endEarlierMails(tx, order.id, { before: order.mail_key ?? order.access_key, now: key });
+  await forgetBuyer(tx, order);
+  // Emails of an order that is older than their key had the other one.
+  return { email_proved_at: null, mail_key: key, parcel: null, ...(order.mail_key === null && { access_key: newKey() }) };
+}
+
 /** A parcel on its way bears the name already, and what has ended stays as it was. */
 const mayRename = ({ status }: OrderRow): boolean => !isOnItsWay(status) && !hasEnded(status);
+
+const toOther = ({ id, status, created_at: createdAt, total_cents }: OrderRow) => ({
+  id,
+  status,
+  createdAt,
+  totalAmount: formatAmount(total_cents),
+});
 
 /** What a change of status, or of the parcel of an order that is on its way, would do, without doing it. @throws Problem not_found. */
 export async function previewStatusChange(
@@ -244,8 +316,9 @@ export async function previewStatusChange(
 
 /** What a mail about the order would say once it has the row's status. */
 export async function draft(ctx: Context, kind: MailKindAbout<'order'>, row: OrderRow, lines: LineRow[], money: Money, told?: Told) {
+  const together = row.parcel === null ? [] : (await selectTogether(ctx.db, row.parcel)).map(({ id }) => id);
   const isProved = orderStatusTable[row.status].paidAt === 'set' || (await isEmailProved(ctx.db, row.customer_email));
-  return draftOrderMail(ctx, kind, toMailedOrder(row, lines, money, isProved, told), await readSettings(ctx));
+  return draftOrderMail(ctx, kind, toMailedOrder(row, lines, money, isProved, { ...told, together }), await readSettings(ctx));
 }
 
 const moneySentence = (effect: MoneyEffect): string | null =>

@@ -22,3 +22,5 @@ export const centsOrNone = (field: string, typed: string | undefined): number =>
 
 export const invalid = (field: string, message: string): Problem =>
   new Problem('invalid_input', message, { issues: [{ path: field, message }] });
+
+export const noSuchLine = (field: string): Problem => invalid(field, 'There is no such piece in this order.');

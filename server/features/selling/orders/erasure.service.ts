@@ -4,7 +4,7 @@ import { Problem } from '#contract/problems.ts';
 import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { OrderDetail } from '#contract/selling/orders.ts';
 import type { Context } from '#server/context.ts';
-import { addEvents, type Event } from '#server/features/admin/events/events.service.ts';
+import { addEvents, type Event, forgetCorrections } from '#server/features/admin/events/events.service.ts';
 import { readSetting } from '#server/features/admin/settings/settings.service.ts';
 import { removeMails } from '#server/features/messages/mail/mail.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
@@ -53,6 +53,7 @@ export async function eraseLocked(tx: Tx, id: number, now: string, actor: Event[
   await eraseBuyer(tx, id, { name: ERASED, searchText, now });
   await detachUsed(tx, id);
   await removeMails(tx, id);
+  await forgetCorrections(tx, id);
   await addEvents(tx, [{ at: now, actor, kind: 'order_erased', orderId: id }]);
 }
 

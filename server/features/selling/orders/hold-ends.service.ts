@@ -55,10 +55,10 @@ async function endHold(ctx: Context, id: number): Promise<void> {
     const isUnwatched = Date.parse(now) - Date.parse(heldUntil(order) ?? now) > UNWATCHED_MS;
     if (isReleased(order, whenHoldEnds, isUnwatched)) {
       await addEvents(tx, [{ ...event, kind: 'hold_ended' }]);
-      const moved = await moveOrder(tx, order, lines, 'cancelled', { now, actor: 'system', hold: {} });
-      await follow(tx, specimensOf(lines));
+      const { moved, specimens } = await moveOrder(tx, order, lines, 'cancelled', { now, actor: 'system', hold: {} });
+      await follow(tx, specimens);
       await mailAbout(ctx, tx, ['hold_ended', 'hold_ended_notice'], moved, lines, settings, { released: await releasedBy(tx, lines) });
-      return specimensOf(lines);
+      return specimens;
     }
     await updateHold(tx, id, { hold_asked_at: now, hold_reminds_at: null });
     await addEvents(tx, [{ ...event, kind: 'hold_asked' }]);

@@ -58,6 +58,8 @@ const stockMoves: Record<string, { one: string; several: string }> = {
   giveBack: { one: 'is back in stock', several: 'are back in stock' },
 };
 
+const SET_ASIDE = 'The pieces were set aside.';
+
 const sentences: Record<string, string> = {
   mail_link_opened: 'The buyer opened the email’s link.',
   page_reopened: 'The buyer came back to the order page.',
@@ -67,7 +69,7 @@ const sentences: Record<string, string> = {
   hold_asked: 'The hold ended, and you were asked what to do.',
   hold_ended: HOLD_ENDED,
   hold_extended: 'The hold was extended.',
-  pieces_set_aside: 'The pieces were set aside.',
+  pieces_set_aside: SET_ASIDE,
   words_written: 'You wrote to the buyer in your own words.',
   email_blocked: 'The buyer’s email address was blocked.',
   email_unblocked: 'The buyer’s email address was unblocked.',
@@ -81,8 +83,42 @@ const fieldNames: Record<string, string> = {
   trackingNumber: 'tracking number',
   paidHow: 'how it was paid',
   privateNote: 'private note',
-  customerName: 'name of the buyer',
-  customerAddress: 'mailing address',
+};
+
+const buyerFields: Record<string, string> = { customerName: 'Name', customerEmail: 'Email', customerAddress: 'Address' };
+
+/** What the admin corrected of the buyer; nothing more is known once their data are erased. */
+function buyerCorrection({ changes, note }: EventRow['data']): string {
+  const corrected = (changes ?? {}) as Record<string, [string, string] | undefined>;
+  const texts = Object.entries(buyerFields).flatMap(([field, name]) => {
+    const [before, after] = corrected[field] ?? [];
+    return after === undefined ? [] : `${name}: ${oneLine(after) || 'none'} instead of ${oneLine(before ?? '') || 'none'}.`;
+  });
+  if (texts.length === 0) return 'The buyer’s details were corrected.';
+  return [...texts, ...(note ? [`Note: ${note}`] : [])].join(' ');
+}
+
+const oneLine = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .join(', ');
+
+const totalText = (totals: unknown) => {
+  const [before, after] = Array.isArray(totals) ? totals.map(Number) : [];
+  return before === undefined || after === undefined || before === after
+    ? ''
+    : ` Total: ${formatDollars(after)} instead of ${formatDollars(before)}.`;
+};
+const changeText = ({ sentences, totals, isAside }: EventRow['data']) =>
+  `${(Array.isArray(sentences) ? sentences : []).join(' ')}${totalText(totals)}${isAside ? ` ${SET_ASIDE}` : ''}`;
+
+const proposalEnds: Record<string, string> = {
+  accepted: 'The buyer accepted the change.',
+  declined: 'The buyer declined the change.',
+  expired: 'The buyer didn’t answer in time, so the order stayed as it was.',
+  withdrawn: 'The change was withdrawn before the buyer answered.',
+  overtaken: 'The order changed before the buyer answered, so the question ended.',
 };
 
 const by = (method: unknown) => (typeof method !== 'string' || method === 'Other' ? '' : ` by ${method}`);
@@ -115,6 +151,18 @@ function sentence({ kind, data }: EventRow, title: string): string {
       return `The status was changed from ${data.from} to ${data.to}.`;
     case 'order_edited':
       return `Changed: ${(Array.isArray(data.fields) ? data.fields : []).map((field) => fieldNames[field] ?? field).join(', ')}.`;
+    case 'buyer_corrected':
+      return buyerCorrection(data);
+    case 'order_changed':
+      return `Changed. ${changeText(data)}`;
+    case 'change_proposed':
+      return `The buyer was asked about a change. ${changeText(data)}`;
+    case 'proposal_ended':
+      return proposalEnds[String(data.state)] ?? 'The question to the buyer ended.';
+    case 'sent_together':
+      return `The order is sent together with ${(Array.isArray(data.orders) ? data.orders : []).map((id) => `#${id}`).join(', ')}.`;
+    case 'sent_alone':
+      return `Order #${data.order} is sent separately again.`;
     case 'payment_matched': {
       const fee = typeof data.feeCents === 'number' ? ` Its fee was ${formatDollars(data.feeCents)}.` : '';
       return `The payment was matched from a statement.${fee}`;

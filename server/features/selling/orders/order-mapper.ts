@@ -3,11 +3,11 @@
 import { formatAmount } from '#contract/money.ts';
 import { secretPath } from '#contract/selling/order-key.ts';
 import type { AdminOrder, BuyerOrder, Order, OrderLine } from '#contract/selling/orders.ts';
-import type { MailedOrder, Released, ToldRefund } from '#server/features/messages/mail/mail.service.ts';
+import type { MailedOrder, Released, ToldChange, ToldRefund } from '#server/features/messages/mail/mail.service.ts';
 import { trackingUrl } from './carriers.ts';
 import { heldUntil, holdStateOf } from './hold-rules.ts';
 import type { MoneyRow } from './order-money.queries.ts';
-import { type Money, receivedOf, sumOf } from './order-money.ts';
+import { dueOf, type Money, receivedOf, sumOf, surplusOf } from './order-money.ts';
 import { isOverdue } from './order-statuses.ts';
 import type { LineRow, OrderRow } from './orders.queries.ts';
 
@@ -23,6 +23,8 @@ export const toBuyerOrder = (row: OrderRow, lines: LineRow[]): BuyerOrder => ({
 export type Told = {
   released?: Released;
   refund?: ToldRefund | null;
+  change?: ToldChange | null;
+  together?: number[];
   words?: string;
 };
 
@@ -32,7 +34,7 @@ export const toMailedOrder = (
   lines: LineRow[],
   money: Money,
   isEmailProved: boolean,
-  { released = { free: [], reserved: [] }, refund = null, words = '' }: Told = {},
+  { released = { free: [], reserved: [] }, refund = null, change = null, together = [], words = '' }: Told = {},
 ): MailedOrder => ({
   ...toBuyerOrder(row, lines),
   mailPath: secretPath(row.id, row.mail_key ?? row.access_key),
@@ -41,7 +43,11 @@ export const toMailedOrder = (
   released,
   receivedAmount: formatAmount(receivedOf(money)),
   paidAmount: formatAmount(sumOf(money, 'payment')),
+  dueAmount: formatAmount(dueOf(row, money)),
+  surplusAmount: formatAmount(surplusOf(row, money)),
   refund,
+  change,
+  together: together.length > 1 ? together : [],
   words,
 });
 
@@ -60,6 +66,7 @@ export const toAdminOrder = (row: OrderRow, lines: LineRow[], money: MoneyRow[],
   hasSignOfLife: row.sign_of_life_at !== null,
   paidHow: row.paid_how,
   receivedAmount: formatAmount(receivedOf(money)),
+  dueAmount: formatAmount(dueOf(row, money)),
 });
 
 function toOrder(row: OrderRow, lines: LineRow[]): Order {

@@ -3,13 +3,27 @@ import { formatDollars } from '#contract/money.ts';
 import { type OrderStatus, orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { MoneyRow } from './order-money.queries.ts';
 
-export type Money = Pick<MoneyRow, 'kind' | 'amount_cents'>[];
+export type Money = (Pick<MoneyRow, 'kind' | 'amount_cents'> & Partial<Pick<MoneyRow, 'surplus_cents'>>)[];
 
 export const sumOf = (money: Money, kind: MoneyRow['kind']): number =>
   money.reduce((sum, row) => sum + (row.kind === kind ? row.amount_cents : 0), 0);
 
 /** What the shop has of the buyer: payments less refunds. */
 export const receivedOf = (money: Money): number => sumOf(money, 'payment') - sumOf(money, 'refund');
+
+/** What was received beyond what the order costs: it is the buyer's. */
+export const surplusOf = ({ total_cents }: Pick<Order, 'total_cents'>, money: Money): number =>
+  Math.max(0, receivedOf(money) - total_cents);
+
+/** What is still to be paid of an order whose pieces its buyer has. What was given back of its total is not. */
+export function dueOf({ status, total_cents }: Omit<Order, 'id'>, money: Money): number {
+  if (orderStatusTable[status].claim !== 'taken') return 0;
+  const forgone = money.reduce(
+    (sum, { kind, amount_cents, surplus_cents = 0 }) => sum + (kind === 'refund' ? amount_cents - surplus_cents : 0),
+    0,
+  );
+  return Math.max(0, total_cents - forgone - receivedOf(money));
+}
 
 /** How a payment came; `method` null: as the order notes it. */
 export type NotedPayment = { method: string | null; at: string; feeCents: number };

@@ -1,5 +1,4 @@
 /** Exporting orders and importing those taken elsewhere. */
-import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { Problem } from '#contract/problems.ts';
 import type { OrderKind } from '#contract/selling/order-kinds.ts';
@@ -12,6 +11,7 @@ import { importNote } from '#server/features/selling/buyers/buyers.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { linePicture } from './line-picture.ts';
+import { newKey } from './new-key.ts';
 import { insertMoney, type MoneyRow, selectMoney } from './order-money.queries.ts';
 import { orderSearchText } from './order-search.ts';
 import { type ExportedRow, selectOrdersAfter } from './order-transfer.queries.ts';
@@ -50,6 +50,8 @@ export type ImportedMoney = {
   method: string | null;
   feeCents: number;
   line: number | null;
+  /** Of a refund: how much of it was received beyond what the order cost then. */
+  surplusCents: number;
 };
 
 /** An order as it was taken elsewhere. Amounts in cents, instants ISO 8601 in UTC. */
@@ -70,6 +72,8 @@ export type ImportedOrder = {
   buyerNote: string | null;
   carrier: string | null;
   trackingNumber: string | null;
+  /** The same of all orders that travel in one parcel. */
+  parcel: string | null;
   notes: string | null;
   createdAt: string;
   /** null: when it was placed, if it is paid. */
@@ -123,9 +127,10 @@ export async function importOrder(ctx: Context, tx: Tx, order: ImportedOrder, re
       private_note: order.privateNote,
       carrier: order.carrier,
       tracking_number: order.trackingNumber,
+      parcel: order.parcel,
       notes: order.notes,
-      access_key: randomBytes(24).toString('base64url'),
-      mail_key: randomBytes(24).toString('base64url'),
+      access_key: newKey(),
+      mail_key: newKey(),
       email_proved_at: paidAt === 'set' && order.email !== '' ? now : null,
       ip_address: '',
       paid_at: paid,
@@ -164,16 +169,16 @@ export async function importOrder(ctx: Context, tx: Tx, order: ImportedOrder, re
 function moneyOf({ status, createdAt, paidAt, refunded, refundedAt, total }: ImportedOrder): ImportedMoney[] {
   const paid = { set: paidAt ?? createdAt, unchanged: paidAt, cleared: null }[orderStatusTable[status].paidAt];
   if (paid === null || total === 0) return [];
-  const row = { method: null, feeCents: 0, line: null };
+  const row = { method: null, feeCents: 0, line: null, surplusCents: 0 };
   const payment: ImportedMoney = { ...row, kind: 'payment', cents: total, at: paid };
   return refunded === 0 ? [payment] : [payment, { ...row, kind: 'refund', cents: refunded, at: refundedAt ?? paid }];
 }
 
 async function insertAll(tx: Tx, orderId: number, money: ImportedMoney[]): Promise<void> {
   const lines = await selectLines(tx, [orderId]);
-  for (const { kind, cents, at, method, feeCents, line } of money) {
+  for (const { kind, cents, at, method, feeCents, line, surplusCents } of money) {
     const row = { order_id: orderId, line_id: lines[(line ?? 0) - 1]?.id ?? null, at };
-    const id = await insertMoney(tx, { ...row, kind, amount_cents: cents, method });
+    const id = await insertMoney(tx, { ...row, kind, amount_cents: cents, method, surplus_cents: surplusCents });
     if (feeCents > 0) await insertMoney(tx, { ...row, kind: 'fee', amount_cents: feeCents, payment_id: id });
   }
 }

@@ -31,6 +31,7 @@ export const orderColumns = [
   'awaits_proof',
   'carrier',
   'tracking_number',
+  'parcel',
   'paid_at',
   'erased_at',
   'updated_at',
@@ -48,6 +49,7 @@ const lineColumns = [
   'image_url',
   'claim',
   'cost',
+  'standing',
 ] as const;
 
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof selectOrder>>>;
@@ -71,8 +73,14 @@ export async function selectOrdersOf(db: Db, ids: number[]): Promise<OrderRow[]>
 
 /** The lines of these orders, each order's in the buyer's sequence. */
 export async function selectLines(db: Db | Tx, orderIds: number[]) {
-  return db.selectFrom('order_lines').select(lineColumns).where('order_id', 'in', orderIds).orderBy('id').execute();
+  return every(db, orderIds).where('standing', '=', 'in').execute();
 }
+
+/** With those that were taken out of them, or are proposed. */
+export const selectEveryLine = (db: Db | Tx, orderIds: number[]): Promise<LineRow[]> => every(db, orderIds).execute();
+
+const every = (db: Db | Tx, orderIds: number[]) =>
+  db.selectFrom('order_lines').select(lineColumns).where('order_id', 'in', orderIds).orderBy('id');
 
 /** The order's events, oldest first. */
 export async function selectOrderEvents(db: Db, orderId: number) {
@@ -97,9 +105,16 @@ export async function lockOrder(tx: Tx, id: number): Promise<OrderRow | undefine
 /** @returns the order's id. */
 export async function insertOrder(tx: Tx, order: Insertable<Orders>, lines: Omit<Insertable<OrderLines>, 'order_id'>[]): Promise<number> {
   const { id } = await tx.insertInto('orders').values(order).returning('id').executeTakeFirstOrThrow();
-  const rows = lines.map((line) => ({ ...line, order_id: id }));
-  await tx.insertInto('order_lines').values(rows).execute();
+  await insertLines(tx, id, lines);
   return id;
+}
+
+export async function insertLines(tx: Tx, orderId: number, lines: Omit<Insertable<OrderLines>, 'order_id'>[]): Promise<void> {
+  if (lines.length === 0) return;
+  await tx
+    .insertInto('order_lines')
+    .values(lines.map((line) => ({ ...line, order_id: orderId })))
+    .execute();
 }
 
 /**
@@ -117,7 +132,7 @@ export async function updateOrder(tx: Tx, id: number, status: OrderStatus, now: 
     .where('id', '=', id)
     .execute();
   if (paidAt === 'set') await proveEmail(tx, id, now);
-  await tx.updateTable('order_lines').set({ claim }).where('order_id', '=', id).execute();
+  await tx.updateTable('order_lines').set({ claim }).where('order_id', '=', id).where('standing', '=', 'in').execute();
 }
 
 /** Notes that the email address of the order has proved itself, unless it had already. */
@@ -171,6 +186,7 @@ export async function countUnpaid(tx: Tx, source: OrderSource): Promise<{ orders
     .selectFrom('orders')
     .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
     .where('status', '=', 'pending')
+    .where('claim', '=', 'held')
     .where(isFrom(source))
     .select((eb) => [
       eb.fn.count<number>('order_id').distinct().as('orders'),

@@ -1,6 +1,7 @@
 import type { preHandlerAsyncHookHandler } from 'fastify';
 import { z } from 'zod';
 import { cartCheck, cartCheckInput } from '#contract/selling/cart-check.ts';
+import { proposalAnswer } from '#contract/selling/changing-orders.ts';
 import { keyHeaders } from '#contract/selling/idempotency-key.ts';
 import { ORDER_KEY_HEADER } from '#contract/selling/order-key.ts';
 import {
@@ -30,6 +31,7 @@ import { offerKeys } from './offers.service.ts';
 import { orderRequestOf } from './order-request.ts';
 import { allOrders, deleteOrder, readOrder } from './orders.service.ts';
 import { placeOrder } from './placing.service.ts';
+import { answerProposal } from './proposals.service.ts';
 import { createTurnstile } from './turnstile.service.ts';
 
 /** Either form, told apart by `items`, so that what is wrong is said of the form that was meant. */
@@ -127,6 +129,24 @@ export function orderRoutes(app: App, ctx: Context): void {
     async (request) => {
       const { id } = request.params;
       return reportPayment(ctx, id, await readerOf(ctx, request, id, request.headers[ORDER_KEY_HEADER]));
+    },
+  );
+
+  app.post(
+    '/api/orders/:id/proposals/:proposalId/answer',
+    {
+      ...byReader,
+      schema: {
+        ...byReader.schema,
+        params: z.object({ id: idParam, proposalId: idParam }),
+        body: proposalAnswer,
+        response: { 200: followedOrder },
+      },
+    },
+    async (request) => {
+      const { id, proposalId } = request.params;
+      const reader = await readerOf(ctx, request, id, request.headers[ORDER_KEY_HEADER]);
+      return answerProposal(ctx, id, proposalId, reader, request.body);
     },
   );
 

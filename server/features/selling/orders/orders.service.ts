@@ -2,11 +2,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Settings } from '#contract/admin/settings.ts';
 import type { MailKindAbout } from '#contract/messages/mail-statuses.ts';
+import { formatAmount } from '#contract/money.ts';
 import { Problem } from '#contract/problems.ts';
 import { type OrderStatus, orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { AdminOrder, FollowedOrder } from '#contract/selling/orders.ts';
 import type { Context } from '#server/context.ts';
-import { addEvents, type Event } from '#server/features/admin/events/events.service.ts';
+import { addEvents, type Event, forgetCorrections } from '#server/features/admin/events/events.service.ts';
 import { readSetting, readSettings } from '#server/features/admin/settings/settings.service.ts';
 import { changedStock } from '#server/features/catalogue/specimens/cache-tags.ts';
 import { moveStock, readStock, type StockMoveName, touchStock } from '#server/features/catalogue/specimens/stock/stock.service.ts';
@@ -23,7 +24,7 @@ import { noteFirstSign, updateHold } from './holds.queries.ts';
 import { forgetBuyer } from './known-buyer.service.ts';
 import { type Told, toAdminOrder, toBuyerOrder, toMailedOrder, toMovedMoney } from './order-mapper.ts';
 import { deleteMoney, selectMoney } from './order-money.queries.ts';
-import { effectOnMoney, type NotedPayment } from './order-money.ts';
+import { dueOf, effectOnMoney, type NotedPayment } from './order-money.ts';
 import { isOverdue, mailOnChange, moves, movesOnDeletion, type Refusal, refusals } from './order-statuses.ts';
 import { endedUnpaid, stepsOf } from './order-steps.ts';
 import {
@@ -34,6 +35,7 @@ import {
   lockOrder,
   type OrderRow,
   proveEmail,
+  selectEveryLine,
   selectLines,
   selectOrder,
   selectOrderEvents,
@@ -42,6 +44,9 @@ import {
   selectOtherClaimant,
   updateOrder,
 } from './orders.queries.ts';
+import { selectTogether, updateParcel } from './parcels.queries.ts';
+import { selectLatestProposal } from './proposals.queries.ts';
+import { endProposal, toProposal } from './proposed.ts';
 import { receive } from './received.ts';
 
 const BATCH = 100;
@@ -64,9 +69,20 @@ export async function readOrder(ctx: Context, id: number, reader: Reader): Promi
 
 /** The order as its own page shows it. */
 export async function followedOrder({ db }: Context, row: OrderRow): Promise<FollowedOrder> {
-  const [lines, events, money] = await Promise.all([selectLines(db, [row.id]), selectOrderEvents(db, row.id), selectMoney(db, [row.id])]);
-  const refunds = money.filter(({ kind }) => kind === 'refund').map((refund) => toMovedMoney(refund, lines));
-  return { ...toBuyerOrder(row, lines), steps: stepsOf(row, events), refunds, endedUnpaid: endedUnpaid(row, events) };
+  const [every, events, money, proposal] = await Promise.all([
+    selectEveryLine(db, [row.id]),
+    selectOrderEvents(db, row.id),
+    selectMoney(db, [row.id]),
+    selectLatestProposal(db, row.id),
+  ]);
+  return {
+    ...toBuyerOrder(row, linesIn(every)),
+    steps: stepsOf(row, events),
+    refunds: money.filter(({ kind }) => kind === 'refund').map((refund) => toMovedMoney(refund, every)),
+    endedUnpaid: endedUnpaid(row, events),
+    proposal: proposal ? toProposal(proposal) : null,
+    dueAmount: formatAmount(dueOf(row, money)),
+  };
 }
 
 /** The row of an order. @throws Problem not_found, the same for an order that is not the reader's. */
@@ -149,6 +165,7 @@ export async function* allOrders(ctx: Context): AsyncGenerator<AdminOrder[]> {
  * Moves an order to another status and the pieces of its lines with it.
  * @param before what belongs to the change and may refuse it, done in its transaction while the order is locked; it returns the order as it left it.
  * @param payment how what is received with it came; now, if nothing is given.
+ * @param othersOf the orders that move with it, which their buyer reads of in the same email.
  * @throws Problem not_found; state_conflict with the reason where it cannot claim its pieces again; what `before` throws.
  */
 export async function changeOrderStatus(
@@ -157,6 +174,7 @@ export async function changeOrderStatus(
   status: OrderStatus,
   before = async (_tx: Tx, order: OrderRow): Promise<OrderRow> => order,
   payment?: NotedPayment,
+  othersOf = async (_tx: Tx, _order: OrderRow): Promise<OrderRow[]> => [],
 ): Promise<AdminOrder> {
   const [follow, settings, { holdHours }] = await Promise.all([stockFollower(ctx), readSettings(ctx), readSetting(ctx, 'orders')]);
   const specimens = await inTransaction(ctx.db, async (tx) => {
@@ -169,11 +187,15 @@ export async function changeOrderStatus(
     // Whatever the buyer did meanwhile, nobody noted it: the admin is asked before anything is released.
     const at = now.toISOString();
     const hold = status === 'pending' ? { ...newHold(now, holdHours), sign_of_life_at: order.sign_of_life_at ?? at } : {};
-    const moved = await moveOrder(tx, order, lines, status, { now: at, actor: 'owner', hold, payment });
-    await follow(tx, specimensOf(lines));
+    const { moved, specimens } = await moveOrder(tx, order, lines, status, { now: at, actor: 'owner', hold, payment });
+    for (const other of await othersOf(tx, order)) {
+      const also = await moveOrder(tx, other, await selectLines(tx, [other.id]), status, { now: at, actor: 'owner', hold: {} });
+      specimens.push(...also.specimens);
+    }
+    await follow(tx, specimens);
     const mail = await mailFor(tx, order, status);
     if (mail) await mailAbout(ctx, tx, [mail], moved, lines, settings);
-    return specimensOf(lines);
+    return specimens;
   });
   if (specimens) ctx.invalidateCache(changedStock(specimens));
   const row = await selectOrder(ctx.db, id);
@@ -183,9 +205,10 @@ export async function changeOrderStatus(
 }
 
 /**
- * Moves a locked order to another status and the pieces of its lines with it; the caller writes the mails and invalidates the cache.
+ * Moves a locked order to another status and the pieces of its lines with it, and ends what its buyer was asked; the caller writes the mails, lets extras follow
+ * and invalidates the cache.
  * @param how `hold`: the columns of the hold that change with it; `payment`: how what it says was received came.
- * @returns the order as it is now. @throws Problem state_conflict with the reason where it cannot claim its pieces again.
+ * @returns the order as it is now, and the specimens whose stock has moved. @throws Problem state_conflict with the reason where it cannot claim its pieces again.
  */
 export async function moveOrder(
   tx: Tx,
@@ -198,14 +221,17 @@ export async function moveOrder(
     hold,
     payment,
   }: { now: string; actor: Event['actor']; hold: Partial<ReturnType<typeof newHold>>; payment?: NotedPayment | undefined },
-): Promise<OrderRow> {
+): Promise<{ moved: OrderRow; specimens: number[] }> {
   const { claim } = orderStatusTable[status];
+  const released = await endProposal(tx, order.id, 'overtaken', { now, actor });
   await moveLines(tx, order, lines, (line) => moves[line.claim][claim], { now, actor });
   await moveMoney(tx, order, status, payment ?? { method: null, at: now, feeCents: 0 }, now);
   await updateOrder(tx, order.id, status, now, payment?.at);
   if (status === 'pending') await updateHold(tx, order.id, hold);
+  // What has ended travels with nothing.
+  if (claim === 'none' && order.parcel !== null) await updateParcel(tx, [order.id], null, now);
   await addEvents(tx, [{ at: now, actor, kind: 'order_status', orderId: order.id, data: { from: order.status, to: status } }]);
-  return { ...order, ...hold, status };
+  return { moved: { ...order, ...hold, status }, specimens: [...specimensOf(lines), ...released] };
 }
 
 /**
@@ -223,11 +249,12 @@ export async function mailAbout(
   dedupeKey?: string,
 ): Promise<void> {
   const isProved = await isEmailProved(tx, order.customer_email);
+  const together = order.parcel === null ? [] : (await selectTogether(tx, order.parcel)).map(({ id }) => id);
   await queueOrderMails(
     ctx,
     tx,
     kinds,
-    toMailedOrder(order, lines, await selectMoney(tx, [order.id]), isProved, told),
+    toMailedOrder(order, lines, await selectMoney(tx, [order.id]), isProved, { ...told, together }),
     settings,
     dedupeKey,
   );
@@ -267,14 +294,17 @@ export async function deleteOrder(ctx: Context, id: number): Promise<void> {
     }
     const now = instantOf(ctx.clock);
     const lines = await selectLines(tx, [id]);
+    const released = await endProposal(tx, id, 'withdrawn', { now, actor: 'owner' });
     await moveLines(tx, order, lines, (line) => movesOnDeletion[line.claim], { now, actor: 'owner' });
     await forgetBuyer(tx, order);
+    await forgetCorrections(tx, id);
     for (const { before } of deletions) await before?.(tx, id, now);
     await deleteOrderRow(tx, id);
-    await follow(tx, specimensOf(lines));
+    const specimens = [...specimensOf(lines), ...released];
+    await follow(tx, specimens);
     const data = { status: order.status, totalCents: order.total_cents, specimens: lines.map((line) => line.specimen_id) };
     await addEvents(tx, [{ at: now, actor: 'owner', kind: 'order_deleted', orderId: id, data }]);
-    return specimensOf(lines);
+    return specimens;
   });
   ctx.invalidateCache(changedStock(ids));
   await overwriteDeleted(ctx);
@@ -282,7 +312,11 @@ export async function deleteOrder(ctx: Context, id: number): Promise<void> {
 
 export const specimensOf = (lines: LineRow[]): number[] => lines.flatMap((line) => line.specimen_id ?? []);
 
-async function moveLines(
+/** Those that are part of the order. */
+export const linesIn = (every: LineRow[]): LineRow[] => every.filter(({ standing }) => standing === 'in');
+
+/** Moves the pieces of lines of a locked order. @throws Problem state_conflict with the reasons where pieces cannot be claimed. */
+export async function moveLines(
   tx: Tx,
   order: OrderRow,
   lines: LineRow[],

@@ -41,6 +41,8 @@ onEveryDatabase((makeDatabase) => {
       refunds: [],
       steps: [{ step: 'placed', at: placed.createdAt, isDone: true }, ...ahead],
       endedUnpaid: false,
+      proposal: null,
+      dueAmount: '0.00',
     });
 
     beforeAll(async () => {

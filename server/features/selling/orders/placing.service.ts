@@ -1,6 +1,5 @@
 /** Placing an order: every line is held, or nothing happens. */
 
-import { randomBytes } from 'node:crypto';
 import type { Settings } from '#contract/admin/settings.ts';
 import type { Picture } from '#contract/media/media.ts';
 import type { KeyedLink } from '#contract/messages/keyed-links.ts';
@@ -26,6 +25,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts';
 import { newHold } from './hold-rules.ts';
 import { keyedOrder } from './keyed-order.ts';
 import { linePicture } from './line-picture.ts';
+import { newKey } from './new-key.ts';
 import { offersOf } from './offers.service.ts';
 import { toBuyerOrder, toMailedOrder } from './order-mapper.ts';
 import { asksVenmo, invalid, lacksVenmo, type OrderRequest, orderRequestOf } from './order-request.ts';
@@ -142,8 +142,6 @@ async function endOffer(ctx: Context, tx: Tx, offer: Offer, lines: WantedLine[])
     lines.filter(({ specimenId }) => specimenId === offer.specimenId),
   );
 }
-
-const newKey = () => randomBytes(24).toString('base64url');
 
 const toRow = (line: ReservedLine, picture: Picture | undefined) => ({
   specimen_id: line.specimenId,

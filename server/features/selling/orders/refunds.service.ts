@@ -15,11 +15,11 @@ import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { readDetail } from './admin-orders.service.ts';
-import { centsAboveNone, centsOf, invalid } from './amounts.ts';
+import { centsAboveNone, centsOf, noSuchLine } from './amounts.ts';
 import { type MoneyDays, moneyDays, refuseRefundBeforePayment } from './money-days.ts';
 import { insertMoney, selectMoney } from './order-money.queries.ts';
-import { receivedOf } from './order-money.ts';
-import type { LineRow, OrderRow } from './orders.queries.ts';
+import { receivedOf, surplusOf } from './order-money.ts';
+import { type LineRow, type OrderRow, selectEveryLine } from './orders.queries.ts';
 import { lockWithLines, mailAbout, moveOrder, specimensOf } from './orders.service.ts';
 
 /**
@@ -32,7 +32,8 @@ export async function refundOrder(ctx: Context, id: number, input: RefundInput):
   await inTransaction(ctx.db, async (tx) => {
     const { order, lines } = await lockWithLines(tx, id);
     const cents = centsAboveNone('amount', input.amount);
-    const refund = await note(tx, order, lines, { ...input, cents }, days);
+    // Also for what was taken out.
+    const refund = await noteRefund(tx, order, await selectEveryLine(tx, [id]), { ...input, cents }, days);
     if (input.writesToBuyer) await mailAbout(ctx, tx, ['order_refunded'], order, lines, settings, { refund });
   });
   return readDetail(ctx, id);
@@ -51,15 +52,15 @@ export async function cancelPaidOrder(ctx: Context, id: number, input: PaidCance
     if (claim !== 'taken') throw new Problem('state_conflict', `Order #${id} is ${label.toLowerCase()}.`);
     const now = instantOf(ctx.clock);
     const cents = centsOf('refundAmount', input.refundAmount);
-    const refund = await note(tx, order, lines, { ...input, cents }, days);
+    const refund = await noteRefund(tx, order, lines, { ...input, cents }, days);
     if (input.pieces === 'aside') {
       await setAside(tx, specimensOf(lines));
       await addEvents(tx, [{ at: now, actor: 'owner', kind: 'pieces_set_aside', orderId: id }]);
     }
-    const moved = await moveOrder(tx, order, lines, 'cancelled', { now, actor: 'owner', hold: {} });
-    await follow(tx, specimensOf(lines));
+    const { moved, specimens } = await moveOrder(tx, order, lines, 'cancelled', { now, actor: 'owner', hold: {} });
+    await follow(tx, specimens);
     await mailAbout(ctx, tx, ['order_cancelled'], moved, lines, settings, { refund });
-    return specimensOf(lines);
+    return specimens;
   });
   ctx.invalidateCache(changedStock(specimens));
   return readDetail(ctx, id);
@@ -68,7 +69,7 @@ export async function cancelPaidOrder(ctx: Context, id: number, input: PaidCance
 type Refund = { cents: number; method: MoneyMethod; receivedAmount: string; lineId?: number | undefined; on?: string | undefined };
 
 /** Notes a refund on a locked order; none of 0. */
-async function note(
+export async function noteRefund(
   tx: Tx,
   order: OrderRow,
   lines: LineRow[],
@@ -82,11 +83,13 @@ async function note(
   if (cents > received) throw new Problem('state_conflict', `${has}. A refund can’t be more.`);
   if (cents === 0) return null;
   const line = lines.find(({ id }) => id === lineId);
-  if (lineId !== undefined && !line) throw invalid('lineId', 'There is no such piece in this order.');
+  if (lineId !== undefined && !line) throw noSuchLine('lineId');
   const title = line?.title ?? null;
   const at = days.instantOn(on);
   if (on !== undefined) refuseRefundBeforePayment([...money, { kind: 'refund', at }], days);
-  await insertMoney(tx, { order_id: order.id, line_id: line?.id ?? null, kind: 'refund', amount_cents: cents, method, at });
+  const surplus = Math.min(cents, surplusOf(order, money));
+  const row = { order_id: order.id, line_id: line?.id ?? null, amount_cents: cents, surplus_cents: surplus, method, at };
+  await insertMoney(tx, { ...row, kind: 'refund' });
   await addEvents(tx, [{ at: days.now, actor: 'owner', kind: 'money_refunded', orderId: order.id, data: { cents, method, title } }]);
   return { amount: formatAmount(cents), method, title };
 }

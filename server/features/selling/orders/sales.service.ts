@@ -1,6 +1,5 @@
 /** Sales made elsewhere, at a show or by phone, and pieces put on hold for somebody, which the admin enters as orders. */
 
-import { randomBytes } from 'node:crypto';
 import { parseAmount } from '#contract/money.ts';
 import { AMOUNT_MESSAGE, PRICE_MESSAGE } from '#contract/number-words.ts';
 import { Problem } from '#contract/problems.ts';
@@ -22,6 +21,7 @@ import { invalid } from './amounts.ts';
 import { newHold } from './hold-rules.ts';
 import { keyedOrder } from './keyed-order.ts';
 import { linePicture } from './line-picture.ts';
+import { newKey } from './new-key.ts';
 import { insertMoney } from './order-money.queries.ts';
 import { orderSearchText } from './order-search.ts';
 import { insertOrder } from './orders.queries.ts';
@@ -100,8 +100,8 @@ async function enter(ctx: Context, tx: Tx, sale: Sale, price: number, hold: Awai
       venmo_payment_id: null,
       paid_how: sale.paidHow || null,
       notes: sale.notes || null,
-      access_key: randomBytes(24).toString('base64url'),
-      mail_key: randomBytes(24).toString('base64url'),
+      access_key: newKey(),
+      mail_key: newKey(),
       // A payment proves it; without an address there is nothing to prove.
       email_proved_at: email === '' || hold !== null ? null : now,
       ip_address: '',

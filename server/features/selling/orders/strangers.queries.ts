@@ -22,6 +22,7 @@ const ofStrangers = (db: Db | Tx, since: string) =>
 export async function countStrangersPieces(db: Db | Tx, since: string): Promise<{ all: number; recent: number }> {
   return ofStrangers(db, since)
     .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+    .where('claim', '=', 'held')
     .select((eb) => [
       eb.fn.coalesce(eb.fn.sum<number>('quantity'), eb.lit(0)).as('all'),
       sql<number>`coalesce(sum(case when orders.created_at > ${since} then quantity else 0 end), 0)`.as('recent'),
@@ -33,6 +34,7 @@ export async function countStrangersPieces(db: Db | Tx, since: string): Promise<
 export async function selectStrangers(db: Db, since: string, limit: number) {
   return ofStrangers(db, since)
     .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+    .where('claim', '=', 'held')
     .select((eb) => ['orders.id', 'customer_email', 'ip_address', eb.fn.sum<number>('quantity').as('pieces')])
     .groupBy(['orders.id', 'customer_email', 'ip_address'])
     .orderBy('orders.id', 'desc')

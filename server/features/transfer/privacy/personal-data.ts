@@ -17,6 +17,7 @@ const MAIL_COLUMNS = [
 /** Columns with an address that belongs to no buyer, or that is no longer there a day later, and why it may be there. */
 export const otherAddresses: Record<string, string> = {
   'events.data': 'the network from which the admin logged in',
+  'copy_places.address': 'a folder or a bucket of the shop’s own',
   'credit_notes.seller': 'the shop’s own, as on an invoice',
   'invoices.buyer_address': 'whom an invoice bills, which the law wants kept for years; then it is erased by itself',
   'invoices.seller': 'the shop’s own name and address, as the law wants it on an invoice',

@@ -5,6 +5,7 @@ import { MEDIA_ID } from '#contract/media/media-id.ts';
 import { isVideo } from '#contract/media/media-kind.ts';
 import type { Context } from '#server/context.ts';
 import { collectionNames } from '#server/features/catalogue/collections/by-name.service.ts';
+import { ownSpecies, refreshOwnSpecies } from '#server/features/catalogue/own-species/own-species.service.ts';
 import { type CataloguedSpecimen, eachSpecimen } from '#server/features/catalogue/specimens/reading/catalogue.service.ts';
 import { endingOf, type MediumSource, openSourceFile, sourcesOf } from '#server/features/media/files/media-sources.service.ts';
 import { eachOrder } from '#server/features/selling/orders/order-transfer.service.ts';
@@ -15,6 +16,7 @@ import { PICTURES } from './import-source.ts';
 import { orderCells, orderSheetColumns } from './order-sheet.ts';
 import { turnFileOf } from './picture-columns.ts';
 import { openReferences, type References } from './references.service.ts';
+import { speciesCells, speciesSheetColumns } from './species-sheet.ts';
 import { specimenCells, specimenSheetColumns } from './specimen-sheet.ts';
 
 export type ExportOptions = { withPictures: boolean };
@@ -34,6 +36,7 @@ export async function* exportFiles(
   const maxPictures = await countPictures(ctx);
   yield { name: 'specimens.csv', read: () => specimenSheet(ctx, references, maxPictures) };
   yield { name: 'orders.csv', read: () => orderSheet(ctx, references) };
+  if ((await readOwnSpecies(ctx)).length > 0) yield { name: 'species.csv', read: () => speciesSheet(ctx) };
   if (!withPictures) return;
   for await (const specimens of eachSpecimen(ctx, { hidden: true })) {
     const sources = await sourcesFor(ctx, specimens);
@@ -72,6 +75,17 @@ async function* specimenSheet(ctx: Context, references: References, maxPictures:
     );
     yield csvRows(columns, rows);
   }
+}
+
+/** Species before their varieties, as an import needs them. */
+async function readOwnSpecies(ctx: Context) {
+  await refreshOwnSpecies(ctx.db);
+  return ownSpecies().own.toSorted((a, b) => Number(a.of !== null) - Number(b.of !== null));
+}
+
+async function* speciesSheet(ctx: Context): AsyncGenerator<string> {
+  yield csvHeading(speciesSheetColumns);
+  yield csvRows(speciesSheetColumns, (await readOwnSpecies(ctx)).map(speciesCells));
 }
 
 async function* orderSheet(ctx: Context, references: References): AsyncGenerator<string> {

@@ -15,7 +15,8 @@ export class Report {
   readonly value: ImportReport;
 
   constructor(isDryRun: boolean) {
-    this.value = { isDryRun, specimens: emptyTally(), orders: emptyTally(), errors: [], errorCount: 0, notes: [] };
+    const [species, specimens, orders] = [emptyTally(), emptyTally(), emptyTally()];
+    this.value = { isDryRun, species, specimens, orders, errors: [], errorCount: 0, notes: [] };
   }
 
   count(sheet: Sheet, outcome: Outcome): void {
@@ -44,7 +45,8 @@ export class Report {
   }
 
   #tally(sheet: Sheet): Tally {
-    return sheet === 'specimens.csv' ? this.value.specimens : this.value.orders;
+    const { species, specimens, orders } = this.value;
+    return { 'species.csv': species, 'specimens.csv': specimens, 'orders.csv': orders }[sheet];
   }
 }
 

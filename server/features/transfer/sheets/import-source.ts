@@ -70,7 +70,7 @@ async function folderSource(folder: string): Promise<ImportSource> {
   };
 }
 
-/** One sheet alone, told by its heading: only orders have a column “order”. */
+/** One sheet alone, told by its heading: only orders have a column “order”, and only species one “variety of”. */
 async function sheetSource(localPath: string): Promise<ImportSource> {
   const file = await open(localPath);
   const head = Buffer.alloc(4_096);
@@ -81,7 +81,8 @@ async function sheetSource(localPath: string): Promise<ImportSource> {
     await file.close();
   }
   const heading = head.toString('utf8', 0, length).split('\n', 1)[0] ?? '';
-  const name: Sheet = /(^|[,;\t"\ufeff])[^\S\t\ufeff]*order\s*($|[,;\t"\r])/i.test(heading) ? 'orders.csv' : 'specimens.csv';
+  const has = (column: RegExp) => heading.split(/[,;\t"\ufeff\r]/).some((cell) => column.test(cell.trim()));
+  const name: Sheet = has(/^order$/i) ? 'orders.csv' : has(/^variety of$/i) ? 'species.csv' : 'specimens.csv';
   return {
     has: (asked) => asked === name,
     async copy(asked, target) {

@@ -4,8 +4,10 @@
  */
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { ImportReport, Sheet } from '#contract/transfer/transfer.ts';
+import { Problem } from '#contract/problems.ts';
+import { type ImportReport, type Sheet, sheets } from '#contract/transfer/transfer.ts';
 import type { Context } from '#server/context.ts';
+import { followOwnSpecies, importSpecies } from '#server/features/catalogue/own-species/managing.service.ts';
 import { type CsvRow, readCsv, UnreadableSheet } from '#server/platform/csv.ts';
 import type { CellFault } from './cells.ts';
 import type { ImportOptions } from './import-options.ts';
@@ -14,6 +16,7 @@ import type { ImportSource } from './import-source.ts';
 import { OrderImporter } from './order-importer.ts';
 import { groupOrders, headingFaults as orderFaults, readOrder } from './order-sheet.ts';
 import { openReferences } from './references.service.ts';
+import { faultOf, readSpecies, speciesFaults } from './species-sheet.ts';
 import { SpecimenImporter } from './specimen-importer.ts';
 import { columnSynonyms, readSpecimen, headingFaults as specimenFaults } from './specimen-sheet.ts';
 
@@ -26,11 +29,12 @@ export async function runImport(ctx: Context, source: ImportSource, options: Imp
   const references = await openReferences(ctx);
   const specimens = new SpecimenImporter(ctx, source, references, options);
   const orders = new OrderImporter(ctx, references, specimens, options);
-  if (!source.has('specimens.csv') && !source.has('orders.csv')) {
+  if (!sheets.some((sheet) => source.has(sheet))) {
     report.fault('specimens.csv', null, null, 'We found neither specimens.csv nor orders.csv.');
     return report.value;
   }
 
+  if (source.has('species.csv')) await importOwnSpecies();
   await importSheet('specimens.csv', specimenFaults, async (rows) => {
     for await (const row of rows) {
       await importRow('specimens.csv', row, async () => {
@@ -52,6 +56,27 @@ export async function runImport(ctx: Context, source: ImportSource, options: Imp
     }
   });
   return report.value;
+
+  /** Before the specimens, whose labels are understood by it. */
+  async function importOwnSpecies(): Promise<void> {
+    // A dry run adds no species of which a later row may be a variety.
+    const wouldAdd = new Set<string>();
+    try {
+      await importSheet('species.csv', speciesFaults, async (rows) => {
+        for await (const row of rows) {
+          await importRow('species.csv', row, async () => {
+            const species = readSpecies(row.cells);
+            const isOfNew = species.of !== null && wouldAdd.has(species.of);
+            const outcome = isOfNew ? 'added' : await importSpecies(ctx, species, options.isDryRun).catch(asCellFault);
+            if (options.isDryRun && outcome === 'added') wouldAdd.add(species.name);
+            report.count('species.csv', outcome);
+          });
+        }
+      });
+    } finally {
+      if (!options.isDryRun) await followOwnSpecies(ctx);
+    }
+  }
 
   async function importSheet(
     sheet: Sheet,
@@ -85,4 +110,10 @@ export async function runImport(ctx: Context, source: ImportSource, options: Imp
     options.onProgress?.(sheet, row.share);
     await setImmediate();
   }
+}
+
+/** @throws CellFault about the column that a refusal names; else the error itself. */
+function asCellFault(error: unknown): never {
+  const issue = error instanceof Problem ? error.details.issues?.[0] : undefined;
+  throw issue ? faultOf(issue.path.split('.'), issue.message) : error;
 }

@@ -9,8 +9,8 @@ test('a cell of money that does not say leaves it to the other columns, unlike o
 
 test('a cell of money is read as it is typed, with a date alone and what is left out', () => {
   expect(read('payment 100.00 on 2026-11-21 by PayPal fee 3.20, refund 5 on 2026-11-22T09:00:00Z line 1')).toEqual([
-    { kind: 'payment', cents: 10_000, at: '2026-11-21T00:00:00.000Z', method: 'PayPal', feeCents: 320, line: null },
-    { kind: 'refund', cents: 500, at: '2026-11-22T09:00:00.000Z', method: null, feeCents: 0, line: 1 },
+    { kind: 'payment', cents: 10_000, at: '2026-11-21T00:00:00.000Z', method: 'PayPal', feeCents: 320, line: null, surplusCents: 0 },
+    { kind: 'refund', cents: 500, at: '2026-11-22T09:00:00.000Z', method: null, feeCents: 0, line: 1, surplusCents: 0 },
   ]);
 });
 
@@ -23,6 +23,9 @@ test.each([
   ['payment 1.00 on 2026-11-21 line 2', 'We can’t read'],
   ['refund 1.00 on 2026-11-21', 'More was refunded than paid'],
   ['payment 999.00 on 2026-11-21', 'More was paid than the total'],
+  ['payment 999.00 on 2026-11-21, surplus 5', 'More was paid than the total'],
+  ['payment 50.00 on 2026-11-21, refund 1.00 on 2026-11-21 over 2.00', 'We can’t read'],
+  ['payment 50.00 on 2026-11-21 over 2.00', 'We can’t read'],
 ])('“%s” is refused with words', (cell, message) => {
   expect(() => read(cell)).toThrow(message);
 });

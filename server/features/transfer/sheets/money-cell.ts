@@ -1,4 +1,7 @@
-/** What moved for an order, in one cell of its sheet: a list of `payment 190.00 on 2026-11-21T10:00:00.000Z by PayPal fee 1.30`, `refund 80.00 on … line 2`. */
+/**
+ * What moved for an order, in one cell of its sheet: a list of `payment 190.00 on 2026-11-21T10:00:00.000Z by PayPal fee 1.30`, `refund 80.00 on … line 2`, with
+ * `over 30.00` where so much of it was beyond the total of then, and `surplus 5.00` where so much more was received than the order costs now.
+ */
 import { formatAmount, parseAmount } from '#contract/money.ts';
 import { moneyMethods } from '#contract/selling/order-money.ts';
 import type { ImportedMoney, LineRow, MoneyRow } from '#server/features/selling/orders/order-transfer.service.ts';
@@ -10,19 +13,21 @@ export const MORE_REFUNDED = 'More was refunded than paid';
 /** Nothing moved, unlike a cell that does not say. */
 const NONE = 'none';
 const pattern =
-  /^(?<kind>payment|refund) (?<amount>[\d.]+) on (?<at>[\w:.+-]+)(?: by (?<method>\w+))?(?: fee (?<fee>[\d.]+))?(?: line (?<line>\d+))?$/;
+  /^(?<kind>payment|refund) (?<amount>[\d.]+) on (?<at>[\w:.+-]+)(?: by (?<method>\w+))?(?: fee (?<fee>[\d.]+))?(?: line (?<line>\d+))?(?: over (?<over>[\d.]+))?$/;
+const SURPLUS = 'surplus ';
 
 /** Writes the cell. */
-export function moneyCell(money: MoneyRow[], lines: LineRow[]): string {
+export function moneyCell(money: MoneyRow[], lines: LineRow[], total: number): string {
   const entries = money.flatMap((row) => {
     if (row.kind === 'fee') return [];
     const fee = money.find(({ payment_id }) => payment_id === row.id);
     const line = lines.findIndex(({ id }) => id === row.line_id) + 1;
     const by = row.method === null ? '' : ` by ${row.method}`;
-    const extra = `${fee ? ` fee ${formatAmount(fee.amount_cents)}` : ''}${line > 0 ? ` line ${line}` : ''}`;
+    const extra = `${fee ? ` fee ${formatAmount(fee.amount_cents)}` : ''}${line > 0 ? ` line ${line}` : ''}${row.surplus_cents > 0 ? ` over ${formatAmount(row.surplus_cents)}` : ''}`;
     return `${row.kind} ${formatAmount(row.amount_cents)} on ${row.at}${by}${extra}`;
   });
-  return formatListCell(entries.length === 0 ? [NONE] : entries);
+  const surplus = receivedIn(money.map(({ kind, amount_cents: cents }) => ({ kind, cents }))) - total;
+  return formatListCell(entries.length === 0 ? [NONE] : surplus > 0 ? [...entries, SURPLUS + formatAmount(surplus)] : entries);
 }
 
 /**
@@ -33,13 +38,16 @@ export function readMoney(cells: Record<string, string>, total: number, lineCoun
   const entries = readList(cells, COLUMN) ?? [];
   if (entries.length === 0) return undefined;
   if (entries.length === 1 && entries[0] === NONE) return [];
-  const money = entries.map((entry) => readEntry(entry, lineCount));
-  const sum = (kind: ImportedMoney['kind']) => money.reduce((all, row) => all + (row.kind === kind ? row.cents : 0), 0);
-  const received = sum('payment') - sum('refund');
+  const surplus = entries.flatMap((entry) => (entry.startsWith(SURPLUS) ? (parseAmount(entry.slice(SURPLUS.length)) ?? 0) : []))[0] ?? 0;
+  const money = entries.filter((entry) => !entry.startsWith(SURPLUS)).map((entry) => readEntry(entry, lineCount));
+  const received = receivedIn(money);
   if (received < 0) throw new CellFault(COLUMN, MORE_REFUNDED);
-  if (received > total) throw new CellFault(COLUMN, 'More was paid than the total');
+  if (received > total + surplus) throw new CellFault(COLUMN, 'More was paid than the total');
   return money;
 }
+
+const receivedIn = (money: { kind: string; cents: number }[]): number =>
+  money.reduce((all, { kind, cents }) => all + (kind === 'payment' ? cents : kind === 'refund' ? -cents : 0), 0);
 
 function readEntry(entry: string, lineCount: number): ImportedMoney {
   const found = pattern.exec(entry)?.groups;
@@ -48,6 +56,7 @@ function readEntry(entry: string, lineCount: number): ImportedMoney {
   const at = found?.at === undefined ? undefined : readInstant({ [COLUMN]: found.at }, COLUMN);
   const method = moneyMethods.find((known) => known === found?.method) ?? null;
   const line = found?.line === undefined ? null : Number(found.line);
+  const over = found?.over === undefined ? 0 : parseAmount(found.over);
   const isRight =
     found !== undefined &&
     cents !== null &&
@@ -57,7 +66,9 @@ function readEntry(entry: string, lineCount: number): ImportedMoney {
     at !== undefined &&
     (found.method === undefined || method !== null) &&
     (line === null || (line > 0 && line <= lineCount)) &&
-    (fee === 0 || found.kind === 'payment');
+    (fee === 0 || found.kind === 'payment') &&
+    over !== null &&
+    over <= (found.kind === 'refund' ? cents : 0);
   if (!isRight) throw new CellFault(COLUMN, `We can’t read “${entry}”. Write it like “payment 190.00 on 2026-11-21 by PayPal fee 1.30”`);
-  return { kind: found.kind === 'refund' ? 'refund' : 'payment', cents, at, method, feeCents: fee, line };
+  return { kind: found.kind === 'refund' ? 'refund' : 'payment', cents, at, method, feeCents: fee, line, surplusCents: over };
 }

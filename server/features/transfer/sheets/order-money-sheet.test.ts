@@ -37,6 +37,15 @@ onEveryDatabase((makeDatabase) => {
       .json<{ id: number }[]>()
       .map(({ id }) => id)
       .sort((a, b) => a - b);
+  /** Takes the first piece out. */
+  async function takeOut({ admin }: Shop, id: number): Promise<void> {
+    const {
+      contentsVersion: version,
+      lines: [, ...rest],
+    } = await detailOf(here, id);
+    const lines = rest.map((line) => ({ id: line.id, price: line.price, quantity: line.quantity }));
+    expect((await admin.post(`/api/manage/orders/${id}/change`, { version, lines })).statusCode).toBe(200);
+  }
   const sheetOf = async ({ admin }: Shop) => (await unzip(await exportOf(admin))).get('orders.csv')?.toString() ?? '';
 
   test('payments, refunds by line, fees, methods, days and pieces set aside come back as they were', async () => {
@@ -65,13 +74,37 @@ onEveryDatabase((makeDatabase) => {
     const check = (await detailOf(here, bounced)).money[0]?.id;
     await admin.delete(`/api/manage/orders/${bounced}/money/${check}`);
 
-    expect(await reportOf(there.admin, await exportOf(admin))).toMatchObject({ errors: [], orders: { added: 3 } });
+    // Two pieces cost less than was paid: once the rest is refunded, once it is not yet.
+    for (const titles of [
+      ['Elbaite', 'Fluorite'],
+      ['Galena', 'Halite'],
+    ]) {
+      const pair = [await upload(titles[0] ?? ''), await upload(titles[1] ?? '')];
+      ids.push(...pair);
+      const changed = await place(pair);
+      await pay(changed, { method: 'Venmo' });
+      await takeOut(here, changed);
+      const { surplusAmount: amount, receivedAmount: has } = await detailOf(here, changed);
+      if (titles[0] === 'Elbaite')
+        await admin.post(`/api/manage/orders/${changed}/refunds`, { amount, method: 'Venmo', receivedAmount: has });
+    }
+
+    const pair = [await upload('Ilvaite'), await upload('Jamesonite')];
+    ids.push(...pair);
+    const [apart, joined] = [await place(pair.slice(0, 1)), await place(pair.slice(1))];
+    const sending = { orders: [joined], takesOff: false, shippingAmount: '0.00' };
+    expect((await admin.post(`/api/manage/orders/${apart}/parcel`, sending)).statusCode).toBe(200);
+
+    expect(await reportOf(there.admin, await exportOf(admin))).toMatchObject({ errors: [], orders: { added: 7 } });
     const moneyIn = async (shop: Shop) => {
       const found = await Promise.all((await idsOf(shop)).map((id) => detailOf(shop, id)));
-      return found.map(({ status, receivedAmount: received, money }) => [
+      return found.map(({ status, together, receivedAmount: received, surplusAmount, dueAmount, money }) => [
         status,
         received,
         money.map(({ kind, amount, method, at, title, paymentId }) => [kind, amount, method, at, title, paymentId !== null]),
+        surplusAmount,
+        dueAmount,
+        together.length,
       ]);
     };
     const before = await moneyIn(here);

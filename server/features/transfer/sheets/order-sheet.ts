@@ -48,8 +48,10 @@ const orderColumns = {
   'buyer note': optional(({ order }) => order.buyer_note),
   refunded: optional(({ order }) => (order.refunded_cents ? formatAmount(order.refunded_cents) : null)),
   'refunded at': optional(({ order }) => order.refunded_at),
+  // The same of all orders that travel in one package.
+  parcel: optional(({ order }) => order.parcel),
   // All that the columns before it say of money, and fees.
-  money: optional(({ money, lines }) => moneyCell(money, lines)),
+  money: optional(({ order, money, lines }) => moneyCell(money, lines, order.total_cents)),
 } satisfies Record<string, Column<ExportedOrder>>;
 
 /** Columns of each line, behind those of its order. */
@@ -159,9 +161,10 @@ export function readOrder(rows: CsvRow[]): SheetOrder {
   });
   const subtotal = lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
   if (subtotal !== order.subtotal) throw new CellFault('subtotal', `The lines add up to ${formatAmount(subtotal)}`);
-  if (order.refunded > order.total) throw new CellFault('refunded', MORE_REFUNDED);
   if (order.subtotal + order.shipping !== order.total) throw new CellFault('total', 'Subtotal and shipping don’t add up to the total');
   const money = readMoney(first.cells, order.total, lines.length);
+  // What `money` says counts: the total may have fallen since.
+  if (money === undefined && order.refunded > order.total) throw new CellFault('refunded', MORE_REFUNDED);
   const { claim } = orderStatusTable[order.status];
   if (money !== undefined && money.length > 0 && claim === 'held') throw new CellFault('money', 'A pending order has no payment');
   return { reference, line: first.line, order: { ...order, ...(money && { money }) }, lines };
@@ -179,6 +182,7 @@ const orderText = z.object({
   'venmo payment': trimmed(100),
   carrier: trimmed(100),
   'tracking number': trimmed(100),
+  parcel: trimmed(100).default(''),
   'paid how': trimmed(MAX_PAID_HOW).default(''),
   'private note': privateNote.default(''),
   'buyer note': privateNote.default(''),
@@ -220,6 +224,7 @@ function readOrderPart(cells: Cells): Omit<ImportedOrder, 'lines'> {
     buyerNote: data['buyer note'] || null,
     carrier: carrier || null,
     trackingNumber: data['tracking number'] || null,
+    parcel: data.parcel || null,
     notes: notes || null,
     createdAt: present('created at', readInstant(cells, 'created at')),
     paidAt: readInstant(cells, 'paid at') ?? null,

@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { formatCare, parseCare } from '#contract/catalogue/care.ts';
 import { categories } from '#contract/catalogue/categories.ts';
 import { COORDINATES_MESSAGE, formatCoordinates, parseCoordinates } from '#contract/catalogue/coordinates.ts';
 import { disclosureTable, formatDisclosure, parseDisclosure } from '#contract/catalogue/disclosures.ts';
@@ -57,6 +58,7 @@ const fieldCells = (specimen: CataloguedSpecimen): Record<FieldName, string> =>
     disclosures: (name) => formatListCell(specimen[name].map(formatDisclosure)),
     lines: (name) => formatListCell(specimen[name]),
     fluorescence: (name) => formatListCell(specimen[name].map(formatFluorescence)),
+    care: (name) => formatListCell(specimen[name].map(formatCare)),
     catalogueNumber: (name) => specimen[name] ?? '',
     amount: (name) => specimen[name] ?? '',
     date: (name) => specimen[name] ?? '',
@@ -144,6 +146,7 @@ export function readSpecimen(cells: Cells): SpecimenRow {
       readEntries(cells, sheet, parseDisclosure, `Please enter one of ${disclosureLabels}, with a note after a colon`),
     lines: (_, { sheet }) => readList(cells, sheet),
     fluorescence: (_, { sheet }) => readEntries(cells, sheet, parseFluorescence, 'Please enter a light and a color: LW orange, SW none'),
+    care: (_, { sheet }) => readEntries(cells, sheet, parseCare, CARE_CELL),
     catalogueNumber: (_, { sheet }) => readText(cells, sheet),
     amount: (_, { sheet }) => readText(cells, sheet),
     date: (_, { sheet }) => emptyIsNull(readText(cells, sheet)),
@@ -191,6 +194,8 @@ export const hasOtherStock = ({ given }: SpecimenRow, now: CataloguedSpecimen): 
 const disclosureLabels = Object.values(disclosureTable)
   .map(({ label }) => label.toLowerCase())
   .join(', ');
+
+const CARE_CELL = 'Please enter “drop toxic (Galena)”, “toxic (Galena): your own words”, or “add: a further note”';
 
 const emptyIsNull = (text: string | undefined) => (text === undefined ? undefined : text.trim() === '' ? null : text);
 

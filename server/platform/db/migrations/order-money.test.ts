@@ -22,7 +22,17 @@ onEveryDatabase((makeDatabase, engine) => {
     const rows = await db.selectFrom('order_money').selectAll().execute();
     const delivered = await db.selectFrom('orders').select('id').where('status', '=', 'delivered').executeTakeFirstOrThrow();
     expect(rows).toEqual([
-      { id: rows[0]?.id, order_id: delivered.id, line_id: null, kind: 'payment', amount_cents: 12_345, method: null, at, payment_id: null },
+      {
+        id: rows[0]?.id,
+        order_id: delivered.id,
+        line_id: null,
+        kind: 'payment',
+        amount_cents: 12_345,
+        method: null,
+        at,
+        payment_id: null,
+        surplus_cents: 0,
+      },
     ]);
     await close();
   });

@@ -9,6 +9,6 @@ export const EnlargeIcon = (props: IconProps) => (
 export const LampIcon = (props: IconProps) => (
   <Icon {...props}>
     <circle cx="12" cy="12" r="3.5" />
-    <path d="M12 3v2.500M12 18.500V21M3 12h2.500M18.500 12H21M5.600 5.600l1.800 1.800M16.600 16.600l1.800 1.800M5.600 18.400l1.800-1.800M16.600 7.400l1.800-1.800" />
+    <path d="M12 3v2.5M12 18.5V21M3 12h2.5M18.5 12H21M5.6 5.6l1.8 1.8M16.6 16.6l1.8 1.8M5.6 18.4l1.8-1.8M16.6 7.4l1.8-1.8" />
   </Icon>
 );

@@ -17,6 +17,10 @@ export function SpeciesFacts({ topic }: { topic: Omit<SpeciesTopic, 'specimens'>
     ['Hardness', hardness && `${written(hardness)} (Mohs)`],
     ['Density', density && `${written(density)} g/cm³`],
     ['Luster', capital(lustres.join(', '))],
+    ['Streak', topic.streak],
+    ['Cleavage', topic.cleavage],
+    ['Habit', topic.habit],
+    ['Type locality', topic.typeLocality],
     ['Also called', synonyms.join(', ')],
     [
       'Varieties',

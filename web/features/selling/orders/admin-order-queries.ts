@@ -1,5 +1,6 @@
 /** The admin's calls about orders. */
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ChangePreview, OrderChangeInput } from '#contract/selling/changing-orders.ts';
 import type { OrderStatus } from '#contract/selling/order-statuses.ts';
 import type {
   BuyerWords,
@@ -21,6 +22,7 @@ import type {
   StatusUpdateInput,
   StrangersReport,
 } from '#contract/selling/orders.ts';
+import type { TogetherGiven, TogetherPreview } from '#contract/selling/sent-together.ts';
 import { todayKey } from '#web/features/admin/today/today-queries.ts';
 import { galleryKey } from '#web/features/catalogue/gallery/gallery-queries.ts';
 import { manageKey } from '#web/features/catalogue/manage/manage-queries.ts';
@@ -73,6 +75,16 @@ export const mailDraftQuery = (id: number, input: MailDraftInput) =>
     queryKey: [...keys.draft(id), input],
     queryFn: () => call<MailDraft>(`/api/manage/orders/${id}/mail-draft`, { method: 'POST', body: input }),
     placeholderData: keepPreviousData,
+    ...fresh,
+  });
+
+/** What a change of lines and totals would do. */
+export const changePreviewQuery = (id: number, change: OrderChangeInput) =>
+  queryOptions({
+    queryKey: [...keys.draft(id), 'change', change],
+    queryFn: () => call<ChangePreview>(`/api/manage/orders/${id}/change-preview`, { method: 'POST', body: change }),
+    placeholderData: keepPreviousData,
+    retry: false,
     ...fresh,
   });
 
@@ -178,6 +190,27 @@ export const useHoldExtension = (id: number) =>
   );
 
 const post = (path: string) => (body: object) => call<OrderDetail>(path, { method: 'POST', body });
+
+export const useOrderChange = (id: number) => useDetailChange<OrderChangeInput>(id, post(`/api/manage/orders/${id}/change`), true);
+
+/** Takes back what the buyer is asked. */
+export const useWithdrawal = (id: number) =>
+  useDetailChange<void>(id, () => call<OrderDetail>(`/api/manage/orders/${id}/proposal`, { method: 'DELETE' }), true);
+
+/** What sending these orders with this one would do. */
+export const togetherQuery = (id: number, orders: number[]) =>
+  queryOptions({
+    queryKey: [...keys.draft(id), 'together', orders],
+    queryFn: () => call<TogetherPreview>(`/api/manage/orders/${id}/parcel${queryString({ orders: orders.join(',') })}`),
+    placeholderData: keepPreviousData,
+    ...fresh,
+  });
+
+export const useSendingTogether = (id: number) => useDetailChange<TogetherGiven>(id, post(`/api/manage/orders/${id}/parcel`), true);
+
+/** Takes the order out of its parcel. */
+export const useSendingAlone = (id: number) =>
+  useDetailChange<void>(id, () => call<OrderDetail>(`/api/manage/orders/${id}/parcel`, { method: 'DELETE' }), true);
 
 export const useRefund = (id: number) => useDetailChange<GivenRefund>(id, post(`/api/manage/orders/${id}/refunds`), true);
 export const usePaidCancellation = (id: number) => useDetailChange<PaidCancellation>(id, post(`/api/manage/orders/${id}/cancel`), true);

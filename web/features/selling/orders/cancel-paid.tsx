@@ -13,18 +13,18 @@ import { DraftedMail } from './drafted-mail.tsx';
 import { todayIn } from './likely-payment.ts';
 import { DayField, METHOD_OF_REFUND, MethodField, SEND_IT } from './money-fields.tsx';
 import { AND_WRITE, toastStatusUpdated } from './order-toasts.ts';
+import { type PieceChoice, PieceChoiceField } from './piece-choice.tsx';
 
 export type PaidOrder = Pick<AdminOrder, 'id' | 'customerName' | 'customerEmail' | 'receivedAmount'>;
 type Props = { order: PaidOrder; timeZone: string; onClose: () => void; onDone: () => void };
 
 const money = ['Refund all', 'Refund part', 'Keep it'] as const;
-const pieces = ['Back on sale', 'Set aside'] as const;
 
 /** Cancels a paid order, after asking what becomes of the money and the pieces. */
 export function CancelPaid({ order, timeZone, onClose, onDone }: Props) {
   const cancellation = usePaidCancellation(order.id);
   const [choice, setChoice] = useState<string>(money[0]);
-  const [place, setPlace] = useState<string>(pieces[0]);
+  const [pieces, setPieces] = useState<PieceChoice>('sale');
   const [part, setPart] = useState('');
   const [method, setMethod] = useState<MoneyMethod>('Venmo');
   const [on, setOn] = useState(() => todayIn(timeZone));
@@ -34,7 +34,7 @@ export function CancelPaid({ order, timeZone, onClose, onDone }: Props) {
   const { problem, isBusy, onSubmit } = useSubmit({
     send: async () => {
       const given = { receivedAmount: order.receivedAmount, refundAmount, method, on };
-      await cancellation.mutateAsync({ ...given, pieces: place === pieces[0] ? 'sale' : 'aside' });
+      await cancellation.mutateAsync({ ...given, pieces });
       onDone();
       onClose();
       toastStatusUpdated();
@@ -66,8 +66,7 @@ export function CancelPaid({ order, timeZone, onClose, onDone }: Props) {
             <p className="text-sm text-quiet">{SEND_IT}</p>
           </>
         )}
-        <ChoiceField legend="The pieces" name="pieces" choices={pieces} chosen={place} onChange={(event) => setPlace(event.target.value)} />
-        {place === pieces[1] && <p className="text-sm text-quiet">They stay Pending Sale until you set them to Available.</p>}
+        <PieceChoiceField value={pieces} onChange={setPieces} />
         {order.customerEmail !== '' && (
           <DraftedMail id={order.id} input={{ kind: 'order_cancelled', amount: refundAmount, method }} isOpen />
         )}

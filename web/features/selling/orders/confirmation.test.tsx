@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { general, type Settings, venmoSettings } from '#contract/admin/settings.ts';
 import type { FollowedOrder, OrderStep } from '#contract/selling/orders.ts';
 import { render } from '#tests/support/render.tsx';
@@ -22,6 +22,8 @@ const confirmationOf = (order: Partial<FollowedOrder>) =>
           shippingAmount: '0.00',
           subtotalAmount: '90.00',
           refunds: [],
+          proposal: null,
+          dueAmount: '0.00',
           ...order,
         } as FollowedOrder
       }
@@ -32,6 +34,9 @@ const confirmationOf = (order: Partial<FollowedOrder>) =>
       {null}
     </Confirmation>,
   );
+
+// What the page loads later is there at once.
+beforeAll(() => Promise.all([import('./ended-notice.tsx'), import('./asked.tsx')]));
 
 const done = (step: OrderStep['step']): OrderStep => ({ step, at: null, isDone: true });
 
@@ -70,4 +75,31 @@ test('a refund stands beneath the total with its day, and a cancelled order poin
   const page = await confirmationOf({ status: 'cancelled', refunds, steps: [done('placed'), done('paid'), done('cancelled')] });
   expect(page.textContent).toContain('Your refund is below.');
   expect(page.textContent).toContain('Refunded, Beryl, Zelle · Nov 22, 2026, 4:00 AM−$40.00');
+});
+
+const proposal = {
+  id: 3,
+  changes: ['Added: Calcite ($40.00).'],
+  oldTotalAmount: '90.00',
+  newTotalAmount: '130.00',
+  madeAt: '2026-11-21T10:00:00.000Z',
+  endsAt: '2026-11-24T10:00:00.000Z',
+};
+
+test('a change is shown with both totals, and answered by two buttons until it has ended', async () => {
+  const buttons = (page: HTMLElement) => [...page.querySelectorAll('button')].map(({ textContent }) => textContent);
+  const open = await confirmationOf({ status: 'paid', steps: [], proposal: { ...proposal, state: 'open' } });
+  for (const words of ['Is this change OK?', 'Added: Calcite ($40.00).', '$90.00', '$130.00', 'until Nov 24, 2026'])
+    expect(open.textContent).toContain(words);
+  expect(buttons(open)).toEqual(expect.arrayContaining(['Accept', 'Decline']));
+  const ended = await confirmationOf({ status: 'paid', steps: [], proposal: { ...proposal, state: 'expired' } });
+  expect(ended.textContent).toContain('The time to answer is over. Your order stays as it was.');
+  expect(buttons(ended)).not.toContain('Accept');
+});
+
+test('what a change has left to pay stands with the way to pay it', async () => {
+  const page = await confirmationOf({ status: 'paid', steps: [done('placed'), done('paid')], dueAmount: '43.00' });
+  expect(page.textContent).toContain('Still to pay: $43.00');
+  expect([...page.querySelectorAll('a')].map(({ href }) => href).find((href) => href.includes('venmo'))).toContain('amount=43.00');
+  expect((await confirmationOf({ status: 'paid', steps: [done('placed')] })).textContent).not.toContain('Still to pay');
 });

@@ -1,16 +1,18 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Settings } from '#contract/admin/settings.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { FollowedOrder } from '#contract/selling/orders.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { mailtoUrl } from '#web/lib/mailto.ts';
 import { AmountRow } from '#web/ui/amount-row.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { EmailText } from '#web/ui/email-text.tsx';
 import { ConfirmationSteps } from './confirmation-steps.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
+
+const Asked = lazy(() => import('./asked.tsx'));
+const EndedNotice = lazy(() => import('./ended-notice.tsx'));
 
 type Props = {
   order: FollowedOrder;
@@ -27,7 +29,6 @@ export function Confirmation({ order, settings, origin, orderKey, children }: Pr
   const dollars = (amount: string) => formatDollars(parseAmount(amount) ?? 0);
   const { buyerNotice, claim, showsTracking } = orderStatusTable[order.status];
   const hasEnded = claim === 'none';
-  const wasPaid = order.steps.some(({ step, isDone }) => step === 'paid' && isDone);
   return (
     <article className="mx-auto max-w-3xl">
       <p className="mb-6 hidden font-serif text-xl print:block">{general.siteTitle}</p>
@@ -36,46 +37,32 @@ export function Confirmation({ order, settings, origin, orderKey, children }: Pr
       <p className="mt-1 text-sm text-quiet">{formatDate(order.createdAt, general.timeZone)}</p>
       <ConfirmationSteps steps={order.steps} timeZone={general.timeZone} />
 
-      <div className="mt-8">
-        {buyerNotice === null ? (
-          <PaymentPanel order={order} venmo={venmo} email={general.contactEmail} timeZone={general.timeZone} orderKey={orderKey} />
-        ) : (
-          <section className={`border-l-4 bg-raised p-5 sm:p-7 ${hasEnded ? 'border-bad' : 'border-good'}`}>
-            {/* The page is called so already where the order has ended. */}
-            {!hasEnded && <h2 className="mb-3 text-2xl">{buyerNotice.title}</h2>}
-            {wasPaid && order.refunds.length === 0 && 'ifPaid' in buyerNotice ? (
-              <p>
-                {buyerNotice.ifPaid}{' '}
-                <a href={mailtoUrl(general.contactEmail, { subject: `Order #${order.id}` })} className="text-link">
-                  {general.contactEmail}
+      <Suspense>
+        {(order.proposal || order.dueAmount > '0.00') && <Asked order={order} settings={settings} orderKey={orderKey} />}
+        <div className="mt-8">
+          {hasEnded ? (
+            <EndedNotice order={order} email={general.contactEmail} />
+          ) : buyerNotice === null ? (
+            <PaymentPanel order={order} venmo={venmo} email={general.contactEmail} timeZone={general.timeZone} orderKey={orderKey} />
+          ) : (
+            <section className="border-l-4 border-good bg-raised p-5 sm:p-7">
+              <h2 className="mb-3 text-2xl">{buyerNotice.title}</h2>
+              <p>{buyerNotice.text}</p>
+              {showsTracking && (order.carrier || order.trackingNumber) && (
+                <dl className="mt-3 border-t border-line">
+                  {order.carrier && <CopyField name="Carrier" value={order.carrier} />}
+                  {order.trackingNumber && <CopyField name="Tracking" value={order.trackingNumber} />}
+                </dl>
+              )}
+              {showsTracking && order.trackingUrl && (
+                <a href={order.trackingUrl} target="_blank" rel="noopener noreferrer" className={buttonClass('solid', 'mt-5 print:hidden')}>
+                  Track your package
                 </a>
-                .
-              </p>
-            ) : (
-              <p>{hasEnded && wasPaid ? 'This order was cancelled after you paid. Your refund is below.' : buyerNotice.text}</p>
-            )}
-            {hasEnded && !wasPaid && (
-              <p className="mt-3">
-                {order.endedUnpaid ? 'We didn’t receive your payment in time, so your order was cancelled. ' : 'We cancelled your order. '}
-                <a href={mailtoUrl(general.contactEmail, { subject: `I had paid for order #${order.id}` })} className="text-link">
-                  I had paid
-                </a>
-              </p>
-            )}
-            {showsTracking && (order.carrier || order.trackingNumber) && (
-              <dl className="mt-3 border-t border-line">
-                {order.carrier && <CopyField name="Carrier" value={order.carrier} />}
-                {order.trackingNumber && <CopyField name="Tracking" value={order.trackingNumber} />}
-              </dl>
-            )}
-            {showsTracking && order.trackingUrl && (
-              <a href={order.trackingUrl} target="_blank" rel="noopener noreferrer" className={buttonClass('solid', 'mt-5 print:hidden')}>
-                Track your package
-              </a>
-            )}
-          </section>
-        )}
-      </div>
+              )}
+            </section>
+          )}
+        </div>
+      </Suspense>
 
       <div className="mt-10 grid gap-10 md:grid-cols-2">
         <section aria-labelledby="order-summary">

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { buyerRules } from '#contract/selling/checkout.ts';
+import { MAX_ADDRESS_NOTE } from '#contract/selling/order-limits.ts';
 import { hasEnded, isOnItsWay, orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { OrderDetail } from '#contract/selling/orders.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,20 +11,31 @@ import { useSubmit } from '#web/ui/use-submit.ts';
 import { toastNotUpdated } from './order-toasts.ts';
 import { useOrderMerge } from './use-order-merge.ts';
 
-const labels = { customerName: 'Name', customerAddress: 'Address' };
+const labels = { customerName: 'Name', customerEmail: 'Email', customerAddress: 'Address' };
 
-/** Corrects the buyer's name and address of an order placed in the shop, folded until it is needed. */
+/** Corrects the buyer's name, email address and address of an order placed in the shop, folded until it is needed. */
 export function OrderCorrection({ order }: { order: OrderDetail }) {
   const [typed, setTyped] = useState(fieldsOf(order));
+  const [note, setNote] = useState('');
   const { stored, send, choice } = useOrderMerge(order, {
     labels,
     fieldsOf,
-    editOf: (fields) => fields,
+    editOf: (fields) => ({
+      customerName: fields.customerName,
+      customerAddress: fields.customerAddress,
+      // An order that was entered by hand may have none.
+      ...(fields.customerEmail !== '' && { customerEmail: fields.customerEmail }),
+      ...(note.trim() !== '' && { addressNote: note }),
+    }),
     onMerged: setTyped,
-    onSaved: () => toast({ title: 'Order Updated', description: 'Name and address have been saved. The buyer wasn’t emailed.' }),
+    onSaved: () => {
+      setNote('');
+      toast({ title: 'Order Updated', description: 'The buyer’s details have been saved.' });
+    },
   });
   const { isBusy, onSubmit } = useSubmit({ send: () => send(typed), explain: toastNotUpdated });
-  const isChanged = typed.customerName !== stored.customerName || typed.customerAddress !== stored.customerAddress;
+  const isChanged = (Object.keys(labels) as (keyof typeof labels)[]).some((field) => typed[field] !== stored[field]);
+  const needsNote = orderStatusTable[order.status].showsTracking && typed.customerAddress !== stored.customerAddress;
   if (choice) return choice;
 
   const isNameFixed = isOnItsWay(order.status) || hasEnded(order.status);
@@ -36,8 +48,8 @@ export function OrderCorrection({ order }: { order: OrderDetail }) {
   });
   return (
     <details>
-      <summary className="min-h-11 cursor-pointer py-2.5 text-quiet hover:text-accent">Correct name or address</summary>
-      <form onSubmit={onSubmit} aria-label="Name and address" className="space-y-5 pt-2">
+      <summary className="min-h-11 cursor-pointer py-2.5 text-quiet hover:text-accent">Correct name, email or address</summary>
+      <form onSubmit={onSubmit} aria-label="Name, email and address" className="space-y-5 pt-2">
         <TextField
           {...field('customerName')}
           readOnly={isNameFixed}
@@ -45,9 +57,27 @@ export function OrderCorrection({ order }: { order: OrderDetail }) {
             isNameFixed ? `The name can’t be changed once an order is ${orderStatusTable[order.status].label.toLowerCase()}.` : undefined
           }
         />
-        <TextArea {...field('customerAddress')} hint="The buyer isn’t emailed. An invoice that was made stays as it was." />
+        <TextField
+          {...field('customerEmail')}
+          type="email"
+          readOnly={isNameFixed}
+          hint={
+            isNameFixed ? undefined : 'A new address gets the order’s link. The old one gets no more emails, and its link stops working.'
+          }
+        />
+        <TextArea {...field('customerAddress')} hint="The buyer isn’t emailed about it." />
+        {needsNote && (
+          <TextField
+            label="Why, as the package is already on its way"
+            required
+            value={note}
+            maxLength={MAX_ADDRESS_NOTE}
+            autoComplete="off"
+            onChange={(event) => setNote(event.target.value)}
+          />
+        )}
         <Button type="submit" look="outline" disabled={!isChanged || isBusy}>
-          Save name and address
+          Save the buyer’s details
         </Button>
         <LeaveGuard when={() => isChanged}>{UNSAVED}</LeaveGuard>
       </form>
@@ -55,4 +85,4 @@ export function OrderCorrection({ order }: { order: OrderDetail }) {
   );
 }
 
-const fieldsOf = ({ customerName, customerAddress }: OrderDetail) => ({ customerName, customerAddress });
+const fieldsOf = ({ customerName, customerEmail, customerAddress }: OrderDetail) => ({ customerName, customerEmail, customerAddress });

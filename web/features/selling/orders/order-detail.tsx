@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { orderKindTable } from '#contract/selling/order-kinds.ts';
 import type { OrderDetail as Order } from '#contract/selling/orders.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -12,6 +11,7 @@ import { BuyerWords } from './buyer-words.tsx';
 import { DeleteOrder } from './delete-order.tsx';
 import { EraseOrder } from './erase-order.tsx';
 import { OrderBuyer } from './order-buyer.tsx';
+import { OrderContents } from './order-contents.tsx';
 import { OrderCorrection } from './order-correction.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderHold } from './order-hold.tsx';
@@ -21,6 +21,7 @@ import { OrderPayment } from './order-payment.tsx';
 import { OrderPrivateNote } from './order-private-note.tsx';
 import { ORDER_NOT_FETCHED } from './order-queries.ts';
 import { OrderShipping } from './order-shipping.tsx';
+import { OrderTogether } from './order-together.tsx';
 import { savedParcel } from './parcel.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { StatusForm } from './status-form.tsx';
@@ -80,7 +81,10 @@ function Loaded({ order, timeZone, mailsOf, buyerDataOf, extrasOf, buyerOf, onGo
               <OrderHold order={order} timeZone={timeZone} />
             </Part>
           )}
-          <OrderLines order={order} />
+          <div>
+            <OrderLines order={order} />
+            {order.erasedAt === null && <OrderContents order={order} timeZone={timeZone} />}
+          </div>
           <Part title="Status">
             <div className="max-w-md">
               <StatusForm order={order} parcel={parcel} timeZone={timeZone} />
@@ -89,6 +93,7 @@ function Loaded({ order, timeZone, mailsOf, buyerDataOf, extrasOf, buyerOf, onGo
           {order.erasedAt === null && (
             <>
               <Part title="Shipping" id="shipping">
+                <OrderTogether order={order} />
                 <OrderShipping order={order} parcel={parcel} onChange={setParcel} />
               </Part>
               <Part title="Payment">
@@ -108,7 +113,7 @@ function Loaded({ order, timeZone, mailsOf, buyerDataOf, extrasOf, buyerOf, onGo
         <div className="min-w-0 space-y-10">
           <Part title="Customer">
             <OrderBuyer order={order} timeZone={timeZone} />
-            {order.erasedAt === null && orderKindTable[order.kind].isPaidByVenmo && <OrderCorrection order={order} />}
+            {order.erasedAt === null && <OrderCorrection order={order} />}
             {buyerOf(order)}
           </Part>
           <Part title="Private note">

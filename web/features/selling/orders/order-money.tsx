@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatAmount, formatDollars, parseAmount } from '#contract/money.ts';
+import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { MoneyKind } from '#contract/selling/order-money.ts';
 import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { OrderDetail } from '#contract/selling/orders.ts';
@@ -19,10 +19,8 @@ export function OrderMoney({ order, timeZone }: { order: OrderDetail; timeZone: 
   const [isNoting, setNoting] = useState(false);
   const [corrected, setCorrected] = useState<number | null>(null);
   const row = order.money.find(({ id }) => id === corrected);
-  const refunded = order.money.reduce((sum, { kind, amount }) => sum + (kind === 'refund' ? centsIn(amount) : 0), 0);
-  // What was given back is not missing.
-  const missing = centsIn(order.totalAmount) - refunded - centsIn(order.receivedAmount);
-  const isMissing = orderStatusTable[order.status].claim === 'taken' && missing > 0;
+  const isMissing = centsIn(order.dueAmount) > 0;
+  const isSurplus = orderStatusTable[order.status].claim === 'taken' && centsIn(order.surplusAmount) > 0;
   if (order.money.length === 0 && !isMissing) return null;
   return (
     <div className="mb-6">
@@ -58,17 +56,18 @@ export function OrderMoney({ order, timeZone }: { order: OrderDetail; timeZone: 
           </li>
         </ul>
       )}
-      {isMissing && <p className="callout">{formatDollars(missing)} of this order isn’t noted as received.</p>}
+      {isMissing && <p className="callout">{dollars(order.dueAmount)} of this order isn’t noted as received.</p>}
+      {isSurplus && <p className="callout">{dollars(order.surplusAmount)} more than this order costs now. Refund it to the buyer.</p>}
       <div className="mt-3 flex flex-wrap gap-3">
         {isMissing && <Button onClick={() => setNoting(true)}>Note the payment</Button>}
         {centsIn(order.receivedAmount) !== 0 && (
-          <Button look="outline" onClick={() => setRefunding(true)}>
+          <Button look={isSurplus ? 'solid' : 'outline'} onClick={() => setRefunding(true)}>
             Refund
           </Button>
         )}
       </div>
       {isRefunding && <RefundOrder order={order} timeZone={timeZone} onClose={() => setRefunding(false)} />}
-      {isNoting && <NotePayment order={order} missing={formatAmount(missing)} timeZone={timeZone} onClose={() => setNoting(false)} />}
+      {isNoting && <NotePayment order={order} missing={order.dueAmount} timeZone={timeZone} onClose={() => setNoting(false)} />}
       {row && <CorrectMoney order={order} row={row} timeZone={timeZone} onClose={() => setCorrected(null)} />}
     </div>
   );

@@ -18,7 +18,7 @@ export const orderQuery = (id: string, key: string | undefined) =>
     refetchOnMount: 'always',
   });
 
-const keyHeader = (key: string | undefined): Record<string, string> => (key === undefined ? {} : { [ORDER_KEY_HEADER]: key });
+export const keyHeader = (key: string | undefined): Record<string, string> => (key === undefined ? {} : { [ORDER_KEY_HEADER]: key });
 
 /** Tells the shop that the buyer goes to pay; the page may be left meanwhile, and nothing depends on it. */
 export function notePaymentOpened(id: number, key: string | undefined): void {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { parseAmount } from '#contract/money.ts';
 import type { MoneyMethod } from '#contract/selling/order-money.ts';
 import type { OrderDetail } from '#contract/selling/orders.ts';
 import { messageOf } from '#web/lib/api.ts';
@@ -20,7 +21,7 @@ const WHOLE = '';
 export function RefundOrder({ order, timeZone, onClose }: { order: OrderDetail; timeZone: string; onClose: () => void }) {
   const refund = useRefund(order.id);
   const [lineId, setLineId] = useState(WHOLE);
-  const [amount, setAmount] = useState(order.receivedAmount);
+  const [amount, setAmount] = useState(parseAmount(order.surplusAmount) ? order.surplusAmount : order.receivedAmount);
   const [method, setMethod] = useState<MoneyMethod>(() => paidBy(order));
   const [on, setOn] = useState(() => todayIn(timeZone));
   const [writesToBuyer, setWrites] = useState(order.customerEmail !== '');

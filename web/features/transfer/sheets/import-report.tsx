@@ -10,7 +10,7 @@ const columns = [
 
 /** What an import did or would do: counts, errors by line, and notes. */
 export function ImportReportView({ report }: { report: ImportReport }) {
-  const { isDryRun, specimens, orders, errors, errorCount, notes } = report;
+  const { isDryRun, species, specimens, orders, errors, errorCount, notes } = report;
   return (
     <div className="space-y-5">
       <p role="status" className="font-medium">
@@ -29,6 +29,7 @@ export function ImportReportView({ report }: { report: ImportReport }) {
           </tr>
         </thead>
         <tbody>
+          {Object.values(species).some((rows) => rows > 0) && <Row name="Species" tally={species} />}
           <Row name="Specimens" tally={specimens} />
           <Row name="Orders" tally={orders} />
         </tbody>

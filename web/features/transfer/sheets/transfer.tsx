@@ -47,8 +47,8 @@ function Export() {
         Export
       </h3>
       <p className="mt-2 mb-4 text-quiet">
-        A zip file with specimens.csv, orders.csv and your original photos and videos. It contains buyers’ names and addresses, so keep it
-        private.
+        A zip file with specimens.csv, orders.csv, your own species and your original photos and videos. It contains buyers’ names and
+        addresses, so keep it private.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button look="outline" onClick={() => void exportFrom(EXPORT)}>
@@ -132,7 +132,9 @@ function Import() {
 function Choices({ file, state, start }: { file: File; state: ImportState; start: (file: File, isDryRun: boolean) => Promise<void> }) {
   const report = state.step === 'reported' ? state.report : null;
   if (report && !report.isDryRun) return null;
-  const importable = report ? [report.specimens, report.orders].reduce((sum, { added, changed }) => sum + added + changed, 0) : 0;
+  const importable = report
+    ? [report.species, report.specimens, report.orders].reduce((sum, { added, changed }) => sum + added + changed, 0)
+    : 0;
   return (
     <>
       {importable > 0 && <Button onClick={() => void start(file, false)}>{report?.errorCount ? 'Import the rest' : 'Import now'}</Button>}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { knownFacts as knownFactsResponse } from '#contract/catalogue/known-facts.ts';
 import { manageIds, manageIdsQuery } from '#contract/catalogue/manage-selection.ts';
+import { careQuery, proposedCare as proposedCareResponse } from '#contract/catalogue/proposed-care.ts';
 import { NO_IMAGE } from '#contract/catalogue/specimen-fields.ts';
 import {
   imagesEdit,
@@ -17,6 +18,7 @@ import { keyHeaders } from '#contract/selling/idempotency-key.ts';
 import { idParam } from '#contract/text.ts';
 import type { Context } from '#server/context.ts';
 import { requireAdmin } from '#server/features/admin/auth/auth.service.ts';
+import { proposedCare } from '#server/features/catalogue/species/care.service.ts';
 import { uploadsOf } from '#server/features/media/files/ingest/ingest.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { ifMatchHeader } from '#server/platform/http/if-match.ts';
@@ -44,6 +46,11 @@ export function editingRoutes(app: App, ctx: Context): void {
   const onRequest = requireAdmin(ctx);
 
   app.get('/api/manage/known-facts', { onRequest, schema: { response: { 200: knownFactsResponse } } }, async () => knownFacts(ctx));
+
+  const careSchema = { querystring: careQuery, response: { 200: z.array(proposedCareResponse) } };
+  app.get('/api/manage/care', { onRequest, schema: careSchema }, async ({ query }) =>
+    proposedCare({ species: query.species.split(','), associates: query.associates.split(',') }),
+  );
 
   formRoutes(app, (scope) => {
     const config = { rateLimit: perMinute(60) };

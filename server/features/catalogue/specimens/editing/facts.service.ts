@@ -2,6 +2,7 @@
 
 import type { SpecimenValues } from '#contract/catalogue/specimen-fields.ts';
 import { Problem } from '#contract/problems.ts';
+import { refreshOwnSpecies } from '#server/features/catalogue/own-species/own-species.service.ts';
 import { findOrAddLocality } from '#server/features/catalogue/places/localities.service.ts';
 import { tableName } from '#server/features/catalogue/species/species.service.ts';
 import type { Tx } from '#server/platform/db/db.ts';
@@ -17,6 +18,8 @@ export async function inOneSpelling<Values extends Partial<SpecimenValues>>(
   values: Values,
 ): Promise<{ values: Values; columns: { locality_id?: number | null } }> {
   const { species, associates, locality } = values;
+  // Another process may have changed the table a moment ago.
+  await refreshOwnSpecies(tx);
   const place = locality && (await findOrAddLocality(tx, locality));
   const spelled = {
     ...values,

@@ -8,7 +8,7 @@ import type { FacetName } from '#contract/catalogue/filters.ts';
 import { mindatUrl } from '#contract/catalogue/mindat.ts';
 import type { ShownFact } from '#contract/catalogue/shown-facts.ts';
 import { longestSide, sizeClassLabels, sizeClassOf, sizeRule } from '#contract/catalogue/size-classes.ts';
-import { careNotes, ultravioletLights } from '#contract/catalogue/species.ts';
+import { ultravioletLights } from '#contract/catalogue/species.ts';
 import { type PublicFieldName, specimenFields } from '#contract/catalogue/specimen-fields.ts';
 import type { Specimen } from '#contract/catalogue/specimens.ts';
 import { colourNames, stoneColours } from '#contract/catalogue/stone-colours.ts';
@@ -19,7 +19,8 @@ import { pinKinds, pinLabels, pinMeanings } from '#contract/media/pins.ts';
 import type { Context } from '#server/context.ts';
 import { readSettings } from '#server/features/admin/settings/settings.service.ts';
 import { type Place, placesAround } from '#server/features/catalogue/places/places.service.ts';
-import { factsOf, findSpecies, formulaOf, nameOf, speciesIn, speciesNamed } from '#server/features/catalogue/species/species.service.ts';
+import { careSentences } from '#server/features/catalogue/species/care.service.ts';
+import { findSpecies, formulaOf, nameOf, speciesNamed } from '#server/features/catalogue/species/species.service.ts';
 import { selectColours } from './specimens.queries.ts';
 
 type Line = ShownFact['lines'][number];
@@ -42,6 +43,7 @@ export const factOfField = {
   condition: 'Condition',
   disclosures: specimenFields.disclosures.label,
   fluorescence: 'Fluorescence',
+  care: 'Care',
   provenance: 'Former collections',
   catalogueNumber: 'Catalog number',
   visible: '(there is a page)',
@@ -54,7 +56,7 @@ export const factOfField = {
 
 type FieldFact = Exclude<(typeof factOfField)[PublicFieldName], `(${string})`>;
 /** What is no field, but follows from some. */
-type FactName = FieldFact | 'Color' | 'Size class' | 'Damage map' | 'Care';
+type FactName = FieldFact | 'Color' | 'Size class' | 'Damage map';
 
 const say = (text: string): Line => ({ parts: [{ text }] });
 
@@ -97,7 +99,7 @@ export async function shownFacts(
     Fluorescence: fluorescence.map(({ light, colour }) => say(`${capital(ultravioletLights[light])}: ${colour}`)),
     'Former collections': provenanceLines(specimen, media),
     'Catalog number': [say(catalogueNumber ?? '')],
-    Care: careLines([...species, ...associates]),
+    Care: careSentences(specimen).map(say),
     Tags: [{ parts: joined(specimen.tags.map((tag) => listPart('search', tag, tag))) }],
   };
   return Object.entries(facts).flatMap(([name, lines]) => {
@@ -192,16 +194,4 @@ function provenanceLines({ provenance }: Specimen, media: readonly Medium[]): Li
   const pictured =
     labels === 0 ? [] : [say(labels === 1 ? 'Its old label is among the photos.' : `${labels} old labels are among the photos.`)];
   return [...provenance.map(say), ...pictured];
-}
-
-/** What an owner must know, each note once; beside several names it says which it is about: `Galena: Fragile …`. */
-function careLines(names: readonly string[]): Line[] {
-  const found = [...new Set(names.flatMap(speciesIn))];
-  const notes = Map.groupBy(
-    found.flatMap((row) => factsOf(row).care.map((note) => ({ note, name: nameOf(row) }))),
-    ({ note }) => note,
-  );
-  return [...notes].map(([note, about]) =>
-    say(`${found.length === 1 ? '' : `${about.map(({ name }) => name).join(', ')}: `}${careNotes[note]}`),
-  );
 }

@@ -23,6 +23,7 @@ const told: Required<Pick<SpecimenInput, Told>> = {
   condition: 'Excellent',
   disclosures: [{ kind: 'repaired', note: 'the tip' }],
   fluorescence: [{ light: 'SW', colour: 'green' }],
+  care: [{ note: null, of: null, words: 'Keep it dry.' }],
   provenance: ['Ex Bement'],
   catalogueNumber: 'D-900',
 };

@@ -68,6 +68,7 @@ const writers: Writers = {
   disclosures: json,
   lines: json,
   fluorescence: json,
+  care: json,
   catalogueNumber: plain,
   amount: plain,
   date: plain,

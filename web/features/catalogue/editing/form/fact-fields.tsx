@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
+import { Link, useRouteContext } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { DEFAULT_SIZE_LIMITS, longestSide, sizeClassLabels, sizeClassOf } from '#contract/catalogue/size-classes.ts';
@@ -50,6 +50,14 @@ export function SpeciesField({ form, name, ...common }: Common & { name: 'specie
                 Use “{meant}”
               </Proposal>
             ))}
+            <Link
+              to="/manage/species"
+              search={{ edit: 'new', name: typed }}
+              target="_blank"
+              className="inline-flex min-h-11 items-center text-link wrap-anywhere"
+            >
+              Add “{typed}” to the table<span className="sr-only"> in a new tab</span>
+            </Link>
           </div>
         ))}
       </div>

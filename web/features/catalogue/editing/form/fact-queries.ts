@@ -1,13 +1,14 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { KnownFacts } from '#contract/catalogue/known-facts.ts';
+import type { ProposedCare } from '#contract/catalogue/proposed-care.ts';
 import type { SpeciesName } from '#contract/catalogue/species-names.ts';
 import { call } from '#web/lib/api.ts';
 
-/** The names of the species table, which stay the same until the shop is updated. */
+/** The names of the species table. The owner may add one in another tab. */
 export const speciesNamesQuery = queryOptions({
   queryKey: ['species-names'],
   queryFn: () => call<SpeciesName[]>('/api/species'),
-  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: 'always',
 });
 
 /** Asked again for every form, and after every upload. */
@@ -16,3 +17,11 @@ export const knownFactsQuery = queryOptions({
   queryFn: () => call<KnownFacts>('/api/manage/known-facts'),
   refetchOnMount: 'always',
 });
+
+/** What the species table says of the care of what is typed. */
+export const proposedCareQuery = (species: string, associates: string) =>
+  queryOptions({
+    queryKey: ['proposed-care', species, associates],
+    queryFn: () => call<ProposedCare[]>(`/api/manage/care?${new URLSearchParams({ species, associates })}`),
+    placeholderData: keepPreviousData,
+  });

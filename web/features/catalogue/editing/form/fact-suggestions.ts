@@ -1,6 +1,7 @@
 /** What the form suggests while facts are typed. */
 import type { SpeciesName } from '#contract/catalogue/species-names.ts';
 import { fold } from '#contract/fold.ts';
+import { likeness, MIN_LIKENESS } from '#web/lib/likeness.ts';
 
 /** An entry of a datalist: `value` replaces the field's text, `label` is what it was found by. */
 export type FactSuggestion = { value: string; label: string };
@@ -21,8 +22,7 @@ export function suggestSpecies(text: string, names: readonly SpeciesName[]): Fac
 }
 
 const MAX_NEAREST = 3;
-/** From which likeness one name may be meant by another, and which share of the best one a further name must have. */
-const MIN_LIKENESS = 0.55;
+/** Which share of the best likeness a further name must have. */
 const MIN_OF_BEST = 0.8;
 
 /**
@@ -43,13 +43,6 @@ export function unknownSpecies(text: string, names: readonly SpeciesName[]): { n
     const nearest = new Set(near.filter((one) => one.likeness >= least).map((one) => one.name));
     return [{ name, nearest: [...nearest].slice(0, MAX_NEAREST) }];
   });
-}
-
-/** Of the pairs of letters of both, the share that is in both (Dice’s coefficient), 0 to 1. Beginning and end count as letters. */
-function likeness(a: string, b: string): number {
-  const pairs = (text: string) => new Set(Array.from({ length: text.length + 1 }, (_, at) => ` ${text} `.slice(at, at + 2)));
-  const [one, other] = [pairs(a), pairs(b)];
-  return (2 * one.intersection(other).size) / (one.size + other.size);
 }
 
 /** Whole localities of the shop that contain what is typed, and from where they branch off the levels beneath: `Arizona, USA` too. */

@@ -11,6 +11,7 @@ import { AMOUNT_MESSAGE } from '#contract/number-words.ts';
 import { ChoiceField } from '#web/ui/choice-field.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
+import { CareField } from './care-field.tsx';
 import { DateField } from './date-field.tsx';
 import { DisclosuresField } from './disclosures-field.tsx';
 import { CatalogueNumberField, DimensionsField, KnownTextField, LocalityField, ProposedText, SpeciesField } from './fact-fields.tsx';
@@ -152,6 +153,8 @@ function Field({ name, form, mode, proposals }: Inner & { name: FieldName }) {
           render={({ field: { value, onChange } }) => <FluorescenceField {...common} value={value} onChange={onChange} />}
         />
       );
+    case 'care':
+      return <CareField {...common} form={form} name={name as NameOf<'care'>} />;
     case 'text':
       return <TextArea {...common} rows={6} maxLength={field.max} {...register(name)} />;
     case 'date':

@@ -22,6 +22,7 @@ describe('a draft', () => {
       ...{ coordinates: '33.0592 N, 114.7347 W', mindatId: 'loc-3328', catalogueNumber: ' W-1 ', cost: '80.00' },
       disclosures: [{ kind: 'repaired' as const, note: 'the tip' }],
       fluorescence: [{ light: 'LW' as const, colour: 'none' }],
+      care: [{ note: 'toxic' as const, of: 'Galena', words: '' }],
     };
     const typed = { title: 'Okenite', acquisitionDate: 'about 1987', tags: 'a, b', price: '5.00', quantity: '3' };
     const values = inputOf({ ...emptyDraft, ...typed, ...facts });

@@ -39,6 +39,7 @@ export function draftOf(given: Given) {
     /** Entries on lines of their own. */
     lines: (name) => values[name].join('\n'),
     fluorescence: (name) => values[name],
+    care: (name) => values[name],
     catalogueNumber: (name) => values[name] ?? '',
     amount: (name) => values[name] ?? '',
     date: (name) => values[name] ?? '',
@@ -86,6 +87,7 @@ export const inputOf = (draft: SpecimenDraft): SpecimenInput =>
     disclosures: (name) => draft[name],
     lines: (name) => nonEmpty(draft[name].split('\n')),
     fluorescence: (name) => draft[name],
+    care: (name) => draft[name].filter(({ note, words }) => note !== null || words.trim() !== ''),
     catalogueNumber: (name) => orNull(draft[name]),
     amount: (name) => orNull(draft[name]),
     date: (name) => orNull(draft[name]),

@@ -1,4 +1,5 @@
 /** A specimen's fields as a person compares them. */
+import { formatCare } from '#contract/catalogue/care.ts';
 import { formatDisclosure } from '#contract/catalogue/disclosures.ts';
 import { formatFluorescence } from '#contract/catalogue/fluorescence.ts';
 import { type FieldName, fieldNames } from '#contract/catalogue/specimen-fields.ts';
@@ -11,6 +12,7 @@ function displayOf(name: FieldName, draft: SpecimenDraft): string {
   if (name === 'status') return specimenStatusTable[draft.status].label;
   if (name === 'disclosures') return draft.disclosures.map(formatDisclosure).join('; ');
   if (name === 'fluorescence') return draft.fluorescence.map(formatFluorescence).join('; ');
+  if (name === 'care') return draft.care.map(formatCare).join('; ');
   const value = draft[name];
   return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value.trim();
 }

@@ -1,0 +1,39 @@
+/** What a dealer may say of a species otherwise than the shop's table, or of one that it does not have. */
+import type { Species, Variety } from './species.ts';
+
+/** In the order of the form. Those of `speciesOnly` a variety has from its species. */
+export const ownFields = [
+  ...(['kind', 'class', 'formula', 'system', 'hardness', 'density', 'lustres', 'streak', 'cleavage', 'habit', 'typeLocality'] as const),
+  ...(['group', 'synonyms', 'fluorescence', 'care', 'differs'] as const),
+] as const satisfies readonly (keyof Species)[];
+export type OwnField = (typeof ownFields)[number];
+
+export const speciesOnly: ReadonlySet<OwnField> = new Set([
+  ...(['class', 'system', 'streak', 'cleavage', 'habit', 'typeLocality', 'group', 'differs'] as const),
+]);
+
+/** All that can be said of a row; of a variety what is its species' is null. */
+export type RowValues = Omit<Pick<Species, OwnField>, 'kind'> & { kind: Species['kind'] | Variety['kind'] };
+
+/** A value for each field that the dealer has changed. */
+export type OwnValues = Partial<RowValues>;
+
+/** What each field is called, in sentences too. */
+export const ownFieldLabels: Record<OwnField, string> = {
+  kind: 'Kind',
+  class: 'Class',
+  formula: 'Formula',
+  system: 'Crystal system',
+  hardness: 'Hardness',
+  density: 'Density',
+  lustres: 'Luster',
+  streak: 'Streak',
+  cleavage: 'Cleavage',
+  habit: 'Habit',
+  typeLocality: 'Type locality',
+  group: 'Group',
+  synonyms: 'Other names',
+  fluorescence: 'Fluorescence',
+  care: 'Care notes',
+  differs: 'Remark',
+};

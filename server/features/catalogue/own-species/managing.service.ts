@@ -1,0 +1,245 @@
+/** The dealer's work on his own table. */
+import { isDeepStrictEqual } from 'node:util';
+import type { ListedSpecies, ManagedSpecies, NewOwnSpecies, OwnSpeciesInput, SpeciesList } from '#contract/catalogue/own-species.ts';
+import { type OwnField, type OwnValues, ownFields, type RowValues } from '#contract/catalogue/own-values.ts';
+import { type Species, speciesKinds, type Variety, varietyKinds } from '#contract/catalogue/species.ts';
+import { slugOf } from '#contract/catalogue/specimen-urls.ts';
+import { Problem } from '#contract/problems.ts';
+import type { Context } from '#server/context.ts';
+import { addEvents } from '#server/features/admin/events/events.service.ts';
+import { reindexSpecimens } from '#server/features/catalogue/search/reindexing.service.ts';
+import {
+  nameOf,
+  ownMarkOf,
+  shippedTable,
+  speciesNamed,
+  speciesTable,
+  tableWith,
+} from '#server/features/catalogue/species/species.service.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import { lockNames } from '#server/platform/db/locks.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { refuseStale, versionOf } from '#server/platform/http/if-match.ts';
+import { deleteOwnSpecies, type OwnSpeciesRow, putOwnSpecies, selectOwnSpecies } from './own-species.queries.ts';
+import { ownSpecies, refreshOwnSpecies } from './own-species.service.ts';
+import { fieldsOf, nothingSaid, pick, rowsByName, speciesOf, valuesOf } from './own-table.ts';
+
+const noSuchSpecies = () => new Problem('not_found', 'There’s no species or variety of that name in the table');
+const refused = (path: string, message: string) => new Problem('invalid_input', message, { issues: [{ path, message }] });
+
+/** All names, with what of them is the dealer's. */
+export async function listSpecies(ctx: Context): Promise<SpeciesList> {
+  await refreshOwnSpecies(ctx.db);
+  const { species, varieties } = speciesTable();
+  const rows = [...species, ...varieties].map(listed).sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  return { rows, unused: [...ownSpecies().unused] };
+}
+
+function listed(row: Species | Variety): ListedSpecies {
+  const { name, kind, synonyms, foreignNames } = row;
+  const mark = ownMarkOf(name);
+  return {
+    ...{ name, of: speciesOf(row), kind, names: [...synonyms, ...foreignNames] },
+    own: mark && (mark.isAdded ? 'added' : 'changed'),
+    fields: [...(mark?.fields ?? [])],
+    disputed: Object.keys(ownRowOf(name)?.before ?? {}) as OwnField[],
+  };
+}
+
+const ownRowOf = (name: string) => ownSpecies().own.find((row) => row.name === name);
+
+/** The row whose name has the slug. @throws Problem not_found. */
+export async function readSpecies(ctx: Context, slug: string): Promise<ManagedSpecies> {
+  await refreshOwnSpecies(ctx.db);
+  const row = rowOfSlug(slug);
+  const shipped = rowsByName(shippedTable().table).get(row.name);
+  const own = ownRowOf(row.name);
+  const before = Object.entries(own?.before ?? {}).filter(([, value]) => value !== undefined);
+  return {
+    ...listed(row),
+    values: valuesOf(row),
+    shipped: shipped ? valuesOf(shipped) : null,
+    before: Object.fromEntries(before),
+    source: own?.source ?? '',
+    version: await versionIn(ctx.db, row.name),
+  };
+}
+
+function rowOfSlug(slug: string): Species | Variety {
+  const { species, varieties } = speciesTable();
+  const row = [...species, ...varieties].find(({ name }) => slugOf(name) === slug);
+  if (!row) throw noSuchSpecies();
+  return row;
+}
+
+const versionIn = async (db: Db | Tx, name: string): Promise<string> =>
+  versionOf((await selectOwnSpecies(db)).find((row) => row.name === name) ?? null);
+
+/** Adds a species or a variety. @throws Problem invalid_input where there is one of that name, or what is said of it cannot be. */
+export async function addSpecies(ctx: Context, { name, of, values, source }: NewOwnSpecies): Promise<ManagedSpecies> {
+  await write(ctx, 'species_added', name, async (tx) => {
+    await put(ctx, tx, newName({ name, of }), { values, source });
+  });
+  return readSpecies(ctx, slugOf(name));
+}
+
+/**
+ * Changes what is said of a row. What is then as the table says it is the table's, and follows it again.
+ * @throws Problem not_found; changed_meanwhile where it has another version; invalid_input where what is said of it cannot be.
+ */
+export async function changeSpecies(ctx: Context, slug: string, input: OwnSpeciesInput, ifMatch?: string): Promise<ManagedSpecies> {
+  await refreshOwnSpecies(ctx.db);
+  const row = rowOfSlug(slug);
+  await write(ctx, 'species_changed', row.name, async (tx) => {
+    refuseStale(ifMatch, await versionIn(tx, row.name));
+    await put(ctx, tx, { name: row.name, of: speciesOf(row) }, input);
+  });
+  return readSpecies(ctx, slug);
+}
+
+/** Takes back all that the dealer says of a row: it is as the table says, or gone where the table has none. @throws Problem not_found, state_conflict. */
+export async function removeSpecies(ctx: Context, slug: string): Promise<void> {
+  await refreshOwnSpecies(ctx.db);
+  const name = ownSpecies().unused.find((one) => slugOf(one) === slug) ?? rowOfSlug(slug).name;
+  await write(ctx, 'species_removed', name, async (tx) => {
+    const varieties = speciesTable().varieties.filter(({ of }) => of === name && ownMarkOf(name)?.isAdded);
+    if (varieties.length > 0)
+      throw new Problem('state_conflict', `Please remove its varieties first: ${varieties.map((one) => one.name).join(', ')}.`);
+    if (!(await deleteOwnSpecies(tx, name))) throw noSuchSpecies();
+  });
+}
+
+/** Runs a change, one after the other, and makes all that follows from the table anew. */
+async function write(ctx: Context, kind: string, name: string, work: (tx: Tx) => Promise<void>): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    await lockTable(ctx, tx);
+    await work(tx);
+    await noteChange(ctx, tx, kind, name);
+  });
+  await followOwnSpecies(ctx);
+}
+
+async function lockTable({ dialect }: Pick<Context, 'dialect'>, tx: Tx): Promise<void> {
+  await lockNames(tx, dialect, ['own species']);
+  await refreshOwnSpecies(tx);
+}
+
+const noteChange = ({ clock }: Context, tx: Tx, kind: string, name: string): Promise<void> =>
+  addEvents(tx, [{ at: instantOf(clock), actor: 'owner', kind, data: { name } }]);
+
+/** Makes all that follows from the table anew; call it after what changes the table is committed. */
+export async function followOwnSpecies(ctx: Context): Promise<void> {
+  await refreshOwnSpecies(ctx.db);
+  try {
+    await reindexSpecimens(ctx.db, ctx.dialect);
+  } finally {
+    ctx.invalidateCache();
+  }
+}
+
+/** What a sheet says of a row; what it leaves out stays as it is. */
+export type SheetSpecies = { name: string; of: string | null; values: OwnValues; source: string | undefined };
+
+/**
+ * Adds or changes the row of a sheet; the caller follows the table at the end.
+ * @throws Problem invalid_input where it cannot be.
+ */
+export async function importSpecies(ctx: Context, row: SheetSpecies, isDryRun: boolean): Promise<'added' | 'changed' | 'unchanged'> {
+  const outcome = await inTransaction(ctx.db, async (tx) => {
+    await lockTable(ctx, tx);
+    const known = rowsByName(speciesTable()).get(row.name);
+    const named = known ? { name: known.name, of: speciesOf(known) } : newName(row);
+    const kind = named.of === null ? ('mineral' as const) : ('variety' as const);
+    const values = { ...nothingSaid, kind, ...(known && valuesOf(known)), ...row.values };
+    const stored = (await selectOwnSpecies(tx)).find(({ name }) => name === named.name);
+    const planned = await plan(named, { values, source: row.source ?? stored?.source ?? '' }, stored);
+    if (isDeepStrictEqual(planned && saidIn(planned), stored && saidIn(stored))) return 'unchanged' as const;
+    if (!isDryRun) {
+      await store(ctx, tx, named.name, planned);
+      await noteChange(ctx, tx, known ? 'species_changed' : 'species_added', named.name);
+    }
+    return known ? ('changed' as const) : ('added' as const);
+  });
+  if (!isDryRun) await refreshOwnSpecies(ctx.db);
+  return outcome;
+}
+
+const saidIn = ({ said, source }: Pick<OwnSpeciesRow, 'said' | 'source'>) => [said, source];
+
+type Named = { name: string; of: string | null };
+
+/** @throws Problem invalid_input where there is a row of that name, or no such species. */
+function newName({ name, of }: Named): Named {
+  const taken = [...rowsByName(speciesTable()).keys()].find((other) => slugOf(other) === slugOf(name));
+  if (taken !== undefined) throw refused('name', `“${taken}” is in the table already. Open it there to change it`);
+  const species = of === null ? null : (speciesNamed(of)?.species.name ?? null);
+  if (of !== null && species === null) throw refused('of', `There’s no species “${of}” in the table`);
+  return { name, of: species };
+}
+
+type Planned = Omit<OwnSpeciesRow, 'updated_at'>;
+
+/** What is to be stored of a row; undefined: nothing, since all is as the table says. @throws Problem invalid_input. */
+async function plan({ name, of }: Named, { values: typed, source }: OwnSpeciesInput, stored?: OwnSpeciesRow): Promise<Planned | undefined> {
+  refuseOthersNames(name, typed);
+  const kinds: readonly string[] = of === null ? speciesKinds : varietyKinds;
+  if (!kinds.includes(typed.kind)) throw refused('values.kind', `Please choose one of ${kinds.join(', ')}`);
+  const shipped = rowsByName(shippedTable().table).get(name);
+  const said = await ownOf({ name, of }, shipped !== undefined, typed);
+  const fields = ownFields.filter((field) => said[field] !== undefined);
+  if (shipped && fields.length === 0) return undefined;
+  return { name, of, source, is_added: stored?.is_added ?? !shipped, said, shipped: shipped ? pick(valuesOf(shipped), fields) : {} };
+}
+
+async function store(ctx: Context, tx: Tx, name: string, planned: Planned | undefined): Promise<void> {
+  if (!planned) {
+    await deleteOwnSpecies(tx, name);
+    return;
+  }
+  const json = { said: JSON.stringify(planned.said), shipped: JSON.stringify(planned.shipped) };
+  await putOwnSpecies(tx, { ...planned, ...json, updated_at: instantOf(ctx.clock) });
+}
+
+/** Stores what of the values is the dealer's. @throws Problem invalid_input. */
+async function put(ctx: Context, tx: Tx, named: Named, input: OwnSpeciesInput): Promise<void> {
+  const stored = (await selectOwnSpecies(tx)).find(({ name }) => name === named.name);
+  await store(ctx, tx, named.name, await plan(named, input, stored));
+}
+
+/** A name leads to one row. */
+function refuseOthersNames(name: string, { synonyms }: RowValues): void {
+  for (const synonym of synonyms) {
+    const found = speciesNamed(synonym);
+    if (found && nameOf(found) !== name) throw refused('values.synonyms', `“${synonym}” already means ${nameOf(found)}`);
+  }
+}
+
+/**
+ * What of the values would be otherwise without the dealer: as the table, his species, and the formula and class that he says have it. What he has left as it was
+ * before he saved is not his either, as the warnings of a formula that he changes.
+ */
+async function ownOf({ name, of }: Named, isShipped: boolean, typed: RowValues): Promise<OwnValues> {
+  const others = ownSpecies().own.filter((row) => row.name !== name);
+  const valuesWith = async (said: OwnValues): Promise<RowValues> => {
+    const self = { name, of, isAdded: !isShipped, values: { kind: typed.kind, ...said } };
+    const row = rowsByName(await tableWith([...others, self])).get(name);
+    return row ? valuesOf(row) : { ...nothingSaid, kind: typed.kind };
+  };
+  const stored = rowsByName(speciesTable()).get(name);
+  const current = stored ? valuesOf(stored) : nothingSaid;
+  const isOwn = new Set(ownMarkOf(name)?.fields);
+  const isSaid = (field: Exclude<OwnField, 'kind'>, base: RowValues) =>
+    !isSame(typed[field], base[field]) && (isOwn.has(field) || !isSame(typed[field], current[field]));
+  const base = await valuesWith({});
+  const plain = fieldsOf(of).filter((field) => field !== 'kind' && field !== 'care' && isSaid(field, base));
+  const isCareSaid = isSaid('care', await valuesWith(pick(typed, plain)));
+  const isKindSaid = typed.kind !== rowsByName(shippedTable().table).get(name)?.kind;
+  return pick(typed, [...(isKindSaid ? (['kind'] as const) : []), ...plain, ...(isCareSaid ? (['care'] as const) : [])]);
+}
+
+/** Of a list the order does not matter. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other)) return isDeepStrictEqual(one, other);
+  return one.length === other.length && one.every((item) => other.some((same) => isDeepStrictEqual(item, same)));
+}

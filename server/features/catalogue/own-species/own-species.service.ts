@@ -1,0 +1,35 @@
+/** The dealer's own table: it lies over the one that is shipped with the shop, and survives every update. */
+import { createHash } from 'node:crypto';
+import type { OwnField } from '#contract/catalogue/own-values.ts';
+import { layOver, shippedTable, tableWith } from '#server/features/catalogue/species/species.service.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import { selectOwnSpecies } from './own-species.queries.ts';
+import { type OwnRow, ownOver } from './own-table.ts';
+
+/** Reads may overtake each other: what an older one has read does not replace what a newer one has. */
+let begun = 0;
+let last = { turn: 0, rows: '[]', own: [] as OwnRow[], unused: [] as string[] };
+
+/** What the dealer says, as this process knows it: what lies over the table, and the names for which the table has no row any more. */
+export const ownSpecies = (): { own: readonly OwnRow[]; unused: readonly string[] } => last;
+
+/** Reads what the dealer says, for all that this process does from now on. @returns whether it is something else than before. */
+export async function refreshOwnSpecies(db: Db | Tx): Promise<boolean> {
+  const turn = ++begun;
+  const rows = await selectOwnSpecies(db);
+  const text = JSON.stringify(rows);
+  if (turn < last.turn || text === last.rows) return false;
+  const { own, unused } = ownOver(shippedTable().table, rows);
+  const table = own.length === 0 ? null : await tableWith(own);
+  if (turn < last.turn) return false;
+  last = { turn, rows: text, own, unused };
+  layOver(table && { table, hash: hashOf(own), marks: new Map(own.map((row) => [row.name, markOf(row)])) });
+  return true;
+}
+
+const markOf = ({ values, isAdded, source }: OwnRow) => ({ fields: Object.keys(values) as OwnField[], isAdded, source });
+
+function hashOf(own: readonly OwnRow[]): string {
+  const said = own.map(({ name, of, values }) => [name, of, values]);
+  return createHash('sha256').update(shippedTable().hash).update(JSON.stringify(said)).digest('hex').slice(0, 16);
+}

@@ -1,0 +1,76 @@
+/** What the dealer says, held against the table of this release. */
+import { isDeepStrictEqual } from 'node:util';
+import { type OwnField, type OwnValues, ownFields, type RowValues, speciesOnly } from '#contract/catalogue/own-values.ts';
+import type { Species, Variety } from '#contract/catalogue/species.ts';
+import type { SpeciesTable } from '#server/features/catalogue/species/species.service.ts';
+import type { OwnSpeciesRow } from './own-species.queries.ts';
+
+/** A row of the dealer's, as far as he still says something else than the table. */
+export type OwnRow = {
+  name: string;
+  of: string | null;
+  /** The table of this release has no such row. */
+  isAdded: boolean;
+  values: OwnValues;
+  source: string;
+  /** What the table said of the fields of which it says something else since; undefined where it did not have the row. */
+  before: OwnValues;
+};
+
+/** What is said of a row of which nothing is said. */
+export const nothingSaid: Omit<RowValues, 'kind'> = {
+  ...{ class: null, formula: null, system: null, hardness: null, density: null, group: null, differs: null },
+  ...{ streak: null, cleavage: null, habit: null, typeLocality: null },
+  ...{ lustres: [], synonyms: [], fluorescence: [], care: [] },
+};
+
+export const speciesOf = (row: Species | Variety): string | null => ('of' in row ? row.of : null);
+
+/** All that is said of a row; of a variety what is its species' is null. */
+export function valuesOf(row: Species | Variety): RowValues {
+  const of = speciesOf(row);
+  const said = Object.entries(row).filter(([field]) => fieldsOf(of).some((one) => one === field));
+  return { ...nothingSaid, kind: row.kind, ...Object.fromEntries(said) };
+}
+
+/** The fields that a row has for itself. */
+export const fieldsOf = (of: string | null): OwnField[] => ownFields.filter((field) => of === null || !speciesOnly.has(field));
+
+/** The rows of a table by name. */
+export const rowsByName = ({ species, varieties }: SpeciesTable): ReadonlyMap<string, Species | Variety> =>
+  new Map([...species, ...varieties].map((row) => [row.name, row]));
+
+/** @returns a value for each of the fields. */
+export const pick = (values: OwnValues, fields: readonly OwnField[]): OwnValues =>
+  Object.fromEntries(fields.map((field) => [field, values[field]]));
+
+/**
+ * The dealer's rows over the table. What the table says too by now is the table's again, and a row that only corrects one which is gone has nothing to lie over.
+ * @returns those, and the names of these.
+ */
+export function ownOver(table: SpeciesTable, rows: readonly OwnSpeciesRow[]): { own: OwnRow[]; unused: string[] } {
+  const shipped = rowsByName(table);
+  const saidOf = new Map(rows.map(({ name, said }) => [name, said]));
+  const species = new Set([...table.species, ...rows.filter((row) => row.is_added && row.of === null)].map(({ name }) => name));
+  const own: OwnRow[] = [];
+  const unused: string[] = [];
+  for (const { name, of: ofOwn, is_added, said, shipped: then, source } of rows) {
+    const row = shipped.get(name);
+    const of = row ? speciesOf(row) : ofOwn;
+    if (!row && (!is_added || said.kind === undefined || (of !== null && !species.has(of)))) {
+      unused.push(name);
+      continue;
+    }
+    const now: OwnValues = row ? valuesOf(row) : {};
+    /** Without the dealer's word the field would follow another word of his, not the table. */
+    const followsHim = (field: OwnField) =>
+      saidOf.get(of ?? '')?.[field] !== undefined || (field === 'care' && (said.formula !== undefined || said.class !== undefined));
+    const fields = fieldsOf(of).filter(
+      (field) => said[field] !== undefined && (followsHim(field) || !isDeepStrictEqual(said[field], now[field])),
+    );
+    if (row && fields.length === 0) continue;
+    const disputed = row ? fields.filter((field) => !isDeepStrictEqual(then[field], now[field])) : [];
+    own.push({ name, of, isAdded: !row, values: pick(said, fields), source, before: pick(then, disputed) });
+  }
+  return { own, unused };
+}

@@ -1,0 +1,68 @@
+/** What becomes of an order's lines and totals when they change. Plain functions, in cents. */
+import { formatDollars } from '#contract/money.ts';
+import { orderTotals } from '#contract/selling/cart-totals.ts';
+import { orderKindTable } from '#contract/selling/order-kinds.ts';
+import type { ShippingRule } from '#contract/selling/shipping.ts';
+import type { ProposedChange } from '#server/platform/db/schema-orders.ts';
+import type { LineRow, OrderRow } from './orders.queries.ts';
+
+/** A piece that is put in. */
+export type AddedLine = { specimenId: number; title: string; quantity: number; price: number; shipping: number };
+
+/** What an order is to be; `shipping` null: by the shop's rule. */
+export type WantedContents = { lines: ProposedChange['lines']; added: AddedLine[]; shipping: number | null };
+
+export type Plan = {
+  staying: { line: LineRow; price: number; quantity: number }[];
+  out: LineRow[];
+  subtotal: number;
+  shipping: number;
+  total: number;
+  /** What it changes; none: nothing. */
+  sentences: string[];
+};
+
+/** @param lines of the order as it is. */
+export function planOf(
+  order: OrderRow,
+  lines: LineRow[],
+  { lines: wanted, added, shipping: typed }: WantedContents,
+  rule: ShippingRule,
+): Plan {
+  const staying = lines.flatMap((line) => {
+    const after = wanted.find(({ id }) => id === line.id);
+    return after ? [{ line, price: after.price, quantity: after.quantity }] : [];
+  });
+  const out = lines.filter((line) => !wanted.some(({ id }) => id === line.id));
+  const sentences = [
+    ...out.map((line) => `Taken out: ${named(line.title, line.quantity)} (${formatDollars(line.price_cents * line.quantity)}).`),
+    ...added.map(({ title, quantity, price }) => `Added: ${named(title, quantity)} (${formatDollars(price * quantity)}).`),
+    ...staying.flatMap(({ line, price, quantity }) => [
+      ...(quantity === line.quantity ? [] : [`${line.title}: ${quantity} instead of ${line.quantity}.`]),
+      ...(price === line.price_cents ? [] : [`${line.title}: ${formatDollars(price)} instead of ${formatDollars(line.price_cents)}.`]),
+    ]),
+  ];
+  const priced = [
+    ...staying.map(({ line, price, quantity }) => ({ priceCents: price, shippingCents: line.shipping_cents, quantity })),
+    ...added.map(({ price, shipping, quantity }) => ({ priceCents: price, shippingCents: shipping, quantity })),
+  ];
+  const { subtotal, shipping: ruled } = orderTotals(rule, isCart(order, priced.length) ? 'cart' : 'direct', priced);
+  // By the rule only where it was asked: what was agreed of shipping stays with lines that stay, and a sale by hand has none.
+  const isRuled = orderKindTable[order.kind].isPaidByVenmo && sentences.length > 0;
+  const shipping = typed ?? (isRuled ? ruled : order.shipping_cents);
+  const total = subtotal + shipping;
+  if (shipping !== order.shipping_cents)
+    sentences.push(`Shipping: ${formatDollars(shipping)} instead of ${formatDollars(order.shipping_cents)}.`);
+  return { staying, out, subtotal, shipping, total, sentences };
+}
+
+/** A direct purchase of several pieces is what a cart would be. */
+const isCart = ({ kind }: OrderRow, lines: number) => kind !== 'direct' || lines > 1;
+
+const named = (title: string, quantity: number) => (quantity > 1 ? `${title} × ${quantity}` : title);
+
+/** The lines as they will be. */
+export const linesAfter = ({ staying }: Plan, added: LineRow[]): LineRow[] => [
+  ...staying.map(({ line, price, quantity }) => ({ ...line, price_cents: price, quantity })),
+  ...added,
+];

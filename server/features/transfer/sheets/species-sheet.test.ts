@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ManagedSpecies } from '#contract/catalogue/own-species.ts';
+import type { SpeciesTopic } from '#contract/catalogue/topics.ts';
+import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
+import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { exportOf, reportOf, unzip, zipOf } from '#tests/support/transfers.ts';
+
+const NOTHING = { added: 0, changed: 0, unchanged: 0, refused: 0 };
+const heading = 'name,variety of,kind,formula,hardness,other names,care notes,source';
+const csv = (...rows: string[]) => `${[heading, ...rows].join('\r\n')}\r\n`;
+const rows = csv(
+  'Druseite,,mineral,PbSO4,3-3.5,"Kammerlingstein, Pocket stone",,Field notes',
+  'Blue druseite,Druseite,trade name,,,,,',
+  'Quartz,,,,6.5–7,,none,',
+);
+
+onEveryDatabase((makeDatabase) => {
+  let databases: TestDatabase[];
+  let shops: TestApp[];
+
+  async function makeShop(): Promise<Browser> {
+    const database = await makeDatabase();
+    const shop = await makeApp(database);
+    databases.push(database);
+    shops.push(shop);
+    return shop.admin();
+  }
+  beforeEach(() => {
+    databases = [];
+    shops = [];
+  });
+  afterEach(async () => {
+    for (const { app } of shops) await app.close();
+    for (const database of databases) await database.close();
+  });
+
+  const read = async (admin: Browser, slug: string) => (await admin.get(`/api/manage/species/${slug}`)).json<ManagedSpecies>();
+
+  test('what the dealer says of species goes out and into another shop, and once more changes nothing', async () => {
+    const one = await makeShop();
+    expect(await reportOf(one, await zipOf({ 'species.csv': rows }), { dryRun: true })).toMatchObject({
+      ...{ errors: [], species: { ...NOTHING, added: 2, changed: 1 } },
+    });
+    expect((await one.get('/api/species/druseite')).statusCode).toBe(404);
+    expect(await reportOf(one, await zipOf({ 'species.csv': rows }))).toMatchObject({
+      ...{ errors: [], species: { ...NOTHING, added: 2, changed: 1 }, specimens: NOTHING },
+    });
+    const files = await unzip(await exportOf(one));
+    expect([...files.keys()].slice(0, 3)).toEqual(['specimens.csv', 'orders.csv', 'species.csv']);
+    expect((await one.get('/api/species/pocket-stone')).json<SpeciesTopic>()).toMatchObject({
+      ...{ name: 'Druseite', hardness: { min: 3, max: 3.5 }, care: ['toxic'], sources: ['Field notes, entered by us'] },
+    });
+
+    const other = await makeShop();
+    const sheet = { 'species.csv': files.get('species.csv')?.toString() ?? '' };
+    expect(await reportOf(other, await zipOf(sheet))).toMatchObject({ errors: [], species: { ...NOTHING, added: 2, changed: 1 } });
+    expect(await read(other, 'quartz')).toMatchObject({ fields: ['hardness'], values: { hardness: { min: 6.5, max: 7 }, care: [] } });
+    expect(await read(other, 'blue-druseite')).toMatchObject({ of: 'Druseite', kind: 'trade name', own: 'added' });
+    expect(await reportOf(other, await zipOf(sheet))).toMatchObject({ errors: [], species: { ...NOTHING, unchanged: 3 } });
+  });
+
+  test('of the cleavage “none” says that it has none, and “unknown” that nothing is known; of the others “none” does', async () => {
+    const sheet = 'name,streak,cleavage,habit,type locality\r\nDruseite,None,none,,Hof\r\nGalena,none,Unknown,,\r\n';
+    const [one, other] = [await makeShop(), await makeShop()];
+    expect(await reportOf(one, await zipOf({ 'species.csv': sheet }))).toMatchObject({ errors: [], species: { added: 1, changed: 1 } });
+    const out = (await unzip(await exportOf(one))).get('species.csv')?.toString() ?? '';
+    expect(await reportOf(other, await zipOf({ 'species.csv': out }))).toMatchObject({ errors: [], species: { added: 1, changed: 1 } });
+    for (const shop of [one, other]) {
+      expect((await read(shop, 'druseite')).values).toMatchObject({ streak: null, cleavage: 'None', habit: null, typeLocality: 'Hof' });
+      expect(await read(shop, 'galena')).toMatchObject({ fields: ['streak', 'cleavage'], values: { streak: null, cleavage: null } });
+    }
+    expect(await reportOf(one, await zipOf({ 'species.csv': out }))).toMatchObject({ errors: [], species: { ...NOTHING, unchanged: 2 } });
+  });
+
+  test.each([
+    ['Quartz,,,,11,,,', 'hardness', 'from 1 to 10'],
+    ['Quartz,,,Qz,,,,', 'formula', 'Type it plainly'],
+    ['Quartz,,variety,,,,,', 'kind', 'mineral, group'],
+    ['Quartz,,,,,Bergkristall,,', 'other names', 'already means'],
+    ['Quartz,,,,,,poison,', 'care notes', ''],
+    [',,,,,,,', 'name', 'letters'],
+    ['Blue nosuchite,Nosuchite,,,,,,', 'variety of', 'no species “Nosuchite”'],
+  ])('a row that cannot be is refused by its line and column: %s', async (row, column, message) => {
+    const admin = await makeShop();
+    for (const dryRun of [true, false]) {
+      const report = await reportOf(admin, await zipOf({ 'species.csv': csv(row) }), { dryRun });
+      expect(report).toMatchObject({
+        ...{ species: { ...NOTHING, refused: 1 } },
+        errors: [{ sheet: 'species.csv', line: 2, column, message: expect.stringContaining(message) }],
+      });
+    }
+    expect([...(await unzip(await exportOf(admin))).keys()]).not.toContain('species.csv');
+  });
+
+  test('a sheet without names, or with columns that are none, is refused', async () => {
+    const admin = await makeShop();
+    const { errors } = await reportOf(admin, await zipOf({ 'species.csv': 'variety of,color\r\nQuartz,red\r\n' }));
+    expect(errors.map(({ message }) => message)).toEqual(['The column “name” is missing', 'Unknown column “color”']);
+  });
+});

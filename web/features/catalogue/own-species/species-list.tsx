@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ownFieldLabels } from '#contract/catalogue/own-values.ts';
+import { slugOf } from '#contract/catalogue/specimen-urls.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
+import { LiveSearch } from '#web/ui/live-search.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { type FoundRow, findRows } from './find-species.ts';
+import { speciesListQuery, useTakingBack } from './own-species-queries.ts';
+
+const MAX_SHOWN = 40;
+
+/** What of the table is the shop's own; or, where a term is searched for, the names of the table that it finds. */
+export function SpeciesList({ term, onSearch }: { term: string; onSearch: (term: string) => void }) {
+  const { data, error, refetch } = useQuery(speciesListQuery);
+  const takingBack = useTakingBack();
+  if (error && !data) {
+    return (
+      <Notice text="Couldn’t load the table." className="mt-8 py-14" isAlert>
+        <Button look="outline" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </Notice>
+    );
+  }
+  const rows = data?.rows ?? [];
+  const own = rows.filter((row) => row.own !== null).map((row): FoundRow => ({ row, by: null }));
+  const found = findRows(term, rows);
+  const isSearching = term.trim() !== '';
+  return (
+    <div className="mt-8 max-w-3xl">
+      <LiveSearch term={term} onSearch={onSearch} placeholder="Search names, in other languages too..." />
+      {!data ? (
+        <p role="status" className="waiting py-16 text-center text-quiet">
+          Loading the table...
+        </p>
+      ) : isSearching ? (
+        <section aria-label="Found" className="mt-8">
+          <p role="status" className="figures text-sm text-quiet">
+            {found.length === 0 ? 'No such name' : found.length === 1 ? '1 name' : `${found.length} names`}
+            {found.length > MAX_SHOWN && `, the first ${MAX_SHOWN}`}
+          </p>
+          {found.length === 0 ? (
+            <Notice className="mt-4 py-14" text={`“${term.trim()}” isn’t in the table.`}>
+              <Link to="/manage/species" search={{ edit: 'new', name: term.trim() }} className={buttonClass('outline', 'wrap-anywhere')}>
+                Add “{term.trim()}”
+              </Link>
+            </Notice>
+          ) : (
+            <Rows rows={found.slice(0, MAX_SHOWN)} />
+          )}
+        </section>
+      ) : (
+        <section aria-labelledby="own-species" className="mt-10">
+          <h2 id="own-species" className="text-2xl">
+            Yours
+          </h2>
+          {own.length === 0 ? (
+            <p className="mt-3 max-w-prose text-quiet">
+              {`Nothing yet. Search the ${rows.length} names of the table to correct one, or add what’s missing.`}
+            </p>
+          ) : (
+            <Rows rows={own} />
+          )}
+        </section>
+      )}
+      {!isSearching &&
+        data?.unused.map((name) => (
+          <div key={name} className="mt-6 flex flex-wrap items-center justify-between gap-3">
+            <p className="text-quiet wrap-anywhere">{`“${name}” is no longer in the table, so what you said of it isn’t used.`}</p>
+            <Button look="outline" disabled={takingBack.isPending} onClick={() => takingBack.mutate(slugOf(name), { onError: toastError })}>
+              Forget It<span className="sr-only">: {name}</span>
+            </Button>
+          </div>
+        ))}
+    </div>
+  );
+}
+
+function Rows({ rows }: { rows: readonly FoundRow[] }) {
+  return (
+    <ul className="mt-4 border-t border-line">
+      {rows.map(({ row: { name, of, kind, own, fields, disputed }, by }) => (
+        <li key={name} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3">
+          <div className="min-w-0 flex-1 basis-40">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-serif text-lg">
+              <Link
+                to="/manage/species"
+                search={{ edit: slugOf(name) }}
+                className="inline-flex min-h-11 items-center text-ink wrap-anywhere no-underline hover:text-accent"
+              >
+                {name}
+              </Link>
+              {own === 'added' && <Badge>Added</Badge>}
+              {own === 'changed' && <Badge>Corrected</Badge>}
+              {disputed.length > 0 && <Badge tone="warn">Look again</Badge>}
+            </p>
+            <p className="text-sm text-quiet wrap-anywhere">
+              {[
+                of === null ? capital(kind) : `${capital(kind)} of ${of}`,
+                by === null ? '' : `also “${by}”`,
+                own === 'changed' ? fields.map((field) => ownFieldLabels[field].toLowerCase()).join(', ') : '',
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          </div>
+          <div className="flex gap-1 sm:gap-2">
+            <Link to="/manage/species" search={{ edit: slugOf(name) }} aria-label={`Edit ${name}`} className={buttonClass('outline')}>
+              Edit
+            </Link>
+            <Link to="/species/$topic" params={{ topic: slugOf(name) }} aria-label={`View ${name}`} className={buttonClass('plain')}>
+              View
+            </Link>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { posterOf } from '#contract/media/media-urls.ts';
+import { formatDollars, parseAmount } from '#contract/money.ts';
+import { managePageQuery } from '#web/features/catalogue/manage/manage-queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LiveSearch } from '#web/ui/live-search.tsx';
+import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
+import { type AddedPiece, PieceFields } from './changed-line.tsx';
+
+const MAX_FOUND = 5;
+
+type Props = {
+  added: AddedPiece[];
+  /** The specimens that the order has already. */
+  ordered: number[];
+  onChange: (added: AddedPiece[]) => void;
+};
+
+/** Pieces that are put into an order: found by a search among all specimens, hidden ones too. */
+export function AddedPieces({ added, ordered, onChange }: Props) {
+  const [term, setTerm] = useState('');
+  const { data } = useQuery({ ...managePageQuery({ search: term }), enabled: term !== '' });
+  const taken = new Set([...ordered, ...added.map(({ specimenId }) => specimenId)]);
+  const found =
+    term === '' ? [] : (data?.specimens ?? []).filter(({ id, status }) => !taken.has(id) && status !== 'sold').slice(0, MAX_FOUND);
+  const set = (specimenId: number, next: Partial<AddedPiece>) =>
+    onChange(added.map((piece) => (piece.specimenId === specimenId ? { ...piece, ...next } : piece)));
+  return (
+    <section aria-label="Add pieces" className="space-y-3">
+      {added.length > 0 && (
+        <ul className="divide-y divide-line border-b border-line">
+          {added.map(({ specimenId, title, price, quantity, available }) => (
+            <li key={specimenId} className="pb-3">
+              <div className="flex items-start justify-between gap-3">
+                <p className="min-w-0 font-serif text-lg leading-snug wrap-anywhere">{title}</p>
+                <Button
+                  look="plain"
+                  className="-mt-2 -mr-3 shrink-0 px-3"
+                  aria-label={`Don’t add ${title}`}
+                  onClick={() => onChange(added.filter((piece) => piece.specimenId !== specimenId))}
+                >
+                  Don’t add
+                </Button>
+              </div>
+              <PieceFields
+                title={title}
+                price={price}
+                quantity={quantity}
+                most={available}
+                onPrice={(next) => set(specimenId, { price: next })}
+                onQuantity={(next) => set(specimenId, { quantity: next })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <LiveSearch term={term} onSearch={setTerm} placeholder="Search pieces to add..." />
+      {term !== '' && data && found.length === 0 && <p className="text-quiet">Nothing to add matches.</p>}
+      {found.length > 0 && (
+        <ul aria-label="Found pieces" className="divide-y divide-line border-b border-line">
+          {found.map(({ id, title, price, main, quantity }) => (
+            <li key={id} className="flex items-center gap-3 py-2">
+              <ResponsiveImage picture={posterOf(main)} sizes="3.5rem" alt="" className="size-14 shrink-0 object-cover" />
+              <p className="min-w-0 flex-1">
+                <span className="line-clamp-2">{title}</span>
+                <span className="figures text-sm text-quiet">{priceText(price)}</span>
+              </p>
+              <Button
+                look="outline"
+                className="px-4"
+                aria-label={`Add ${title}`}
+                onClick={() => {
+                  const amount = parseAmount(price ?? '') === null ? '' : (price ?? '');
+                  onChange([...added, { specimenId: id, title, price: amount, quantity: '1', available: quantity }]);
+                  setTerm('');
+                }}
+              >
+                Add
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const priceText = (price: string | null): string => {
+  const cents = parseAmount(price ?? '');
+  return cents === null ? (price ?? 'No price') : formatDollars(cents);
+};

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatDollars, parseAmount } from '#contract/money.ts';
+import type { MoneyMethod } from '#contract/selling/order-money.ts';
+import { orderStatusTable } from '#contract/selling/order-statuses.ts';
+import type { OrderDetail } from '#contract/selling/orders.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { AmountRow } from '#web/ui/amount-row.tsx';
+import { ChoiceField } from '#web/ui/choice-field.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FormEnd } from '#web/ui/form-end.tsx';
+import { Tick } from '#web/ui/tick.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useSubmit } from '#web/ui/use-submit.ts';
+import { togetherQuery, useSendingTogether } from './admin-order-queries.ts';
+import { paidBy } from './likely-payment.ts';
+import { METHOD_OF_REFUND, MethodField, SEND_IT } from './money-fields.tsx';
+import { WRITE_TO_BUYER } from './order-toasts.ts';
+
+const dollars = (amount: string) => formatDollars(parseAmount(amount) ?? 0);
+const KEEP = 'Keep it as it is';
+
+/** Chooses the buyer's orders that travel with this one, and what becomes of the shipping that it saves. */
+export default function SendTogether({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
+  const sending = useSendingTogether(order.id);
+  const [chosen, setChosen] = useState(() => order.couldJoin.map(({ id }) => id));
+  const [takesOff, setTakesOff] = useState(true);
+  const [method, setMethod] = useState<MoneyMethod>(() => paidBy(order));
+  const [writesToBuyer, setWrites] = useState(true);
+  const { data: preview, error } = useQuery({ ...togetherQuery(order.id, chosen), enabled: chosen.length > 0 });
+  const saved = preview ? (parseAmount(preview.shippingAmount) ?? 0) - (parseAmount(preview.togetherAmount) ?? 0) : 0;
+  const takeOff = `Take ${formatDollars(saved)} off`;
+  const isRefunded = takesOff && saved > 0 && (parseAmount(preview?.refundAmount ?? '') ?? 0) > 0;
+
+  const { problem, isBusy, onSubmit } = useSubmit({
+    send: async () => {
+      if (!preview) return;
+      await sending.mutateAsync({ orders: chosen, shippingAmount: preview.shippingAmount, takesOff, method, writesToBuyer });
+      onClose();
+      toast({
+        title: 'In One Package',
+        description: `Order #${order.id} is sent together with ${chosen.map((id) => `#${id}`).join(', ')}.`,
+      });
+    },
+    explain: (failure) => messageOf(failure),
+  });
+
+  return (
+    <Dialog open onClose={onClose} title="Send together">
+      <form onSubmit={onSubmit} aria-label="Send together" className="space-y-5">
+        <fieldset>
+          <legend className="mb-1">In one package with order #{order.id}</legend>
+          {order.couldJoin.map(({ id, status, totalAmount }) => {
+            const label = `Order #${id}, ${orderStatusTable[status].label.toLowerCase()}, ${dollars(totalAmount)}`;
+            return (
+              <div key={id}>
+                <Tick
+                  label={label}
+                  visibleLabel={label}
+                  checked={chosen.includes(id)}
+                  onChange={(isChosen) => setChosen(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id))}
+                />
+              </div>
+            );
+          })}
+        </fieldset>
+        <div role="status" className="space-y-3">
+          {error && <p className="text-bad wrap-anywhere">{messageOf(error)}</p>}
+          {preview && preview.refusal !== null && <p className="text-bad wrap-anywhere">{preview.refusal}</p>}
+          {preview && (
+            <dl className="figures space-y-1">
+              <AmountRow name="Shipping now" value={dollars(preview.shippingAmount)} />
+              <AmountRow name="In one package" value={dollars(preview.togetherAmount)} isTotal />
+            </dl>
+          )}
+        </div>
+        {saved > 0 && (
+          <ChoiceField
+            legend="The difference"
+            name="difference"
+            choices={[takeOff, KEEP]}
+            chosen={takesOff ? takeOff : KEEP}
+            onChange={(event) => setTakesOff(event.target.value !== KEEP)}
+          />
+        )}
+        {isRefunded && (
+          <>
+            <p>{dollars(preview?.refundAmount ?? '')} of it was paid and is refunded.</p>
+            <MethodField label={METHOD_OF_REFUND} value={method} onChange={setMethod} />
+            <p className="text-sm text-quiet">{SEND_IT}</p>
+          </>
+        )}
+        <Tick label={WRITE_TO_BUYER} visibleLabel={WRITE_TO_BUYER} checked={writesToBuyer} onChange={setWrites} />
+        <FormEnd
+          problem={problem}
+          isBusy={isBusy || chosen.length === 0 || !preview || preview.refusal !== null}
+          submit="Send together"
+          onClose={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}
