@@ -53,7 +53,7 @@ onEveryDatabase((makeDatabase) => {
       'Enter the folder’s whole path, such as /mnt/copies, or a bucket as s3://name.',
       'Part of this path is a file. Enter a folder.',
       'The place must have the form s3://bucket or s3://bucket/folder.',
-      expect.stringContaining('The region is required'),
+      'Enter the region, or the store’s address if it isn’t Amazon.',
     ]);
     expect((await visitor().get(COPIES)).statusCode).toBe(401);
     await close();

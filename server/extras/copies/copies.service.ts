@@ -189,6 +189,7 @@ async function copyTo(ctx: Context, place: PlaceRow, goOn: () => Promise<void>):
   // Its secret half is nowhere but here: once the copy is proved, the owner's words alone open it.
   const prover = await generateX25519Identity();
   const copy = await writeCopy(ctx, store, key, await identityToRecipient(prover), goOn);
+  ctx.log.info({ place: place.id, bytes: copy.bytes, added: copy.added }, 'a copy was made');
   const copies = await rotate(store, key, planOf(plan), general.timeZone);
   await updatePlace(ctx.db, place.id, { copied_at: copy.list.createdAt, bytes: copy.bytes, copies, trouble: null });
   const isProved = place.proved_at !== null && ctx.clock.now().getTime() - Date.parse(place.proved_at) < PROVE_AFTER_MS;

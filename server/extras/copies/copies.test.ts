@@ -92,19 +92,21 @@ onEveryPair((makeDatabase, makeStore) => {
     await close();
   });
 
-  test('a copy that breaks off is none, and the next takes away what it left', async () => {
-    const { ctx, clock, key, prover, place, words, close } = await setUp();
+  test('a copy that breaks off is none, and the next goes on with what it left', async () => {
+    const { ctx, clock, addFiles, key, prover, place, words, close } = await setUp();
+    await addFiles();
     let files = 0;
     const broken = writeCopy(ctx, place, key, prover, async () => {
       files += 1;
-      if (files > 1) throw new Error('killed');
+      if (files > 1) throw new Error('stopped');
     });
-    await expect(broken).rejects.toThrow('killed');
+    await expect(broken).rejects.toThrow('stopped');
     expect((await namesIn(place)).length).toBeGreaterThan(0);
     const opened = () => withCopy(place, 'the place', { words, day: null }, async ({ manifest }) => manifest.files);
     await expect(opened()).rejects.toThrow('There is no whole copy in the place.');
     clock.forward({ days: 1 });
-    const { list } = await writeCopy(ctx, place, key, prover);
+    const { list, added } = await writeCopy(ctx, place, key, prover);
+    expect([list.files.length, added]).toEqual([2, 1]);
     await rotate(place, key, ALL, 'UTC');
     expect(await namesIn(place)).toHaveLength(list.files.length + 2);
     expect(await opened()).toBe(list.files.length);
@@ -116,6 +118,21 @@ onEveryPair((makeDatabase, makeStore) => {
     await writeCopy(ctx, place, key, prover);
     await addFiles();
     const { list } = await writeCopy(ctx, place, key, prover);
+    expect(await withCopy(place, 'the place', { words, day: null }, async ({ manifest }) => manifest.files)).toBe(list.files.length);
+    await close();
+  });
+
+  test('a file that the proof finds damaged is written anew by the next copy', async () => {
+    const { ctx, clock, key, identity, prover, place, words, close } = await setUp();
+    const { stamp, list } = await writeCopy(ctx, place, key, prover);
+    const [{ name, bytes } = { name: '', bytes: 0 }] = list.files;
+    await place.remove(name);
+    await place.put(name, Buffer.alloc(bytes, 'x'));
+    await expect(proveCopy(place, key, stamp, identity)).rejects.toThrow('1 file of the copy was damaged. The next copy replaces it.');
+    clock.forward({ days: 1 });
+    const next = await writeCopy(ctx, place, key, prover);
+    expect(next.added).toBe(1);
+    await proveCopy(place, key, next.stamp, identity);
     expect(await withCopy(place, 'the place', { words, day: null }, async ({ manifest }) => manifest.files)).toBe(list.files.length);
     await close();
   });

@@ -1,6 +1,7 @@
 /**
  * What stands in a place: `KEY-STAMP-head.age` with the rows of one moment, `KEY-NAME.age` for each picture and video, and last, so that a copy is whole
- * or none, `KEY-STAMP-copy.json`: the list of what belongs to it with checksums, marked by the key.
+ * or none, `KEY-STAMP-copy.json`: the list of what belongs to it with checksums, marked by the key. `KEY-progress.json` is a list of the files of a copy
+ * that is not whole yet, so that the next need not write them again.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { text } from 'node:stream/consumers';
@@ -38,31 +39,48 @@ export type Contents = z.infer<typeof contents>;
 const envelope = z.strictObject({ mark: z.string(), list: z.string() });
 
 const listName = /^([0-9a-f]{12})-(\d{8}t\d{6}z)-copy\.json$/;
-const anyName = /^([0-9a-f]{12})-(?:(\d{8}t\d{6}z)-(?:head\.age|copy\.json)|[0-9a-f]{40}\.age)$/;
+const anyName = /^([0-9a-f]{12})-(?:(\d{8}t\d{6}z)-(?:head\.age|copy\.json)|[0-9a-f]{40}\.age|progress\.json)$/;
 
 export const stampOf = (at: Date): string => `${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').toLowerCase()}z`;
 export const dateOf = (stamp: string): Date => new Date(stamp.replace(/^(\d{4})(\d\d)(\d\d)t(\d\d)(\d\d)(\d\d)z$/, '$1-$2-$3T$4:$5:$6Z'));
 export const headNameOf = (key: CopyKey, stamp: string) => `${keyIdOf(key)}-${stamp}-head.age`;
+const progressNameOf = (key: CopyKey) => `${keyIdOf(key)}-progress.json`;
 export const listNameOf = (keyId: string, stamp: string) => `${keyId}-${stamp}-copy.json`;
 /** By the file's name, which always means the same bytes: nothing has to be read to know that it is there. */
 export const fileNameOf = (key: CopyKey, file: string) => `${keyIdOf(key)}-${hmac(key, `file ${file}`).slice(0, 40)}.age`;
 
 const hmac = ({ mark }: CopyKey, message: string) => createHmac('sha256', Buffer.from(mark, 'hex')).update(message).digest('hex');
 
-export function writeList(key: CopyKey, content: CopyList): string {
-  const written = JSON.stringify(content);
-  return `${JSON.stringify({ mark: hmac(key, written), list: written })}\n`;
-}
+export const writeList = (key: CopyKey, content: CopyList): string => markedText(key, JSON.stringify(content));
 
-/** @throws Problem if it is none that the shop wrote under this key. */
-export async function readList(store: MediaStore, key: CopyKey, stamp: string): Promise<CopyList> {
-  const file = await store.open(listNameOf(keyIdOf(key), stamp));
+const markedText = (key: CopyKey, written: string) => `${JSON.stringify({ mark: hmac(key, written), list: written })}\n`;
+
+/** What was marked by the key. @throws Problem if it is not there, or another wrote it. */
+async function readMarked(store: MediaStore, key: CopyKey, name: string): Promise<unknown> {
+  const file = await store.open(name);
   if (file === null) throw new Problem('not_found', 'the list of the copy is missing');
   if (file.size > MAX_LIST_BYTES) throw new Problem('bad_request', 'the list of the copy is too long');
   const outer = envelope.safeParse(parsed(await text(file.read())));
   const isOurs = outer.success && isEqual(outer.data.mark, hmac(key, outer.data.list));
   if (!isOurs) throw new Problem('bad_request', 'the list of the copy was changed since it was written');
-  const inner = list.safeParse(parsed(outer.data.list));
+  return parsed(outer.data.list);
+}
+
+/** Notes which files of a copy are written. */
+export async function writeProgress(store: MediaStore, key: CopyKey, files: Stored[]): Promise<void> {
+  await store.remove(progressNameOf(key));
+  await store.put(progressNameOf(key), Buffer.from(markedText(key, JSON.stringify(files))));
+}
+
+/** The files of a copy that is not whole. @throws Problem if there is no note of them, or another wrote it. */
+export async function readProgress(store: MediaStore, key: CopyKey): Promise<Stored[]> {
+  const noted = z.array(stored).safeParse(await readMarked(store, key, progressNameOf(key)));
+  return noted.data ?? [];
+}
+
+/** @throws Problem if it is none that the shop wrote under this key. */
+export async function readList(store: MediaStore, key: CopyKey, stamp: string): Promise<CopyList> {
+  const inner = list.safeParse(await readMarked(store, key, listNameOf(keyIdOf(key), stamp)));
   if (!inner.success) throw newerFormat();
   return inner.data;
 }

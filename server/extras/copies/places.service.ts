@@ -24,6 +24,8 @@ export async function openPlace(place: NewCopyPlace): Promise<MediaStore> {
   return s3Store(bucketOf(place));
 }
 
+const NO_REGION = 'Enter the region, or the store’s address if it isn’t Amazon.';
+
 function bucketOf(place: NewCopyPlace): S3Bucket {
   const values = {
     MEDIA_URL: place.address,
@@ -38,14 +40,15 @@ function bucketOf(place: NewCopyPlace): S3Bucket {
     AWS_ACCESS_KEY_ID: 'The access key',
     AWS_SECRET_ACCESS_KEY: 'The secret key',
     AWS_SESSION_TOKEN: '',
-    S3_ENDPOINT: 'The address of the store',
+    S3_ENDPOINT: 'The store’s address',
   };
   const wrong: string[] = [];
   const bucket = readBucket(
     (name) => values[name] || null,
     place.endpoint || null,
     (name, isValid, expected) => {
-      if (!isValid && wrong.length === 0) wrong.push(`${labels[name]} ${expected.replace(/ with MEDIA_URL.*/, '')}.`);
+      const isMissing = name === 'AWS_REGION' && place.region === '';
+      if (!isValid) wrong.push(isMissing ? NO_REGION : `${labels[name]} ${expected.replace(/ with MEDIA_URL.*/, '')}.`);
     },
   );
   if (wrong[0] !== undefined || bucket === null) throw new Problem('invalid_input', wrong[0] ?? 'Enter a folder or a bucket.');

@@ -49,8 +49,11 @@ onEveryDatabase((makeDatabase) => {
     const { source, mediaStore, database, media, shop, owner, begin, close } = await setUp();
     expect((await owner.get(RESTORE)).json()).toEqual({ contents: [], isRunning: false, problem: null });
     expect((await shop.visitor().get('/api/specimens')).json()).toEqual([]);
+    const drops = shop.drops();
     expect((await begin()).json()).toEqual({ contents: [], isRunning: true, problem: null });
     await outcome(owner);
+    // The cached pages are those of the empty shop.
+    await expect.poll(() => shop.drops()).toBe(drops + 1);
     expect((await owner.get(RESTORE)).statusCode).toBe(401);
     const cards = (await shop.visitor().get('/api/specimens')).json<SpecimenCard[]>();
     expect(cards.map(({ title }) => title)).toEqual(['Quartz']);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { fileOf } from '#server/features/transfer/backup/archive-format.ts';
 import { writeArchive } from '#server/features/transfer/backup/archive-writer.ts';
@@ -21,14 +22,19 @@ import {
   listNameOf,
   partsOf,
   readList,
+  readProgress,
   type Stored,
   stampOf,
   takeInventory,
   writeList,
+  writeProgress,
 } from './copy-format.ts';
 import { type CopyKey, keyIdOf } from './key-words.ts';
 import { type Keep, remainingOf } from './rotation.ts';
 import { checkStored, onOwnDisk, putSealed } from './sealing.ts';
+
+/** So much at most is written again after a kill. */
+const NOTE_EVERY_BYTES = 256 * 1024 * 1024;
 
 /** `added`: files that the place lacked; `missing`: that the shop itself lacks. */
 export type WrittenCopy = { stamp: string; bytes: number; added: number; missing: number; list: CopyList };
@@ -58,12 +64,25 @@ export async function writeCopy(
   try {
     const files: Stored[] = [];
     let added = 0;
-    for (const part of backup.parts.files) {
-      await goOn();
-      const name = fileNameOf(key, fileOf(part.name) ?? part.name);
-      const there = known.get(name);
-      files.push(there ?? (await putSealed(store, name, part.read(), recipients, local)));
-      if (!there) added += 1;
+    let unnoted = 0;
+    try {
+      for (const part of backup.parts.files) {
+        await goOn();
+        const name = fileNameOf(key, fileOf(part.name) ?? part.name);
+        const there = known.get(name);
+        const file = there ?? (await putSealed(store, name, part.read(), recipients, local));
+        files.push(file);
+        if (there) continue;
+        added += 1;
+        unnoted += file.bytes;
+        if (unnoted < NOTE_EVERY_BYTES) continue;
+        await writeProgress(store, key, files);
+        unnoted = 0;
+      }
+    } catch (error) {
+      // What stopped it may keep this from being written, too.
+      if (unnoted > 0) await writeProgress(store, key, files).catch(() => {});
+      throw error;
     }
     const createdAt = new Date(backup.manifest.createdAt);
     const stamp = stampOf(createdAt);
@@ -85,14 +104,14 @@ export async function writeCopy(
   }
 }
 
-/** The files that whole copies of this key name and the place still has in full. A list that cannot be read names nothing: its files are written anew. */
+/** The files that copies of this key name, whole ones and the last that is not, and the place still has in full. A list that cannot be read names nothing: its files are written anew. */
 async function knownFiles(store: MediaStore, key: CopyKey, { copies, sizes }: Inventory): Promise<Map<string, Stored>> {
   const known = new Map<string, Stored>();
-  for (const { keyId, stamp } of copies) {
-    if (keyId !== keyIdOf(key)) continue;
-    const list = await readList(store, key, stamp).catch(problemToNull);
-    for (const file of list?.files ?? []) if (sizes.get(file.name) === file.bytes && !known.has(file.name)) known.set(file.name, file);
-  }
+  const add = (files: Stored[] = []) => {
+    for (const file of files) if (sizes.get(file.name) === file.bytes && !known.has(file.name)) known.set(file.name, file);
+  };
+  for (const { keyId, stamp } of copies) if (keyId === keyIdOf(key)) add((await readList(store, key, stamp).catch(problemToNull))?.files);
+  add((await readProgress(store, key).catch(problemToNull)) ?? []);
   return known;
 }
 
@@ -132,10 +151,24 @@ export async function rotate(store: MediaStore, key: CopyKey, keep: Keep, timeZo
   return remaining.length;
 }
 
-/** Compares every file of a copy with its checksum. @throws Problem */
+/**
+ * Compares every file of a copy with its checksum. One that is damaged is removed, so that the next copy writes it anew.
+ * @throws Problem
+ */
 export async function checkFiles(store: MediaStore, list: CopyList, goOn: () => Promise<void>): Promise<void> {
-  for (const file of [list.head, ...list.files]) {
+  await checkStored(store, list.head);
+  let damaged = 0;
+  for (const file of list.files) {
     await goOn();
-    await checkStored(store, file);
+    const isWhole = await checkStored(store, file).then(() => true, problemToNull);
+    if (isWhole) continue;
+    damaged += 1;
+    await store.remove(file.name);
   }
+  if (damaged === 0) return;
+  const what = damaged === 1 ? '1 file of the copy was' : `${damaged} files of the copy were`;
+  throw new Problem(
+    'bad_request',
+    `${what} damaged. The next copy replaces ${damaged === 1 ? 'it' : 'them'}. If this happens again, replace the disk`,
+  );
 }
