@@ -135,6 +135,7 @@ describe('a visitor', () => {
       'GET /robots.txt',
       'GET /merchant.xml',
       'GET /feed.xml',
+      'GET /specimen/:id/code.svg',
     ],
     ...['GET /sitemap.xml', 'GET /sitemap-pages.xml', 'GET /sitemap-:part.xml'],
   ];

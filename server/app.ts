@@ -5,6 +5,7 @@ import { readListTarget } from '#server/features/catalogue/specimens/reading/pub
 import { specimenRoutes } from '#server/features/catalogue/specimens/reading/specimens.routes.ts';
 import { mediaRoutes } from '#server/features/media/files/media.routes.ts';
 import { adminOrderRoutes } from '#server/features/selling/orders/admin-orders.routes.ts';
+import { codeRoutes } from '#server/features/storefront/pages/code.routes.ts';
 import { feedRoutes } from '#server/features/storefront/pages/feeds.routes.ts';
 import { pageCacheKey } from '#server/features/storefront/pages/page-url.ts';
 import { failedKey } from '#server/features/storefront/pages/pages.ts';
@@ -171,6 +172,7 @@ export async function buildApp(
   versionRoutes(app, ctx);
   doctorRoutes(app, ctx, lastErrors.list);
   transferRoutes(app, ctx);
+  codeRoutes(app, ctx);
   feedRoutes(app, ctx, cache);
   for (const load of pluggedInto('routes')) (await load())(app, ctx, visitors);
   if (options.storefront) await storefrontRoutes(app, ctx, { ...options.storefront, cache });

@@ -130,6 +130,7 @@ test('two further pages load automatically, the next by "Show more"', { tag: '@j
 test('filters and sorting are in the URL, and Back undoes them', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/');
   const form = page.getByRole('form', { name: 'Filter the gallery' });
+  await form.getByText('Filters', { exact: true }).click();
   await form.getByLabel('Category').selectOption('Gemstones');
   await expect(page).toHaveURL(/category=Gemstones/);
   await form.getByLabel('Sort').selectOption('price-down');
@@ -144,10 +145,36 @@ test('filters and sorting are in the URL, and Back undoes them', { tag: '@journe
   await expect(form.getByLabel('Highest price')).toHaveValue('');
 });
 
+test('by “Explore Gallery” one comes to stones: between headline and the first row is one line of filters', async ({ page }) => {
+  await page.goto('/');
+  const form = page.getByRole('form', { name: 'Filter the gallery' });
+  await page.getByRole('link', { name: 'Explore Gallery' }).click();
+  await expect(form.getByLabel('Category')).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Our Specimen Gallery' })).toBeInViewport({ ratio: 1 });
+  for (const card of [0, 1, 2]) await expect(page.locator('.card-picture').nth(card)).toBeInViewport({ ratio: 1 });
+  const line = [form.getByLabel('Search'), form.getByText('Filters'), form.getByLabel('Sort'), page.getByText(/^\d+ specimens$/)];
+  const middles = await Promise.all(
+    line.map(async (part) => part.evaluate((one) => one.getBoundingClientRect()).then((box) => (box.top + box.bottom) / 2)),
+  );
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4);
+
+  await form.getByText('Filters').click();
+  await expect(form.getByLabel('Category')).toBeVisible();
+  await form.getByLabel('Category').selectOption('Gemstones');
+  const chip = page.getByRole('link', { name: 'Remove Gemstones' });
+  await expect(chip).toBeVisible();
+  await expect(form.getByLabel('Category'), 'what was opened stays open').toBeVisible();
+  await form.getByText('Filters (1)').click();
+  await expect(form.getByLabel('Category')).toBeHidden();
+  await chip.click();
+  await expect(form.getByText('Filters', { exact: true })).toBeVisible();
+});
+
 test('filters are chosen by keyboard without losing the place, with counts that hold for the combination', async ({ page }) => {
   await page.goto('/');
   const form = page.getByRole('form', { name: 'Filter the gallery' });
   const category = form.getByLabel('Category');
+  await form.getByText('Filters', { exact: true }).press('Enter');
   await category.focus();
   for (let presses = 0; presses < 4; presses++) await page.keyboard.press('ArrowDown');
   await expect(page).toHaveURL('/?category=Fossils#gallery');
@@ -156,6 +183,7 @@ test('filters are chosen by keyboard without losing the place, with counts that 
   await expect(form.getByLabel('Availability')).toHaveText(/^All(Available \(\d+\))?/);
 
   await page.goto('/?disclosure=disclosed');
+  await form.getByText('Filters (1)').press('Enter');
   const offered = await form.getByLabel('Category').locator('option').allTextContents();
   const [, value = '', count = ''] = /^(\w+) \((\d+)\)$/.exec(offered.at(-1) ?? '') ?? [];
   await form.getByLabel('Category').selectOption(value);

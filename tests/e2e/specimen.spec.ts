@@ -29,6 +29,43 @@ test('the page of a specimen shows everything that its label has', { tag: ['@pho
   await expect(page).toHaveURL('/?search=quartz#gallery');
 });
 
+test('price and shipping are one line, thumbnails stand beside the picture, and relatives are three or none', async ({ page }) => {
+  await page.goto('/specimen/37');
+  await expect(page.getByText(/shipping|free for carts|check out from your cart/i)).toHaveCount(1);
+  const [picture, thumbnail] = await Promise.all([
+    page.locator('.stage-view img').first().boundingBox(),
+    page
+      .getByRole('button', { name: /^Show view/ })
+      .first()
+      .boundingBox(),
+  ]);
+  if (!picture || !thumbnail) throw new Error('There is no picture, or no thumbnail');
+  expect(thumbnail.x + thumbnail.width).toBeLessThanOrEqual(picture.x);
+  expect(thumbnail.y).toBeGreaterThan(picture.y);
+  const relatives = page.locator('section', { has: page.getByRole('heading', { name: 'More like this' }) }).getByRole('listitem');
+  await expect(relatives).toHaveCount(3);
+});
+
+test('a specimen prints on one page: picture, price, facts and a code that leads back, without what one presses and what is like it', async ({
+  page,
+}) => {
+  await page.goto('/specimen/37');
+  const code = page.locator('.print-code');
+  await expect(code).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  const main = page.getByRole('main');
+  await expect(code).toBeVisible();
+  await expect(code).toHaveJSProperty('complete', true);
+  expect(await code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(main.locator('.stage-view img').first()).toBeVisible();
+  await expect(main.getByText('$1,280.00')).toBeVisible();
+  await expect(main.getByText('462 g')).toBeVisible();
+  await expect(main.getByRole('button')).toHaveCount(0);
+  await expect(main.getByText(/More like this|Back to Gallery|Ask about this piece/).filter({ visible: true })).toHaveCount(0);
+  const printed = await page.pdf({ format: 'Letter' });
+  expect(printed.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+});
+
 test('a specimen that is sold, pending or not for sale cannot be bought', async ({ page, request }) => {
   for (const [status, banner, badge] of [
     ['pending', 'This specimen is pending sale.', 'Pending Sale'],

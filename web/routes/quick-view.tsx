@@ -65,7 +65,7 @@ function Content({ specimen, settings, onClose }: ContentProps) {
         {placed ? (
           <OrderConfirmed placed={placed} email={settings.general.contactEmail} onClose={onClose} />
         ) : (
-          <SpecimenLabel specimen={specimen} settings={settings} level={2}>
+          <SpecimenLabel specimen={specimen} settings={settings} level={2} isBuying={isBuying}>
             <Purchase
               specimen={specimen}
               isBuying={isBuying}

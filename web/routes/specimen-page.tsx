@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { Settings } from '#contract/admin/settings.ts';
+import { codePath } from '#contract/catalogue/code-path.ts';
 import { parseSpecimenParam } from '#contract/catalogue/specimen-urls.ts';
 import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
 import { posterOf, renditionUrl } from '#contract/media/media-urls.ts';
@@ -47,17 +48,18 @@ function Content({ specimen, settings }: { specimen: SpecimenDetail; settings: S
     shippingPrice: specimen.shippingPrice,
   };
   return (
-    <div className="grid min-h-[calc(100svh-var(--header-height))] grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+    <div className="specimen-page grid min-h-[calc(100svh-var(--header-height))] grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
       <div className="room px-4 pt-4 pb-8 sm:px-8 lg:min-h-[calc(100svh-var(--header-height))] lg:py-8">
         <div className="lg:sticky lg:top-24 lg:h-[calc(100svh-8.5rem)]">
           <Stage specimen={specimen} place="page" />
+          <img src={codePath(specimen.id)} alt="" className="print-code" />
         </div>
       </div>
       <div className="px-5 py-8 sm:px-8 lg:px-12 lg:py-12">
         <Link to="/" search={lastList()} hash="gallery" className="back-link mb-6">
           <ArrowLeftIcon /> Back to Gallery
         </Link>
-        <SpecimenLabel specimen={specimen} settings={settings} level={1}>
+        <SpecimenLabel specimen={specimen} settings={settings} level={1} isBuying={isBuying}>
           <Purchase
             specimen={specimen}
             isBuying={isBuying}
@@ -87,7 +89,7 @@ function Content({ specimen, settings }: { specimen: SpecimenDetail; settings: S
             }
           />
         </SpecimenLabel>
-        {specimen.related?.[0] && <Related specimens={specimen.related} />}
+        {specimen.related?.[2] && <Related specimens={specimen.related} />}
         <ForAdmin>
           <Suspense>
             <AdminActions id={specimen.id} />

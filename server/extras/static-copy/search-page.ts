@@ -11,7 +11,7 @@ export function searchPage(home: string): string {
   const main = [
     '<main id="main" tabindex="-1" class="outline-none"><section id="gallery" class="room copy-search"><div class="page">',
     '<h1 class="text-4xl md:text-5xl" data-copy="heading">Search</h1>',
-    filters,
+    `<div class="filter-line">${filters}</div>`,
     '<div class="copy-count figures"><p role="status" data-copy="count">Searching this copy needs JavaScript.</p><a href="/#gallery">View all specimens</a></div>',
     '<h2 class="sr-only">Specimens</h2>',
     '<div class="specimen-columns"><div class="specimen-grid" data-copy="list"></div></div>',

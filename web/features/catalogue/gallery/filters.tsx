@@ -7,6 +7,7 @@ import type { GallerySearch } from '#contract/catalogue/gallery-search.ts';
 import { sortLabels } from '#contract/catalogue/sort-labels.ts';
 import type { SpecimenSort } from '#contract/catalogue/specimen-sorts.ts';
 import type { Facet, FacetValue } from '#contract/catalogue/specimens.ts';
+import { buttonClass } from '#web/ui/button.tsx';
 import { ArrowDownIcon } from '#web/ui/icons.tsx';
 import { facetsQuery } from './gallery-queries.ts';
 import { SetFilters, setFilters } from './set-filters.tsx';
@@ -29,50 +30,48 @@ const controls = {
 const menus = facetNames.filter((name) => controls[name] === 'menu');
 const switches = facetNames.filter((name) => controls[name] === 'switch');
 
-type Props = { api: PublicApi; search: GallerySearch; showFilters: boolean; showSearch: boolean };
+type Props = {
+  api: PublicApi;
+  search: GallerySearch;
+  showFilters: boolean;
+  showSearch: boolean;
+  /** What ends the line. */
+  children?: ReactNode;
+};
 
-/** Filters and sorts the gallery. A plain form whose fields are the URL's parameters, so that it works without JavaScript. */
-export function Filters({ api, search, showFilters, showSearch }: Props) {
+/** Filters and sorts the gallery in one line, which opens. A plain form whose fields are the URL's parameters, so that it works without JavaScript. */
+export function Filters({ api, search, showFilters, showSearch, children }: Props) {
   const { form, ...applying } = useApplying(search);
   const sort = search.sort === 'newest' && !search.search ? undefined : search.sort;
   const { data } = useQuery({ ...facetsQuery(api, search), placeholderData: (previous) => previous, enabled: showFilters });
   const set = setFilters(search, data);
 
   return (
-    <>
-      <form
-        ref={form}
-        {...applying}
-        action="/#gallery"
-        method="get"
-        // A browser that fills in what was chosen before would say what is not filtered.
-        autoComplete="off"
-        aria-label="Filter the gallery"
-        className="figures mt-10 grid grid-cols-2 gap-x-6 gap-y-4 border-y border-line py-5 text-fine sm:grid-cols-3 lg:grid-cols-6"
-      >
+    <div className="filter-line figures">
+      {/* A browser that fills in what was chosen before would say what is not filtered. */}
+      <form ref={form} {...applying} action="/#gallery" method="get" autoComplete="off" aria-label="Filter the gallery">
         {showSearch ? (
-          <Labelled label="Search" className="col-span-2">
-            <input
-              type="search"
-              name="search"
-              defaultValue={search.search}
-              maxLength={200}
-              placeholder="Name or locality"
-              className="control"
-            />
-          </Labelled>
+          <input
+            type="search"
+            name="search"
+            aria-label="Search"
+            defaultValue={search.search}
+            maxLength={200}
+            placeholder="Search name or locality"
+            className="control"
+          />
         ) : (
           search.search && <input type="hidden" name="search" value={search.search} />
         )}
         {search.values && <input type="hidden" name="values" value={search.values} />}
         {showFilters && (
           <>
-            <details open={isRefusedPrice(search.minPrice) || isRefusedPrice(search.maxPrice)} className="filter-fold group col-span-full">
-              <summary className="flex min-h-11 list-none items-center justify-between border-b border-field [&::-webkit-details-marker]:hidden">
+            <details open={isRefusedPrice(search.minPrice) || isRefusedPrice(search.maxPrice)} className="filter-fold">
+              <summary>
                 {set.length > 0 ? `Filters (${set.length})` : 'Filters'}
-                <ArrowDownIcon className="size-4 text-quiet transition-transform group-open:rotate-180 motion-reduce:transition-none" />
+                <ArrowDownIcon className="size-4" />
               </summary>
-              <div className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4">
+              <div className="filter-fields">
                 {menus.map((name) => (
                   <Menu key={name} name={name} search={search} facet={data?.facets[name]} />
                 ))}
@@ -83,26 +82,25 @@ export function Filters({ api, search, showFilters, showSearch }: Props) {
                 <Palette chosen={search.colour} colours={data?.facets.colour?.values} />
               </div>
             </details>
-            <Labelled label="Sort">
-              <select name="sort" defaultValue={sort ?? ''} className="control">
-                {/* The default order has no parameter in the URL. */}
-                <option value="">{search.search ? 'Best match' : sortLabels.newest}</option>
-                {search.search && <option value="newest">{sortLabels.newest}</option>}
-                {priceSorts.map((sort) => (
-                  <option key={sort} value={sort}>
-                    {sortLabels[sort]}
-                  </option>
-                ))}
-              </select>
-            </Labelled>
+            <select name="sort" aria-label="Sort" defaultValue={sort ?? ''} className="control">
+              {/* The default order has no parameter in the URL. */}
+              <option value="">{search.search ? 'Best match' : sortLabels.newest}</option>
+              {search.search && <option value="newest">{sortLabels.newest}</option>}
+              {priceSorts.map((sort) => (
+                <option key={sort} value={sort}>
+                  {sortLabels[sort]}
+                </option>
+              ))}
+            </select>
           </>
         )}
-        <button type="submit" className="mt-4 min-h-11 self-start border border-field px-4 hover:border-accent hover:text-accent">
+        <button type="submit" className={buttonClass('outline')}>
           Apply
         </button>
       </form>
       {set.length > 0 && <SetFilters search={search} set={set} />}
-    </>
+      {children}
+    </div>
   );
 }
 
@@ -115,7 +113,8 @@ function Menu({ name, search: { cursor, ...search }, facet: { values, more } = {
   const isKnown = chosen === undefined || values.some(({ value }) => value === chosen);
   if (values.length === 0 && isKnown) return null;
   const menu = (
-    <Labelled label={facetLabels[name]}>
+    <label>
+      <span className="control-label">{facetLabels[name]}</span>
       <select name={name} defaultValue={chosen ?? ''} className="control">
         <option value="">All</option>
         {!isKnown && <option>{chosen}</option>}
@@ -125,7 +124,7 @@ function Menu({ name, search: { cursor, ...search }, facet: { values, more } = {
           </option>
         ))}
       </select>
-    </Labelled>
+    </label>
   );
   if (!more && !isAll) return menu;
   return (
@@ -210,15 +209,5 @@ function Price({ search }: { search: GallerySearch }) {
         </p>
       )}
     </fieldset>
-  );
-}
-
-function Labelled({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
-    <label className={className}>
-      <span className="control-label">{label}</span>
-      {children}
-    </label>
   );
 }

@@ -34,38 +34,45 @@ export function Gallery({ api, settings, search, shippingNote, email }: Props) {
   const specimens = data?.pages.flatMap((page) => page.specimens) ?? [];
   const total = data?.pages[0]?.total ?? 0;
   const term = search.search;
-  // There is nothing yet that one could search.
-  const isBare = data !== undefined && total === 0 && Object.keys(search).length === 0;
+  // There is nothing yet among which one could search.
+  const isBare = data !== undefined && total < 2 && Object.keys(search).length === 0;
+  const count = (
+    <p className="min-h-6" role="status">
+      {total > 0 && `${formatCount(total)} ${total === 1 ? 'specimen' : 'specimens'}`}
+    </p>
+  );
 
   return (
-    <section id="gallery" aria-labelledby="gallery-heading" className="room py-16 md:py-24">
+    <section id="gallery" aria-labelledby="gallery-heading" className="room py-12 md:pt-14 md:pb-24">
       <div className="page">
-        <div className="max-w-3xl">
-          <h2 id="gallery-heading" className="text-4xl md:text-5xl">
-            {term ? `Search Results: "${term}"` : settings.title}
-          </h2>
-          {term ? (
-            <p className="mt-4">
-              <Link to="/" className="text-link">
-                Clear search and view all specimens
-              </Link>
-            </p>
-          ) : (
-            <p className="mt-4 text-lg text-quiet">{settings.description}</p>
-          )}
+        <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-3">
+          <div className="max-w-3xl">
+            <h2 id="gallery-heading" className="text-4xl md:text-5xl">
+              {term ? `Search Results: "${term}"` : settings.title}
+            </h2>
+            {term ? (
+              <p className="mt-3">
+                <Link to="/" className="text-link">
+                  Clear search and view all specimens
+                </Link>
+              </p>
+            ) : (
+              <p className="mt-3 text-lg text-quiet">{settings.description}</p>
+            )}
+          </div>
+          <div className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-quiet">
+            {total > 0 && shippingNote && <p>{shippingNote}</p>}
+            <ListParts at="list" search={search} />
+          </div>
         </div>
 
-        {!isBare && (settings.showFilters || settings.showSearch) && (
-          <Filters api={api} search={search} showFilters={settings.showFilters} showSearch={settings.showSearch} />
+        {isBare || !(settings.showFilters || settings.showSearch) ? (
+          <div className="mt-6">{count}</div>
+        ) : (
+          <Filters api={api} search={search} showFilters={settings.showFilters} showSearch={settings.showSearch}>
+            {count}
+          </Filters>
         )}
-
-        <div className="figures mt-6 mb-5 flex flex-wrap justify-between gap-x-6 text-sm text-quiet">
-          <p className="min-h-6" role="status">
-            {data && total > 0 && `${formatCount(total)} ${total === 1 ? 'specimen' : 'specimens'}`}
-          </p>
-          {total > 0 && shippingNote && <p>{shippingNote}</p>}
-          <ListParts at="list" search={search} />
-        </div>
 
         {search.cursor && (
           <p className="mb-6">

@@ -22,9 +22,9 @@ export function setFilters(search: GallerySearch, counts: FacetCounts | null | u
 /** What is set, each with a link without it. */
 export function SetFilters({ search: { cursor, ...search }, set }: { search: GallerySearch; set: SetFilter[] }) {
   const without = (names: string[]): GallerySearch => Object.fromEntries(Object.entries(search).filter(([name]) => !names.includes(name)));
-  const link = 'flex min-h-11 items-center gap-2 border border-line px-3 text-ink no-underline hover:border-accent hover:text-accent';
+  const link = 'set-filter';
   return (
-    <ul aria-label="Active filters" className="mt-4 flex flex-wrap gap-3 text-sm">
+    <ul aria-label="Active filters" className="flex flex-wrap gap-x-3 text-sm">
       {set.map(({ name, label }) => (
         <li key={name}>
           <Link to="/" search={without([name])} hash="gallery" resetScroll={false} rel="nofollow" className={link}>

@@ -7,12 +7,16 @@ import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 export const Related = ({ specimens }: { specimens: Suggestion[] }) => (
   <section className="mt-12">
     <h2 className="text-xl">More like this</h2>
-    <ul className="mt-4 grid grid-cols-2 gap-4">
+    <ul className="mt-4 grid grid-cols-3 gap-4">
       {specimens.map((one) => (
         <li key={one.id}>
-          <Link to="/specimen/$specimen" params={{ specimen: specimenParam(one) }} className="text-ink no-underline hover:text-accent">
+          <Link
+            to="/specimen/$specimen"
+            params={{ specimen: specimenParam(one) }}
+            className="text-sm text-ink no-underline hover:text-accent"
+          >
             <div className="picture-box mb-2 aspect-square">
-              <ResponsiveImage picture={one.picture} alt="" sizes="(width < 1024px) 45vw, 18vw" className="size-full object-cover" />
+              <ResponsiveImage picture={one.picture} alt="" sizes="(width < 1024px) 30vw, 12vw" className="size-full object-cover" />
             </div>
             {one.title}
           </Link>

@@ -6,7 +6,7 @@ import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
 import { specimenStatusTable } from '#contract/catalogue/statuses.ts';
 import { ASK_ABOUT_PIECE } from '#contract/messages/ask-words.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
-import { pieceShipping, type ShippingRule, shippingSentence } from '#contract/selling/shipping.ts';
+import { pieceShipping, type ShippingRule } from '#contract/selling/shipping.ts';
 import { shippingBeside } from '#contract/selling/shipping-beside.ts';
 import { SpecimenParts } from '#web/on-specimen.tsx';
 import { Formula } from '#web/ui/formula.tsx';
@@ -17,12 +17,14 @@ type Props = {
   settings: Pick<Settings, 'shipping_rule'>;
   /** The heading's level: 1 on the page, 2 in the quick view. */
   level: 1 | 2;
+  /** Whether a form says what shipping costs. */
+  isBuying: boolean;
   /** Buttons: buy, add to the cart. */
   children?: ReactNode;
 };
 
 /** The label of a specimen: title, facts, price, status, description. */
-export function SpecimenLabel({ specimen, settings, level, children }: Props) {
+export function SpecimenLabel({ specimen, settings, level, isBuying, children }: Props) {
   const Heading = `h${level}` as const;
   return (
     <div>
@@ -31,12 +33,12 @@ export function SpecimenLabel({ specimen, settings, level, children }: Props) {
       <Heading className={`leading-[1.05] wrap-anywhere ${specimen.title.length > 90 ? 'text-3xl' : 'text-[clamp(1.9rem,3.4vw,3rem)]'}`}>
         {specimen.title}
       </Heading>
-      <Price specimen={specimen} rule={settings.shipping_rule} />
+      <Price specimen={specimen} rule={settings.shipping_rule} isBuying={isBuying} />
       <StatusBanner specimen={specimen} />
       <SpecimenParts at="underStatus" specimen={specimen} />
       {children}
       {specimen.visible && (
-        <p className="mt-4 flex flex-wrap gap-x-6">
+        <p className="mt-4 flex flex-wrap gap-x-6 print:hidden">
           <Link
             to="/ask/$specimen"
             params={{ specimen: String(specimen.id) }}
@@ -96,22 +98,18 @@ const Line = ({ parts, formula }: ShownFact['lines'][number]) => (
   </span>
 );
 
-function Price({ specimen, rule }: { specimen: SpecimenDetail; rule: ShippingRule }) {
+function Price({ specimen, rule, isBuying }: { specimen: SpecimenDetail; rule: ShippingRule; isBuying: boolean }) {
   if (specimen.price === null) return <p className="mt-4 text-lg text-quiet">Not for sale</p>;
   const cents = parseAmount(specimen.price);
   const shipping = pieceShipping(rule, specimen.shippingPrice);
   const isOffered = specimen.forSale && specimen.status !== 'sold';
-  const sentence = shippingSentence(rule);
   const shippingWords = shipping === null ? `Shipping: ${specimen.shippingPrice}` : shippingBeside(rule, cents ?? 0, shipping);
   return (
-    <>
-      <p className="figures mt-4 flex flex-wrap items-baseline gap-x-3">
-        <span className="text-2xl">{cents === null ? specimen.price : formatDollars(cents)}</span>
-        {isOffered && <span className="text-quiet">{shippingWords}</span>}
-        {!specimen.forSale && <span className="text-quiet">Not for sale right now</span>}
-      </p>
-      {isOffered && cents !== null && sentence && <p className="mt-1 text-sm text-quiet">{sentence}</p>}
-    </>
+    <p className="figures mt-4 flex flex-wrap items-baseline gap-x-3">
+      <span className="text-2xl">{cents === null ? specimen.price : formatDollars(cents)}</span>
+      {isOffered && !isBuying && <span className="text-quiet">{shippingWords}</span>}
+      {!specimen.forSale && <span className="text-quiet">Not for sale right now</span>}
+    </p>
   );
 }
 

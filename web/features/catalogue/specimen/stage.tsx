@@ -13,7 +13,7 @@ const Pins = lazy(() => import('./pins.tsx'));
 
 /** How tall a picture may be, and how wide the stage is below and from a width of the window. */
 const places = {
-  page: { tall: '[--tall:min(74svh,46rem)] lg:[--tall:min(100svh-15rem,46rem)]', from: '1024px', narrow: '94vw', wide: '55vw' },
+  page: { tall: 'stage-page [--tall:min(74svh,46rem)] lg:[--tall:min(100svh-15rem,46rem)]', from: '1024px', narrow: '94vw', wide: '55vw' },
   quickView: {
     tall: '[--tall:min(70svh,46rem)] md:[--tall:min(100dvh-13rem,46rem)]',
     from: '768px',

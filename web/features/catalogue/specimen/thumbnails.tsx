@@ -17,7 +17,7 @@ export function Thumbnails({ views, shown, onChoose }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside take the keys; arrows are their shortcut
     <div
       ref={list}
-      className="needs-script flex flex-wrap justify-center gap-3"
+      className="needs-script stage-thumbs flex flex-wrap justify-center gap-3"
       onKeyDown={({ key }) => {
         const way = { ArrowRight: 1, ArrowLeft: -1 }[key];
         if (way !== undefined) list.current?.querySelectorAll('button')[onChoose(shown + way)]?.focus();

@@ -5,6 +5,7 @@ import { formatAmount, formatDollars, parsePrice } from '#contract/money.ts';
 import { buyerRules, checkDirectForm } from '#contract/selling/checkout.ts';
 import type { PlacedOrder } from '#contract/selling/orders.ts';
 import { hasFreeShipping, pieceShipping } from '#contract/selling/shipping.ts';
+import { CART_SHIPS_FREE } from '#contract/selling/shipping-beside.ts';
 import { buyLabel, payableHandle, venmoHandle } from '#contract/selling/venmo.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { AmountRow } from '#web/ui/amount-row.tsx';
@@ -60,10 +61,12 @@ export default function DirectPurchase({ specimen, settings, onCancel, onPlaced 
     >
       <dl className="figures space-y-1 text-fine">
         <AmountRow name="Price" value={formatDollars(price)} />
-        <AmountRow name="Shipping" value={formatDollars(shipping)} />
+        <AmountRow
+          name={`Shipping${hasFreeShipping(rule, price) && shipping > 0 ? CART_SHIPS_FREE : ''}`}
+          value={formatDollars(shipping)}
+        />
         <AmountRow name="Total" value={formatDollars(price + shipping)} isTotal className="text-lg" />
       </dl>
-      {hasFreeShipping(rule, price) && shipping > 0 && <p className="text-sm text-quiet">Add it to your cart and shipping is free.</p>}
       <TextField label="Full Name" name="customerName" autoComplete="name" required autoFocus error={errors.customerName} />
       <TextField label="Email" name="customerEmail" type="email" autoComplete="email" required error={errors.customerEmail} />
       <TextArea label="Shipping Address" name="customerAddress" autoComplete="street-address" required error={errors.customerAddress} />

@@ -14,6 +14,8 @@ import { selectTraits } from './related.queries.ts';
 import { mostSimilar, type Traits } from './similarity.ts';
 
 const MAX_RELATED = 4;
+/** As many as a page shows beside each other. */
+const MAX_SHOWN = 3;
 /** How many of the newest pieces that share a trait are compared. */
 const MAX_CANDIDATES = 40;
 /** How many of a piece's species are looked for. */
@@ -29,7 +31,7 @@ export async function readWithRelated(ctx: Context, id: number, visibility: Visi
 
 async function relatedTo(ctx: Context, id: number): Promise<Suggestion[]> {
   const specimens = await specimensLike(ctx, id);
-  return specimens.map(suggestionOf);
+  return specimens.slice(0, MAX_SHOWN).map(suggestionOf);
 }
 
 /** A specimen where there is little room. */
