@@ -64,6 +64,8 @@ async function fillShop(database: TestDatabase, media: string): Promise<void> {
     .where('id', '=', ids.at(-1) ?? 0)
     .execute();
   await admin.put('/api/settings/hero', { title: 'Häll' });
+  const { values } = (await admin.get('/api/manage/species/fluorite')).json();
+  await admin.put('/api/manage/species/fluorite', { values: { ...values, habit: 'Cubes like dice' }, source: 'Own cabinet' });
   await database.db
     .insertInto('site_settings')
     .values(
@@ -108,6 +110,7 @@ async function expectSame(source: { rows: Record<string, unknown[]>; next: numbe
   const [specimen] = (await shop.visitor().get('/api/specimens?limit=1')).json();
   const found = await shop.visitor().get(`/api/specimens?${new URLSearchParams({ search: specimen.title })}`);
   expect(found.json().map(({ id }: { id: number }) => id)).toContain(specimen.id);
+  expect((await shop.visitor().get('/api/species/fluorite')).json().habit).toBe('Cubes like dice');
   const order = await target.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow();
   expect((await shop.visitor().get(`/api/orders/${order.id}?key=${order.access_key}`)).json()).toMatchObject({
     notes: expect.stringContaining('“notes”'),

@@ -83,6 +83,9 @@ function indexOf(folder: string): CopiedPiece[] {
       hiddenMedia = (await admin.get('/api/specimens/5')).json().main.id;
       expect((await admin.put('/api/specimens/5', { ...hidden, category, visible: false })).statusCode).toBe(200);
       expect((await shop.visitor().post('/api/orders', cartBody([{ specimenId: 12, quantity: 1 }]))).statusCode).toBe(201);
+      const { values } = (await admin.get('/api/manage/species/fluorite')).json();
+      const corrected = { values: { ...values, habit: 'Cubes like dice' }, source: 'Own cabinet' };
+      expect((await admin.put('/api/manage/species/fluorite', corrected)).statusCode).toBe(200);
       listed = (await shop.visitor().get('/api/specimens')).json();
       await writeStaticCopy(shop.ctx, folder, options);
     });
@@ -117,6 +120,12 @@ function indexOf(folder: string): CopiedPiece[] {
           /<script(?! src="[./]*assets\/search(-index)?\.js">)|<style|needs JavaScript; please|Admin Login|Add to Cart/,
         );
       }
+    });
+
+    test('what the dealer has corrected of a species stands on its page, with his source', () => {
+      const page = read(folder, 'species/fluorite/index.html');
+      expect(page).toContain('Cubes like dice');
+      expect(page).toContain('Own cabinet, entered by us (habit)');
     });
 
     test('a piece that can be bought leads to itself in the shop, and each picture of a piece is there in the sizes that its page names', () => {

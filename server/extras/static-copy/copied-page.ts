@@ -65,6 +65,8 @@ export function copiedPage(
     if (classes.includes(' needs-script ') || (name === 'button' && attributes.get('type') === 'button'))
       return { inPlace: otherCollections() };
     if (name === 'noscript') return 'unwrap';
+    // The shop draws it.
+    if (classes.includes(' print-code ')) return 'drop';
     if (name === 'link') return changedLink(attributes);
     if (name === 'meta') return attributes.get('content')?.startsWith(NOWHERE) ? 'drop' : 'stay';
     if (name === 'video' && !copy.hasVideos) return { inPlace: videoPlace() };
