@@ -16,7 +16,7 @@ const RUNTIME = 'rolldown-runtime';
  * What nearly every page needs goes into one file, which compresses better than the bundler's many small ones: all that the entry imports, which a group takes
  * along, and what else most screens share.
  */
-const onEveryPage = /web\/(entry-client|parts|ui\/(medium-view|badge))\.tsx?$|contract\/selling\/(cart|shipping|venmo)\.ts$/;
+const onEveryPage = /web\/(entry-client|parts|ui\/medium-view)\.tsx?$|contract\/selling\/(cart|shipping|venmo)\.ts$/;
 /** What pages of a specimen share with others, and both ways to order: files of a few hundred bytes each would compress worse. */
 const inEverySpecimen =
   /web\/(ui\/(formula|needs-script)|features\/selling\/cart\/add-to-cart)\.tsx?$|contract\/(messages\/ask-words|extras\/[\w-]+\/join-label)\.ts$/;
@@ -24,7 +24,7 @@ const inEverySpecimen =
 const inLabels = /web\/features\/catalogue\/specimen\/specimen-label|contract\/selling\/shipping-beside/;
 /** A list's cards, and what stands in its place where there are none. */
 const inEveryList =
-  /contract\/catalogue\/card-price|web\/(in-lists|list-extras|ui\/notice|features\/catalogue\/gallery\/(after-paint|specimen-card))\.tsx?$|web\/extras\/[\w-]+\/in-lists\.tsx$/;
+  /contract\/catalogue\/card-price|web\/(in-lists|list-extras|ui\/(notice|badge)|features\/catalogue\/gallery\/(after-paint|specimen-card))\.tsx?$|web\/extras\/[\w-]+\/in-lists\.tsx$/;
 /** What goes on with a list, page after page. */
 const inLongLists =
   /web\/(ui\/ask-us|features\/catalogue\/gallery\/specimen-pages)\.tsx$|contract\/catalogue\/sort-labels|query.*\/(useInfiniteQuery|infiniteQueryObserver)\.js$/;

@@ -200,8 +200,15 @@ test('a section that is switched off is hidden at once', async ({ page }) => {
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Collections' })).toHaveCount(0);
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Featured Collections' })).toHaveCount(0);
-  await (await openPanel(page, 'Visibility')).getByRole('switch', { name: 'Collections' }).click();
+  const again = await openPanel(page, 'Visibility');
+  await again.getByRole('switch', { name: 'Collections' }).click();
   await expect.poll(async () => (await read(page, 'section_visibility')).collections).toBe(true);
+  await again.getByRole('switch', { name: 'Hero' }).click();
+  await expect.poll(async () => (await read(page, 'section_visibility')).hero).toBe(false);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 }), 'a home without its hero has a headline too').toHaveText('Druse');
+  await (await openPanel(page, 'Visibility')).getByRole('switch', { name: 'Hero' }).click();
+  await expect.poll(async () => (await read(page, 'section_visibility')).hero).toBe(true);
 });
 
 test('settings that cannot be loaded say so and can be loaded again', async ({ page, complaints }) => {

@@ -170,6 +170,17 @@ test('by “Explore Gallery” one comes to stones: between headline and the fir
   await expect(form.getByText('Filters', { exact: true })).toBeVisible();
 });
 
+test('a card that gets the focus from below is not hidden by the header, nor is its picture', async ({ page }) => {
+  await page.goto('/');
+  const header = await page.getByRole('banner').boundingBox();
+  for (const card of [0, 4]) {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await page.getByRole('article').nth(card).getByRole('heading').getByRole('link').focus();
+    const picture = page.locator('.card-picture').nth(card);
+    await expect.poll(async () => (await picture.boundingBox())?.y).toBeGreaterThanOrEqual(header?.height ?? 0);
+  }
+});
+
 test('filters are chosen by keyboard without losing the place, with counts that hold for the combination', async ({ page }) => {
   await page.goto('/');
   const form = page.getByRole('form', { name: 'Filter the gallery' });

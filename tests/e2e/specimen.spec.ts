@@ -42,6 +42,7 @@ test('price and shipping are one line, thumbnails stand beside the picture, and 
   if (!picture || !thumbnail) throw new Error('There is no picture, or no thumbnail');
   expect(thumbnail.x + thumbnail.width).toBeLessThanOrEqual(picture.x);
   expect(thumbnail.y).toBeGreaterThan(picture.y);
+  await page.goto('/specimen/36');
   const relatives = page.locator('section', { has: page.getByRole('heading', { name: 'More like this' }) }).getByRole('listitem');
   await expect(relatives).toHaveCount(3);
 });

@@ -44,6 +44,7 @@ export default function Home() {
           </ForAdmin>
         </Hero>
       )}
+      {!visible.hero && <h1 className="sr-only">{settings.general.siteTitle}</h1>}
       {visible.gallery && (
         <Gallery
           api={api}

@@ -52,7 +52,7 @@ export function FeaturedCollections({ api, setting }: { api: PublicApi; setting:
               <ul className="mt-6 divide-y divide-line border-y border-line lg:mt-auto">
                 {collection.pieces.map((piece) => (
                   <li key={piece.id} className="flex items-center gap-4 py-3">
-                    <ResponsiveImage picture={piece.picture} sizes="4.5rem" widest={320} alt="" className="size-18 object-cover" />
+                    <ResponsiveImage picture={piece.picture} sizes="4.5rem" widest={320} alt="" className="size-18 min-w-18 object-cover" />
                     <Link
                       to="/specimen/$specimen"
                       params={{ specimen: specimenParam(piece) }}

@@ -13,6 +13,16 @@ test('the hero leads to the gallery only where there is one', async () => {
   expect(linksOf(await render(<Hero hero={own} hasGallery={false} />))).toEqual(['/shipping']);
 });
 
+test('a hero’s picture is asked for as wide as it is once it covers its box, first of all', async () => {
+  const picture: Picture = {
+    ...{ kind: 'picture', id: '0'.repeat(32), width: 2400, height: 1350, widths: [320, 640], complete: true },
+    ...{ placeholder: 'data:,', alt: '', light: null, pins: [] },
+  };
+  const element = await render(<Hero hero={hero.parse({ background: picture })} hasGallery />);
+  expect(element.querySelector('source')?.sizes).toMatch(/max\(100vw,min\(168vh,107rem\)\)$/);
+  expect(element.querySelector('img')?.getAttribute('fetchpriority')).toBe('high');
+});
+
 test('a hero without a picture is no taller than its words', async () => {
   const picture: Picture = {
     ...{ kind: 'picture', id: '0'.repeat(32), width: 2400, height: 1350, widths: [320, 640], complete: true },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Settings } from '#contract/admin/settings.ts';
+import type { Picture } from '#contract/media/media.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { ArrowDownIcon } from '#web/ui/icons.tsx';
 import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
@@ -12,6 +13,12 @@ type Props = {
   children?: ReactNode;
 };
 
+/** As wide as the picture is once it covers its box, which is nearly the window's height on a desk and half of it on a phone; two pixels a point are enough there. */
+function sizesOf({ width, height }: Picture): string {
+  const covering = (tall: number) => Math.ceil((tall * width) / height);
+  return `(width<1024px) and (min-resolution:2.5dppx) ${covering(31)}vh,(width<1024px) max(100vw,${covering(45)}vh),max(100vw,min(${covering(94)}vh,${covering(60)}rem))`;
+}
+
 /** The dark hero at the top of the front page. */
 export function Hero({ hero, hasGallery, children }: Props) {
   return (
@@ -22,7 +29,7 @@ export function Hero({ hero, hasGallery, children }: Props) {
         <div className="parallax relative -z-10 min-h-[26svh] flex-1 lg:absolute lg:inset-0">
           <ResponsiveImage
             picture={hero.background}
-            sizes="100vw"
+            sizes={sizesOf(hero.background)}
             eager
             alt=""
             className="absolute inset-0 size-full object-cover object-[72%_40%] md:object-[60%_40%] lg:object-[50%_24%]"
