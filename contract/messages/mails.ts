@@ -16,6 +16,8 @@ export const mail = z.object({
   queuedAt: instant,
   /** When a waiting mail is tried next. */
   dueAt: instant,
+  /** When it was last handed over to the mail server, whatever came of it. */
+  triedAt: instant.nullable(),
   sentAt: instant.nullable(),
   lastError: z.string().nullable(),
 });

@@ -157,6 +157,10 @@ export const orderDetail = adminOrder.extend({
   secretPath: z.string(),
   /** When the buyer's personal data were replaced. */
   erasedAt: instant.nullable(),
+  /** When the buyer's email address proved itself by this order. */
+  emailProvedAt: instant.nullable(),
+  /** When its buyer is to be reminded to pay. */
+  remindsAt: instant.nullable(),
   history: z.array(orderEvent),
   /** In the sequence in which it was noted. `on`: the day in the shop's time zone; `paymentId` of a fee: the payment that it was charged for. */
   money: z.array(movedMoney.extend({ id, kind: z.enum(moneyKinds), paymentId: id.nullable(), on: z.string() })),

@@ -244,6 +244,7 @@ const toMail = (row: MailRow): Mail => ({
   attempts: row.attempts,
   queuedAt: row.queued_at,
   dueAt: row.due_at,
+  triedAt: row.claimed_at,
   sentAt: row.sent_at,
   lastError: row.last_error,
 });

@@ -117,6 +117,8 @@ export async function readDetail(ctx: Context, id: number): Promise<OrderDetail>
     ...order,
     secretPath,
     erasedAt: row.erased_at,
+    emailProvedAt: row.email_proved_at,
+    remindsAt: row.hold_reminds_at,
     history,
     money: money.map((moved) => ({
       id: moved.id,

@@ -14,7 +14,7 @@ type EventRow = {
   data: Record<string, unknown>;
 };
 
-export function historyOf(events: EventRow[], lines: LineRow[]): OrderEvent[] {
+export function historyOf(events: EventRow[], lines: Pick<LineRow, 'specimen_id' | 'title'>[]): OrderEvent[] {
   const titles = new Map(lines.map((line) => [line.specimen_id, line.title]));
   const titleOf = ({ specimen_id: id }: EventRow) => titles.get(id) ?? 'A deleted specimen';
   return steps(events).map((step): OrderEvent => {
@@ -69,7 +69,12 @@ const sentences: Record<string, string> = {
   hold_asked: 'The hold ended, and you were asked what to do.',
   hold_ended: HOLD_ENDED,
   hold_extended: 'The hold was extended.',
+<<<<<<< HEAD
   pieces_set_aside: SET_ASIDE,
+=======
+  order_deleted: 'The order was deleted.',
+  pieces_set_aside: 'The pieces were set aside.',
+>>>>>>> story
   words_written: 'You wrote to the buyer in your own words.',
   email_blocked: 'The buyer’s email address was blocked.',
   email_unblocked: 'The buyer’s email address was unblocked.',

@@ -1,5 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+<<<<<<< HEAD
+=======
+import { orderKindTable } from '#contract/selling/order-kinds.ts';
+import { storyOf } from '#contract/selling/order-story.ts';
+>>>>>>> story
 import type { OrderDetail as Order } from '#contract/selling/orders.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -120,7 +125,7 @@ function Loaded({ order, timeZone, mailsOf, buyerDataOf, extrasOf, buyerOf, onGo
             <OrderPrivateNote order={order} />
           </Part>
           <Part title="History">
-            <OrderHistory history={order.history} timeZone={timeZone} />
+            <OrderHistory history={storyOf(order)} timeZone={timeZone} />
           </Part>
           <Part title="Remove">
             <div className="flex flex-wrap gap-3 border-t border-line pt-4">
