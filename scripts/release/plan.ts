@@ -1,5 +1,5 @@
 /** What goes into the archive of a release. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ownerCommands } from '../owner-commands.ts';
 import type { Entry } from './archive.ts';
@@ -26,9 +26,9 @@ type Description = { scripts: Record<string, string> } & Record<string, unknown>
 /** `package.json` of a release: what Node and the commands read of it. */
 export function releasedDescription({ scripts, ...description }: Description): string {
   const commands = ownerCommands(scripts);
-  const kept = Object.fromEntries(Object.entries(scripts).filter(([name]) => name in commands));
+  const remaining = Object.fromEntries(Object.entries(scripts).filter(([name]) => name in commands));
   const { name, version, license, type, engines, imports } = description;
-  return `${JSON.stringify({ name, version, license, private: true, type, engines, imports, scripts: kept }, null, 2)}\n`;
+  return `${JSON.stringify({ name, version, license, private: true, type, engines, imports, scripts: remaining }, null, 2)}\n`;
 }
 
 /** What is typed: it starts the Node beside it, wherever it was called from. */
@@ -41,9 +41,11 @@ function starter({ os }: Platform): Entry {
 /** Node alone of its package: neither its headers nor its manual. */
 function node(folder: string, { os }: Platform): Entry[] {
   const program = os === 'win32' ? 'node.exe' : 'node';
+  const license = path.join(folder, 'LICENSE');
   return [
     { name: `node/${program}`, isProgram: true, file: path.join(folder, 'bin', program) },
-    { name: 'node/LICENSE', file: path.join(folder, 'LICENSE') },
+    // The package for Windows lacks it.
+    ...(existsSync(license) ? [{ name: 'node/LICENSE', file: license }] : []),
   ];
 }
 
