@@ -78,6 +78,17 @@ export default defineConfig({
         },
       },
       {
+        // Makes the release for this machine, and runs it.
+        test: {
+          name: 'release',
+          root: '.',
+          environment: 'node',
+          include: ['tests/release/*.test.ts'],
+          globalSetup: setup('global-setup'),
+          ...patient,
+        },
+      },
+      {
         // Takes each extra out of a copy.
         test: { name: 'extras', root: '.', environment: 'node', include: ['tests/extras/*.test.ts'], ...patient },
       },

@@ -43,6 +43,9 @@ const builds = {
 
 if (import.meta.main) for (const one of Object.values(builds)) build(one);
 
+/** A release comes built, and without what it was built from. */
+const isRelease = !existsSync(path.join(root, 'web'));
+
 /** Builds into dist/ what was not built from the same sources. Ends the process if a build fails. */
 export function buildIfStale(): void {
   for (const one of Object.values(builds)) buildOneIfStale(one);
@@ -56,7 +59,7 @@ export function buildPagesIfStale(): void {
 const isStale = (one: Build): boolean => readStamp(one) !== stampOf(one);
 
 function buildOneIfStale(one: Build): void {
-  if (isStale(one)) build(one, isStale);
+  if (!isRelease && isStale(one)) build(one, isStale);
 }
 
 /** @param isWanted asked once nobody else builds: another process may have built the same meanwhile. */

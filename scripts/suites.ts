@@ -125,6 +125,14 @@ export const suites: Record<string, Suite> = {
     needs: 'build',
     obstacle: () => saidBy('tests/browsers/missing.ts', 'webkit'),
   },
+  release: {
+    command: 'npm run test:all',
+    proves: 'the release for this machine sells, is backed up and restored where there is no Node',
+    costs: null,
+    programs: [['vitest', 'run', ...projects('release')]],
+    needs: 'build',
+    obstacle: () => saidBy('tests/release/obstacle.ts'),
+  },
   deploy: {
     command: 'npm run test:all',
     proves: 'the image and the Caddyfile as they are shipped',

@@ -1,0 +1,30 @@
+/** The commands of those who run a shop, as `package.json` has them: the one table, also for a release without npm. */
+
+/** Shaped like the others, but for those who have the sources. */
+const MAKERS = ['build', 'test', 'release'];
+
+/** Each command with its script, relative to the package. */
+export function ownerCommands(scripts: Record<string, string>): Record<string, string> {
+  const found = Object.entries(scripts).flatMap(([name, line]) => {
+    const script = /^node --import \.\/scripts\/needs-node\.js (scripts\/\S+\.ts)$/.exec(line)?.[1];
+    return script === undefined || MAKERS.includes(name) ? [] : [[name, script]];
+  });
+  return Object.fromEntries(found);
+}
+
+/**
+ * Which script is meant by what was typed after `druse`, and with which arguments.
+ * @returns a text instead where no command was named, or one that there is not.
+ */
+export function commandTyped(
+  scripts: Record<string, string>,
+  [name = '--help', ...args]: string[],
+): { script: string; args: string[] } | { text: string; code: number } {
+  const commands = ownerCommands(scripts);
+  if (name === '--version') return { script: commands.start ?? '', args: [name] };
+  // What `Object` brings along is no command.
+  const script = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (script !== undefined) return { script: script, args };
+  const list = `druse start\n\nCommands: ${Object.keys(commands).join(', ')}. druse COMMAND --help says more.`;
+  return name === '--help' ? { text: list, code: 0 } : { text: `There is no command ${name}.\n\n${list}`, code: 1 };
+}

@@ -1,0 +1,44 @@
+/** Writes a tar file that depends on nothing but what is in it: not on the machine, the user, the hour or the order on the disk. */
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { pack } from 'tar-stream';
+
+/** Its path in the archive, and what is in it: a file on the disk, or a text. */
+export type Entry = { name: string; isProgram?: boolean } & ({ file: string } | { text: string });
+
+/** Writes the archive. @returns its hash, and its sizes packed and unpacked. */
+export async function writeArchive(
+  target: string,
+  entries: readonly Entry[],
+  mtime: Date,
+): Promise<{ sha256: string; packed: number; unpacked: number }> {
+  const tar = pack();
+  const hash = createHash('sha256');
+  let packed = 0;
+  const count = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk);
+      packed += chunk.length;
+      done(null, chunk);
+    },
+  });
+  const written = pipeline(tar, createGzip({ level: 9 }), count, createWriteStream(target));
+  // A failure is thrown where it is awaited below.
+  written.catch(() => {});
+  let unpacked = 0;
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const content = 'text' in entry ? Buffer.from(entry.text) : await readFile(entry.file);
+    unpacked += content.length;
+    const header = { name: entry.name, mode: entry.isProgram ? 0o755 : 0o644, mtime, uid: 0, gid: 0 };
+    await new Promise<void>((resolve, reject) => {
+      tar.entry(header, content, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+  tar.finalize();
+  await written;
+  return { sha256: hash.digest('hex'), packed, unpacked };
+}
