@@ -69,12 +69,8 @@ const sentences: Record<string, string> = {
   hold_asked: 'The hold ended, and you were asked what to do.',
   hold_ended: HOLD_ENDED,
   hold_extended: 'The hold was extended.',
-<<<<<<< HEAD
-  pieces_set_aside: SET_ASIDE,
-=======
   order_deleted: 'The order was deleted.',
-  pieces_set_aside: 'The pieces were set aside.',
->>>>>>> story
+  pieces_set_aside: SET_ASIDE,
   words_written: 'You wrote to the buyer in your own words.',
   email_blocked: 'The buyer’s email address was blocked.',
   email_unblocked: 'The buyer’s email address was unblocked.',

@@ -1,10 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-<<<<<<< HEAD
-=======
-import { orderKindTable } from '#contract/selling/order-kinds.ts';
 import { storyOf } from '#contract/selling/order-story.ts';
->>>>>>> story
 import type { OrderDetail as Order } from '#contract/selling/orders.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
