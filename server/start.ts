@@ -15,6 +15,7 @@ import { ConfigurationError } from './platform/configuration-error.ts';
 import { followChanges } from './platform/db/changes.ts';
 import { DataDirInUse, lockDataDir } from './platform/db/data-dir-lock.ts';
 import { rewriteWhereDue } from './platform/db/deleted-data.ts';
+import { failureOf } from './platform/db/failures.ts';
 import { NewerTables } from './platform/db/migrate.ts';
 import { type Database, openDatabase } from './platform/db/open.ts';
 import { waitForDatabase } from './platform/db/waiting.ts';
@@ -122,6 +123,8 @@ async function mendModes(dataDir: string): Promise<void> {
   }
 }
 
+const DISK_FULL = 'its disk is full. Nothing is lost, and an upgrade that was cut off is undone: free up space, then start again.';
+
 /** @throws ConfigurationError if the database cannot be opened or migrated. */
 async function openPreparedDatabase(config: Config, onConnectionError: (error: unknown) => void): Promise<Database> {
   const place = config.databaseUrl === null ? `DATA_DIR ${config.dataDir}` : 'The database of DATABASE_URL';
@@ -139,7 +142,8 @@ async function openPreparedDatabase(config: Config, onConnectionError: (error: u
     return { ...database, close };
   } catch (error) {
     if (error instanceof DataDirInUse || error instanceof NewerTables) throw new ConfigurationError([error.message]);
-    throw new ConfigurationError([`${place} cannot be used: ${error instanceof Error ? error.message : error}`]);
+    const reason = failureOf(error) === 'full' ? DISK_FULL : error instanceof Error ? error.message : error;
+    throw new ConfigurationError([`${place} cannot be used: ${reason}`]);
   }
 }
 

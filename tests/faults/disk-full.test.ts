@@ -3,11 +3,15 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { runDueJobs } from '#server/features/media/files/jobs/media-worker.service.ts';
+import { migrate, migrationNames } from '#server/platform/db/migrate.ts';
+import { openSqlite } from '#server/platform/db/open.ts';
 import { diskStore } from '#server/platform/storage/disk.ts';
+import { prepareDatabase } from '#server/prepare-database.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
+import { runShop } from '#tests/support/shop-process.ts';
 import { namesIn } from '#tests/support/stores.ts';
 import { filePart, formOf } from '#tests/support/uploads.ts';
 
@@ -103,3 +107,37 @@ describe.skipIf(disk === null)(`full disk${disk === null ? ' (skipped: a small d
     expect(await database.db.selectFrom('media').select('id').where('complete', '=', false).execute()).toEqual([]);
   });
 });
+
+test.skipIf(disk === null)(
+  'an upgrade that meets a full disk says what to do, changes nothing, and succeeds once there is room',
+  async () => {
+    const dataDir = mounted() ?? '';
+    onTestFinished(() => void execFileSync('umount', ['-l', dataDir]));
+    const file = path.join(dataDir, 'shop.db');
+    const older = openSqlite(file);
+    await migrate(older.db, older.dialect, '0008-hidden-words');
+    await older.close();
+    const filler = path.join(dataDir, 'filler');
+    const { bavail, bsize } = statfsSync(dataDir);
+    writeFileSync(filler, Buffer.alloc(bavail * bsize - 200_000));
+    const refused = runShop({ DATA_DIR: dataDir }, ['server/main.ts']);
+    expect(await refused.ended).toBe(1);
+    expect(refused.printed()).toContain(`DATA_DIR ${dataDir} cannot be used: its disk is full.`);
+    expect(refused.printed()).toContain('free up space, then start again');
+    expect(refused.printed()).not.toMatch(/\bat .*:\d+:\d+/);
+    rmSync(filler);
+    const database = openSqlite(file);
+    const applied = async () =>
+      (
+        await database.db
+          .selectFrom('kysely_migration' as 'markers')
+          .select('name')
+          .orderBy('name')
+          .execute()
+      ).map(({ name }) => name);
+    expect((await applied()).at(-1)).toBe('0008-hidden-words');
+    await prepareDatabase(database);
+    expect(await applied()).toEqual(migrationNames());
+    await database.close();
+  },
+);

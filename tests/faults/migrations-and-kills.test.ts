@@ -1,0 +1,114 @@
+/** The process is killed while it upgrades an older shop's tables: they are as they were or as they become, and the next start finishes. */
+import { copyFileSync, mkdtempSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { expect, inject, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { insertRows, withForeignKeysDeferred } from '#server/platform/db/backup/rows.ts';
+import { readTables } from '#server/platform/db/backup/tables.ts';
+import { migrate, migrationNames } from '#server/platform/db/migrate.ts';
+import { type Database, openDatabase } from '#server/platform/db/open.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { prepareDatabase } from '#server/prepare-database.ts';
+import { allRows, unpack } from '#tests/support/backups.ts';
+import { onDatabases } from '#tests/support/databases.ts';
+import { newDataDir, runShop } from '#tests/support/shop-process.ts';
+
+const FIXTURE = path.join(import.meta.dirname, '../fixtures/backup-2026-11-21.tar');
+/** The last migrations of the versions that shops run: that of the oldest backup that is kept, and that of 1.0.0. */
+const RELEASED = ['0008-hidden-words', '0040-turns'];
+const KILLS = 20;
+
+/** Makes the tables of an older version in an empty database, with the rows of the oldest backup. */
+async function fillOlder({ db, dialect }: Database, last: string): Promise<void> {
+  const [oldest = ''] = RELEASED;
+  await migrate(db, dialect, oldest);
+  const entries = await unpack(FIXTURE);
+  const tables = await readTables(db, dialect);
+  await inTransaction(db, (tx) =>
+    withForeignKeysDeferred(tx, dialect, async () => {
+      for (const table of tables) {
+        const rows = String(entries.get(`rows/${table.name}.jsonl`) ?? '');
+        await sql`delete from ${sql.table(table.name)}`.execute(tx);
+        const parsed = rows
+          .split('\n')
+          .filter((line) => line !== '')
+          .map((line) => JSON.parse(line));
+        if (parsed.length > 0) await insertRows(tx, table, parsed);
+      }
+    }),
+  );
+  await migrate(db, dialect, last);
+}
+
+/** What the migrator notes of its runs, and what processes tell each other. */
+const NOT_COMPARED = ['kysely_migration', 'kysely_migration_lock', 'public_changes', 'change_log'];
+
+/** All rows, but for what each upgrade makes anew: random names and the times of migrations. */
+async function comparable({ db }: Pick<Database, 'db'>): Promise<Record<string, string[]>> {
+  const tables = Object.entries(await allRows(db)).filter(([name]) => !NOT_COMPARED.includes(name));
+  const plain = (row: unknown) => JSON.stringify(row).replaceAll(/[0-9a-f]{32}|[\w-]{32,}|20\d\d-\d\d-\d\dT[\d:.]+Z/g, '…');
+  return Object.fromEntries(tables.map(([name, rows]) => [name, rows.map(plain).sort()]));
+}
+
+const applied = async ({ db }: Pick<Database, 'db'>): Promise<string[]> =>
+  (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows.map(({ name }) => name);
+
+onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
+  for (const last of RELEASED)
+    test(`killed ${KILLS} times on the way from ${last}, a shop has its old tables or its new ones, and the next start has every row`, async () => {
+      const made = await makeDatabase();
+      const base = made.environment ?? {};
+      const template = path.join(mkdtempSync(path.join(inject('runFolder'), 'older-')), 'shop.db');
+      const open = (environment: Record<string, string>) => openDatabase(readConfig(environment), () => {});
+
+      /** An older shop for each kill, made anew. */
+      async function older(): Promise<Record<string, string>> {
+        const environment = engine === 'sqlite' ? { DATA_DIR: newDataDir() } : base;
+        if (engine === 'sqlite') copyFileSync(template, path.join(environment.DATA_DIR ?? '', 'shop.db'));
+        else {
+          await sql`drop schema public cascade`.execute(made.db);
+          await sql`create schema public`.execute(made.db);
+          await fillOlder(made, last);
+        }
+        return environment;
+      }
+      async function upgrade(environment: Record<string, string>, statement: number) {
+        const child = runShop(environment, ['tests/support/upgrade-child.ts', String(statement)]);
+        return { ended: await child.ended, printed: child.printed() };
+      }
+      async function look<T>(environment: Record<string, string>, work: (database: Database) => Promise<T>): Promise<T> {
+        const database = await open(environment);
+        try {
+          return await work(database);
+        } finally {
+          await database.close();
+        }
+      }
+
+      if (engine === 'sqlite') {
+        const database = await open({ DATA_DIR: path.dirname(template) });
+        await fillOlder(database, last);
+        await database.close();
+      }
+      const undisturbed = await older();
+      const before = await look(undisturbed, async (database) => ({ names: await applied(database), rows: await comparable(database) }));
+      const whole = await upgrade(undisturbed, 0);
+      expect(whole.ended, whole.printed).toBe(0);
+      const after = await look(undisturbed, comparable);
+
+      const moments = Array.from({ length: KILLS }, (_, n) => 1 + Math.floor((n * (Number(whole.printed) - 1)) / (KILLS - 1)));
+      for (const moment of moments) {
+        const environment = await older();
+        expect((await upgrade(environment, moment)).ended, `statement ${moment}`).toBe('SIGKILL');
+        await look(environment, async (database) => {
+          const names = await applied(database);
+          expect([before.names, migrationNames()], `statement ${moment}`).toContainEqual(names);
+          if (names.length === before.names.length) expect(await comparable(database)).toEqual(before.rows);
+        });
+        await look(environment, prepareDatabase);
+        expect(await look(environment, comparable), `statement ${moment}`).toEqual(after);
+      }
+      await made.close();
+    });
+});
