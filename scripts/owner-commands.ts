@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** A release comes built, and without what it was built from. */
-export const isRelease = !existsSync(path.join(import.meta.dirname, '../web'));
+/** A release has its Node in this folder; it comes built, and without what it was built from. */
+export const isRelease = existsSync(path.join(import.meta.dirname, '../node'));
 
 /** What to type in a release, for a text that says what to type where there is npm. */
 export const withoutNpm = (text: string): string => text.replaceAll('npm run ', 'druse ').replaceAll(/(?<=[ [])-- /g, '');
