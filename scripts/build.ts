@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { isRelease } from './owner-commands.ts';
 
 const root = path.join(import.meta.dirname, '..');
 /** How long one build waits for another. */
@@ -42,9 +43,6 @@ const builds = {
 } satisfies Record<string, Build>;
 
 if (import.meta.main) for (const one of Object.values(builds)) build(one);
-
-/** A release comes built, and without what it was built from. */
-const isRelease = !existsSync(path.join(root, 'web'));
 
 /** Builds into dist/ what was not built from the same sources. Ends the process if a build fails. */
 export function buildIfStale(): void {

@@ -1,4 +1,12 @@
 /** The commands of those who run a shop, as `package.json` has them: the one table, also for a release without npm. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+/** A release has its Node in this folder; it comes built, and without what it was built from. */
+export const isRelease = existsSync(path.join(import.meta.dirname, '../node'));
+
+/** What to type in a release, for a text that says what to type where there is npm. */
+export const withoutNpm = (text: string): string => text.replaceAll('npm run ', 'druse ').replaceAll(/(?<=[ [])-- /g, '');
 
 /** Shaped like the others, but for those who have the sources. */
 const MAKERS = ['build', 'test', 'release'];

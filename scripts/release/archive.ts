@@ -1,7 +1,7 @@
 /** Writes a tar file that depends on nothing but what is in it: not on the machine, the user, the hour or the order on the disk. */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -10,12 +10,13 @@ import { pack } from 'tar-stream';
 /** Its path in the archive, and what is in it: a file on the disk, or a text. */
 export type Entry = { name: string; isProgram?: boolean } & ({ file: string } | { text: string });
 
-/** Writes the archive. @returns its hash, and its sizes packed and unpacked. */
+/** Writes the archive, completely or not at all under its name. @returns its hash, and its sizes packed and unpacked. */
 export async function writeArchive(
   target: string,
   entries: readonly Entry[],
   mtime: Date,
 ): Promise<{ sha256: string; packed: number; unpacked: number }> {
+  const partial = `${target}.part`;
   const tar = pack();
   const hash = createHash('sha256');
   let packed = 0;
@@ -26,7 +27,7 @@ export async function writeArchive(
       done(null, chunk);
     },
   });
-  const written = pipeline(tar, createGzip({ level: 9 }), count, createWriteStream(target));
+  const written = pipeline(tar, createGzip({ level: 9 }), count, createWriteStream(partial));
   // A failure is thrown where it is awaited below.
   written.catch(() => {});
   let unpacked = 0;
@@ -40,5 +41,6 @@ export async function writeArchive(
   }
   tar.finalize();
   await written;
+  await rename(partial, target);
   return { sha256: hash.digest('hex'), packed, unpacked };
 }

@@ -56,6 +56,7 @@ test('a release for this machine starts without Node, takes an order, and is bac
   expect(order.status).toBe(201);
   const command = (data: string, ...words: string[]) =>
     run(druse, words, { cwd: folder, env: { ...env, DATA_DIR: path.join(folder, data) } });
+  expect((await command('one', 'backup', '--help')).stdout).toMatch(/^druse backup FILE\n/);
   // A path is relative to where it is typed.
   expect((await command('one', 'backup', 'shop.tar')).stdout).toMatch(/ 1 orders, /);
   expect(await shop.stop()).toBe(0);
