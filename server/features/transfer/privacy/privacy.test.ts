@@ -195,7 +195,8 @@ onEveryDatabase((makeDatabase) => {
     expect((await post('/erase', { email: ZOE.toLowerCase(), evenOpen: true })).statusCode).toBe(204);
     expect((await countsOf(ZOE)).counts).toEqual({ inquiries: 0, orders: 0, waitingLists: 0, follows: 0, notes: 0, mails: 0 });
     const remaining = await wholeDatabase();
-    for (const secret of secrets) expect(remaining).not.toContain(secret);
+    // As a word: the packed HTML of the other buyer's emails is long enough to have any three letters now and then.
+    for (const secret of secrets) expect(remaining).not.toMatch(new RegExp(`\\b${secret}\\b`));
     const erased = await detail(order.id);
     expect(erased).toMatchObject({ customerName: 'Erased', totalAmount: '110.00', status: 'paid', mails: [] });
     expect(erased.history.at(-1)).toMatchObject({ text: 'Personal data was erased.', actor: 'owner' });
