@@ -133,7 +133,7 @@ export async function makeDueCopy(ctx: Context, isStopping: () => boolean = () =
   const lease = await holdLease(ctx);
   if (lease === null) return false;
   const goOn = async () => {
-    if (isStopping() || lease.isLost()) throw new Interrupted();
+    if (isStopping() || (await lease.isLost())) throw new Interrupted();
   };
   try {
     for (const place of await selectPlaces(ctx.db)) {
@@ -160,7 +160,7 @@ export async function makeDueCopy(ctx: Context, isStopping: () => boolean = () =
 class Interrupted extends Error {}
 
 /** Keeps other processes from making the copy. @returns null: none is due, or another makes it. */
-async function holdLease(ctx: Context): Promise<{ isLost: () => boolean; end: () => Promise<void> } | null> {
+async function holdLease(ctx: Context): Promise<{ isLost: () => Promise<boolean>; end: () => Promise<void> } | null> {
   const until = () => new Date(ctx.clock.now().getTime() + LEASE_MS).toISOString();
   let held: string | null = until();
   if (!(await takeLease(ctx.db, instantOf(ctx.clock), held))) return null;
@@ -169,15 +169,21 @@ async function holdLease(ctx: Context): Promise<{ isLost: () => boolean; end: ()
     const longer = until();
     held = (await extendLease(ctx.db, held, longer)) ? longer : null;
   };
+  let extending = Promise.resolve();
   // By a timer, as one large video may take longer than the lease.
   const timer = setInterval(() => {
-    extend().catch((err: unknown) => ctx.log.warn({ err }, 'the lease of the copies could not be extended'));
+    extending = extend().catch((err: unknown) => ctx.log.warn({ err }, 'the lease of the copies could not be extended'));
   }, MINUTE_MS);
+  const isLost = async () => {
+    await extending;
+    return held === null;
+  };
   const end = async () => {
     clearInterval(timer);
+    await extending;
     if (held !== null) await extendLease(ctx.db, held, null);
   };
-  return { isLost: () => held === null, end };
+  return { isLost, end };
 }
 
 async function copyTo(ctx: Context, place: PlaceRow, goOn: () => Promise<void>): Promise<void> {
