@@ -46,7 +46,7 @@ export function Gallery({ api, settings, search, shippingNote, email }: Props) {
     <section id="gallery" aria-labelledby="gallery-heading" className="room py-12 md:pt-14 md:pb-24">
       <div className="page">
         <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-3">
-          <div className="max-w-3xl">
+          <div className="min-w-0 max-w-3xl wrap-anywhere">
             <h2 id="gallery-heading" className="text-4xl md:text-5xl">
               {term ? `Search Results: "${term}"` : settings.title}
             </h2>
