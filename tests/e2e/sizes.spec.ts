@@ -69,7 +69,10 @@ test('neither long words nor letters twice as large make a page wider than a pho
   expect(await chosen.evaluate(line)).not.toBe(await page.getByRole('tab', { name: 'Hero' }).evaluate(line));
   const track = (element: Element) => getComputedStyle(element).backgroundColor;
   const isOn = page.getByRole('switch', { name: 'Hero' });
-  expect(await isOn.evaluate(track)).not.toBe(await page.getByRole('switch', { name: 'Encrypt it' }).evaluate(track));
+  const shownOn = await isOn.evaluate(track);
+  await page.goto('/settings#backup');
+  expect(await page.getByRole('switch', { name: 'Encrypt it' }).evaluate(track)).not.toBe(shownOn);
+  await page.goto('/settings#password');
   const solid = page.getByRole('button', { name: 'Change Password' });
   expect(await solid.evaluate((button) => getComputedStyle(button).borderBottomWidth)).toBe('1px');
 });
