@@ -9,10 +9,12 @@ import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { restoreQuery, startRestore } from './copies-queries.ts';
 import { checkPlace, PlaceFields, type PlaceKind, placeNames, placeOf } from './place-fields.tsx';
+import { useFocusIfLost } from './use-focus-if-lost.ts';
 
 /** Under the first steps of a shop that has nothing of its own yet: begins with a copy of another. */
 export default function BeginWithCopy() {
   const { data, error } = useQuery(restoreQuery);
+  const summary = useFocusIfLost<HTMLElement>(String(data?.isRunning));
   // Its sessions went with what the shop had before.
   if (data?.isRunning && isLoggedOut(error))
     return (
@@ -23,7 +25,7 @@ export default function BeginWithCopy() {
   if (!data || data.contents.length > 0) return null;
   return (
     <details open={data.isRunning || data.problem !== null} className="group border-t border-line py-4">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-x-4 [&::-webkit-details-marker]:hidden">
+      <summary ref={summary} className="flex min-h-11 cursor-pointer list-none items-center gap-x-4 [&::-webkit-details-marker]:hidden">
         <h2 className="flex-1 text-2xl">Begin with a copy</h2>
         <ArrowDownIcon className="size-4 text-quiet transition-transform group-open:rotate-180 motion-reduce:transition-none" />
       </summary>

@@ -22,7 +22,9 @@ export const KeySheet = ({ words, places, timeZone }: Props) =>
         </ol>
         <QrCode text={words.join(' ')} label="The words as a QR code" />
       </div>
-      <p>Whoever has this sheet and a copy can read the whole shop. Without the sheet nobody can. Keep it away from the shop’s machine.</p>
+      <p>
+        This sheet and a copy together open the whole shop. Without the sheet, no one can open a copy. Keep it away from the shop’s machine.
+      </p>
       <h2>Where the copies are</h2>
       <ul>{places.length > 0 ? places.map((place) => <li key={place}>{place}</li>) : <li className="blank">&nbsp;</li>}</ul>
       <h2>To start the shop on another machine</h2>
