@@ -18,12 +18,12 @@ export async function readRestore(ctx: Context): Promise<RestoreState> {
 
 /** Starts it: it may take hours. @throws Problem if it cannot be started. */
 export async function startRestore(ctx: Context, wanted: WantedCopy): Promise<void> {
-  if (tries.get(ctx)?.isRunning) throw new Problem('state_conflict', 'A copy is being restored right now.');
   const contents = await contentsInTheWay(ctx, true);
   if (contents.length > 0)
     throw new Problem('state_conflict', `Only an empty shop can begin with a copy, and this one has ${contents.join(', ')}.`);
   await keyOfWords(wanted.words);
   const store = await openPlace(wanted);
+  if (tries.get(ctx)?.isRunning) throw new Problem('state_conflict', 'A copy is being restored right now.');
   const current: Try = { isRunning: true, problem: null };
   tries.set(ctx, current);
   void withCopy(store, wanted.address, wanted, (archive) => restoreBackup(ctx, archive, true))

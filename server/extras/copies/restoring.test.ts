@@ -91,6 +91,15 @@ onEveryDatabase((makeDatabase) => {
     await close();
   });
 
+  test('a restore that is begun twice at once is refused the second time', async () => {
+    const { owner, begin, close } = await setUp();
+    const both = await Promise.all([begin(), begin()]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(both.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ message: 'A copy is being restored right now.' });
+    await outcome(owner);
+    await close();
+  });
+
   test('a damaged copy is refused by the name of its file, leaves the shop empty, and can be tried again', async () => {
     const { database, media, address, owner, begin, close } = await setUp();
     const file = path.join(address, readdirSync(address).find((name) => /^[0-9a-f]{12}-[0-9a-f]{40}\.age$/.test(name)) ?? '');
