@@ -46,8 +46,14 @@ export async function extendLease(db: Db, held: string, until: string | null): P
 
 export const selectPlaces = (db: Db | Tx): Promise<PlaceRow[]> => db.selectFrom('copy_places').selectAll().orderBy('id').execute();
 
-export const insertPlace = (tx: Tx, place: NewRow<CopyPlaces>): Promise<{ id: number }> =>
-  tx.insertInto('copy_places').values(place).returning('id').executeTakeFirstOrThrow();
+/** @returns undefined where copies go there already. */
+export const insertPlace = (tx: Tx, place: NewRow<CopyPlaces>): Promise<{ id: number } | undefined> =>
+  tx
+    .insertInto('copy_places')
+    .values(place)
+    .onConflict((conflict) => conflict.column('address').doNothing())
+    .returning('id')
+    .executeTakeFirst();
 
 export async function updatePlace(db: Db | Tx, id: number, change: RowChange<CopyPlaces>): Promise<void> {
   await db.updateTable('copy_places').set(change).where('id', '=', id).execute();

@@ -25,7 +25,7 @@ import {
 } from './copies.queries.ts';
 import { readKey } from './key.service.ts';
 import type { CopyKey } from './key-words.ts';
-import { isBucket, openKnownPlace, secretOf, signPlace, troubleOf } from './places.service.ts';
+import { addressOf, isBucket, openKnownPlace, secretOf, signPlace, troubleOf } from './places.service.ts';
 import { proveCopy } from './proving.service.ts';
 import { nextNight } from './rotation.ts';
 import { rotate, writeCopy } from './writing.service.ts';
@@ -85,20 +85,21 @@ export async function savePlan(ctx: Context, plan: CopyPlan, request: Requester)
 
 /** @throws Problem if the place cannot be used, in words. */
 export async function addPlace(ctx: Context, place: NewCopyPlace, request: Requester): Promise<void> {
-  const address = isBucket(place.address) ? place.address : place.address.replace(/(?<=[^/])\/+$/, '');
-  const places = await selectPlaces(ctx.db);
-  if (places.some((other) => other.address === address)) throw new Problem('state_conflict', 'Copies go there already.');
-  if (places.length >= MAX_PLACES) throw new Problem('state_conflict', `Copies go to at most ${MAX_PLACES} places. Remove one first.`);
+  const address = addressOf(place.address);
+  if ((await selectPlaces(ctx.db)).length >= MAX_PLACES) {
+    throw new Problem('state_conflict', `Copies go to at most ${MAX_PLACES} places. Remove one first.`);
+  }
   await signPlace(ctx, { ...place, address });
   await inTransaction(ctx.db, async (tx) => {
-    const { id } = await insertPlace(tx, {
+    const added = await insertPlace(tx, {
       address,
       endpoint: place.endpoint || null,
       region: place.region || null,
       created_at: instantOf(ctx.clock),
     });
+    if (!added) throw new Problem('state_conflict', 'Copies go there already.');
     const { accessKeyId, secretAccessKey } = place;
-    if (isBucket(address)) await putSecret(ctx, tx, secretOf(id), JSON.stringify({ accessKeyId, secretAccessKey }));
+    if (isBucket(address)) await putSecret(ctx, tx, secretOf(added.id), JSON.stringify({ accessKeyId, secretAccessKey }));
     await refreshPlan(ctx, tx);
     await addEvents(tx, [activityOf(ctx, 'copies.changed', request)]);
   });
