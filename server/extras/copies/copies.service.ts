@@ -16,8 +16,10 @@ import {
   insertPlace,
   type PlaceRow,
   type PlanRow,
+  selectPlace,
   selectPlaces,
   selectPlan,
+  settleDue,
   takeLease,
   updatePlace,
   updatePlan,
@@ -131,13 +133,16 @@ export async function copyNow(ctx: Context, isProof: boolean): Promise<void> {
  * @returns whether this process made it.
  */
 export async function makeDueCopy(ctx: Context, isStopping: () => boolean = () => false): Promise<boolean> {
+  const began = instantOf(ctx.clock);
   const lease = await holdLease(ctx);
   if (lease === null) return false;
   const goOn = async () => {
     if (isStopping() || (await lease.isLost())) throw new Interrupted();
   };
   try {
-    for (const place of await selectPlaces(ctx.db)) {
+    for (const { id } of await selectPlaces(ctx.db)) {
+      const place = await selectPlace(ctx.db, id);
+      if (!place) continue;
       try {
         await copyTo(ctx, place, goOn);
       } catch (error) {
@@ -147,7 +152,7 @@ export async function makeDueCopy(ctx: Context, isStopping: () => boolean = () =
       }
     }
     const plan = await selectPlan(ctx.db);
-    await updatePlan(ctx.db, { due_at: plan?.began_at ? await nextAt(ctx, plan.hour) : null, proof_asked_at: null });
+    if (plan) await settleDue(ctx.db, began, await nextAt(ctx, plan.hour));
     return true;
   } catch (error) {
     if (error instanceof Interrupted) return false;
