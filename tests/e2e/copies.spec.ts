@@ -52,7 +52,7 @@ test('the owner sets up copies, proves that he has the words, and an empty shop 
   const fields = section.getByRole('form', { name: 'Words of the key' }).getByRole('textbox');
   for (const field of await fields.all()) await field.fill('wrong');
   await section.getByRole('button', { name: 'Use this key' }).click();
-  await expect(section.getByRole('alert')).toContainText('not as on the sheet');
+  await expect(section.getByRole('alert')).toContainText('don’t match the sheet');
   for (const label of await section.getByText(/^Word \d+$/).allTextContents()) {
     await section.getByLabel(label, { exact: true }).fill(words[Number(label.replace('Word ', '')) - 1] ?? '');
   }
@@ -80,7 +80,7 @@ test('the owner sets up copies, proves that he has the words, and an empty shop 
   await form.getByLabel('Folder').fill(place);
   await form.getByLabel('The 24 words').fill(words.slice(1).join(' '));
   await form.getByRole('button', { name: 'Begin with this copy' }).click();
-  await expect(form.getByRole('alert')).toContainText('The key has 24 words, and these are 23.');
+  await expect(form.getByRole('alert')).toContainText('The key has 24 words. You entered 23.');
   await form.getByLabel('The 24 words').fill(words.join(' '));
   await form.getByRole('button', { name: 'Begin with this copy' }).click();
   const login = page.getByRole('dialog', { name: 'Administrator Login' });

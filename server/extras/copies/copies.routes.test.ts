@@ -23,7 +23,7 @@ onEveryDatabase((makeDatabase) => {
     await owner.post(`${COPIES}/key`);
     const wrong = await owner.put(`${COPIES}/key`, { typed: ['a', 'b', 'c', 'd'] });
     expect(wrong.statusCode).toBe(400);
-    expect(wrong.json()).toMatchObject({ message: expect.stringMatching(/^Word \d+, \d+, \d+, \d+ are not as on the sheet\.$/) });
+    expect(wrong.json()).toMatchObject({ message: expect.stringMatching(/^Words \d+, \d+, \d+, \d+ don’t match the sheet\.$/) });
     expect((await read()).key).toBe('none');
     const { proved } = await makeKey();
     expect(proved.json()).toMatchObject({ key: 'known' });

@@ -73,7 +73,7 @@ async function replan(ctx: Context, tx: Tx, { isOn, ...plan }: CopyPlan): Promis
   await upsertPlan(tx, { id: 1, ...plan, ...timing, off_since: isOn ? null : (row?.off_since ?? now) });
 }
 
-/** Looks anew whether copies are to be made. Call it where a key or a place has come or gone. */
+/** Checks again whether copies are to be made. Call it after a key or a place was added or removed. */
 export async function refreshPlan(ctx: Context, tx: Tx): Promise<void> {
   await replan(ctx, tx, planOf(await selectPlan(tx)));
 }

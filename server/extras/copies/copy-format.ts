@@ -43,6 +43,8 @@ const anyName = /^([0-9a-f]{12})-(?:(\d{8}t\d{6}z)-(?:head\.age|copy\.json)|[0-9
 
 export const stampOf = (at: Date): string => `${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').toLowerCase()}z`;
 export const dateOf = (stamp: string): Date => new Date(stamp.replace(/^(\d{4})(\d\d)(\d\d)t(\d\d)(\d\d)(\d\d)z$/, '$1-$2-$3T$4:$5:$6Z'));
+/** The day in UTC, such as 2026-11-25. */
+export const dayOf = (stamp: string): string => stamp.replace(/^(\d{4})(\d\d)(\d\d).*/, '$1-$2-$3');
 export const headNameOf = (key: CopyKey, stamp: string) => `${keyIdOf(key)}-${stamp}-head.age`;
 const progressNameOf = (key: CopyKey) => `${keyIdOf(key)}-progress.json`;
 export const listNameOf = (keyId: string, stamp: string) => `${keyId}-${stamp}-copy.json`;

@@ -129,7 +129,7 @@ const reasons: Record<string, string> = {
   ENOENT: 'It isn’t there. Is the disk connected, and the share mounted?',
   ENOTDIR: A_FILE,
   EEXIST: A_FILE,
-  EIO: 'The disk fails. Try it on another machine, and replace it.',
+  EIO: 'The disk is failing. Try it on another machine, and replace it.',
 };
 
 /** What went wrong with a place, in words of what to do. */

@@ -19,7 +19,7 @@ export default function BeginWithCopy() {
   if (data?.isRunning && isLoggedOut(error))
     return (
       <p role="status" className="mt-6 callout look-good">
-        The shop is restored. Log in with the user name and password it had.
+        The shop is restored. Log in with the username and password it had.
       </p>
     );
   if (!data || data.contents.length > 0) return null;
@@ -78,7 +78,7 @@ function Form({ problem: earlier }: { problem: string | null }) {
         spellCheck={false}
         error={errors.words}
       />
-      <TextField label="Day" name="day" type="date" hint="Leave it blank for the newest copy." className="max-w-56" />
+      <TextField label="Day" name="day" type="date" hint="In UTC. Leave it blank for the newest copy." className="max-w-56" />
       {(problem ?? earlier) && (
         <p role="alert" className="callout look-bad wrap-anywhere">
           {problem ?? earlier}

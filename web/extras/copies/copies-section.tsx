@@ -62,12 +62,18 @@ function Standing({ state, timeZone }: { state: CopiesState; timeZone: string })
       </>,
     );
   if (state.places.length === 0)
-    return say('', state.key === 'none' ? 'No copies yet. Choose a place, then make the key.' : 'No copies are made: choose a place.');
+    return say(
+      '',
+      state.key === 'none' ? 'No copies yet. Choose a place, then make the key.' : 'No copies are being made. Choose a place.',
+    );
   if (state.key === 'none') return say('', 'No copies yet. Make the key, and they start tonight.');
   if (!state.plan.isOn) return say('', 'Copies are off. Those you have stay where they are.');
   if (isBusy(state)) return say('look-good', 'A copy is being made. You can leave this page.');
   if (failed > 0)
-    return say('look-bad', `The last copy failed in ${state.places.length === 1 ? 'your place' : `${failed} of your places`}. See below.`);
+    return say(
+      'look-bad',
+      `The last copy failed${state.places.length === 1 ? '' : ` in ${failed} of ${state.places.length} places`}. See below.`,
+    );
   return say('look-good', `Copies are on. Next one: ${formatNearDate(state.nextAt ?? '', timeZone)}.`);
 }
 

@@ -130,7 +130,7 @@ function Question({ made, onBack, onProved }: { made: NewCopyKey; onBack: () => 
   });
   return (
     <form onSubmit={onSubmit} noValidate aria-label="Words of the key" className="space-y-6">
-      <p className="text-quiet">To make sure that they’re safe with you, type these four from your sheet.</p>
+      <p className="text-quiet">To check that you have them, type these four from your sheet.</p>
       <div className="grid grid-cols-2 gap-4">
         {names.map((name, index) => (
           <TextField

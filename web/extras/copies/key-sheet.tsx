@@ -31,14 +31,15 @@ export const KeySheet = ({ words, places, timeZone }: Props) =>
       <ol className="steps">
         <li>Install the shop there, as its README says. Don’t add anything yet.</li>
         <li>
-          In its folder, run this command. Or start the shop, log in, and choose “Begin with a copy” under Manage.
+          In its folder, run this command:
           <code>npm run restore -- --from {places[0] ?? 'PLACE'}</code>
           {places[0]?.startsWith('s3://') && (
             <>
               Before it, set <code>AWS_ACCESS_KEY_ID</code>, <code>AWS_SECRET_ACCESS_KEY</code>, and <code>AWS_REGION</code> or{' '}
               <code>S3_ENDPOINT</code>.
             </>
-          )}
+          )}{' '}
+          Or start the shop with <code>DEMO=off</code>, log in, and choose “Begin with a copy” under Manage.
         </li>
         <li>Type the 24 words when you’re asked for them.</li>
       </ol>
