@@ -187,7 +187,9 @@ describe('in a folder', () => {
       const bytes = readFileSync(file);
       const changed = Buffer.from(bytes);
       changed[bytes.length - 5] = (changed[bytes.length - 5] ?? 0) ^ 1;
-      for (const content of [changed, bytes.subarray(0, -20), Buffer.alloc(0)]) {
+      // In the mark of a list, which is then no text.
+      const torn = Buffer.from(bytes).fill(0xff, 12, 13);
+      for (const content of [changed, torn, bytes.subarray(0, -20), Buffer.alloc(0)]) {
         writeFileSync(file, content);
         expect(await refusal(), name).toMatch(/^The copy from \d{4}-\d\d-\d\d in the folder cannot be restored: .+\.$/);
         expect(await proof(), name).toMatch(/copy/);
