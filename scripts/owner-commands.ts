@@ -32,7 +32,7 @@ export function commandTyped(
   if (name === '--version') return { script: commands.start ?? '', args: [name] };
   // What `Object` brings along is no command.
   const script = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (script !== undefined) return { script: script, args };
+  if (script !== undefined) return { script, args };
   const list = `druse start\n\nCommands: ${Object.keys(commands).join(', ')}. druse COMMAND --help says more.`;
   return name === '--help' ? { text: list, code: 0 } : { text: `There is no command ${name}.\n\n${list}`, code: 1 };
 }

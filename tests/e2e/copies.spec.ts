@@ -20,17 +20,21 @@ test('the owner sets up copies, proves that he has the words, and an empty shop 
   await expect(section).toBeInViewport();
   await expect(section.getByRole('status')).toContainText('Choose a place, then make the key.');
 
-  await section.getByRole('button', { name: 'Add a place' }).click();
+  await section.getByRole('button', { name: 'Add a place' }).press('Enter');
+  await expect(section.getByLabel('Kind of place')).toBeFocused();
   await section.getByRole('button', { name: 'Add the place' }).click();
   await expect(section.getByLabel('Folder')).toBeFocused();
   await section.getByLabel('Folder').fill('copies');
   await section.getByRole('button', { name: 'Add the place' }).click();
   await expect(section.getByRole('alert')).toContainText('Enter the folder’s whole path');
   await section.getByLabel('Folder').fill(place);
-  await section.getByRole('button', { name: 'Add the place' }).click();
+  await section.getByRole('button', { name: 'Add the place' }).press('Enter');
   await expect(section.getByRole('listitem').filter({ hasText: place })).toContainText('none yet');
+  await expect(section.getByRole('heading', { name: 'Places' })).toBeFocused();
 
-  await section.getByRole('button', { name: 'Make the key' }).click();
+  const key = section.getByRole('heading', { name: 'Key' });
+  await section.getByRole('button', { name: 'Make the key' }).press('Enter');
+  await expect(key).toBeFocused();
   const shown = section.getByRole('list', { name: 'The words of the key' });
   await expect(shown.getByRole('listitem')).toHaveCount(24);
   await expectNoViolations(page);
@@ -48,18 +52,20 @@ test('the owner sets up copies, proves that he has the words, and an empty shop 
   const fields = section.getByRole('form', { name: 'Words of the key' }).getByRole('textbox');
   for (const field of await fields.all()) await field.fill('wrong');
   await section.getByRole('button', { name: 'Use this key' }).click();
-  await expect(section.getByRole('alert')).toContainText('not as on the sheet');
+  await expect(section.getByRole('alert')).toContainText('don’t match the sheet');
   for (const label of await section.getByText(/^Word \d+$/).allTextContents()) {
     await section.getByLabel(label, { exact: true }).fill(words[Number(label.replace('Word ', '')) - 1] ?? '');
   }
-  await section.getByRole('button', { name: 'Use this key' }).click();
+  await section.getByRole('button', { name: 'Use this key' }).press('Enter');
   await expect(section.getByRole('status')).toContainText('Copies are on.');
+  await expect(key).toBeFocused();
 
   await section.getByRole('button', { name: 'Copy now' }).click();
   await expect(section.getByRole('status')).toContainText('A copy is being made.');
   await expect(section.getByRole('listitem').filter({ hasText: place })).toContainText('Copies there1, the last one', { timeout: 200_000 });
   await expect(section.getByRole('status')).toContainText('Copies are on.', { timeout: 200_000 });
   await section.getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByText('Copies are off')).toHaveCount(1);
   await expect(section.getByRole('status')).toContainText('Copies are off.');
   await section.getByRole('button', { name: 'Turn on' }).click();
   await expect(section.getByRole('status')).toContainText('Copies are on.');
@@ -74,7 +80,7 @@ test('the owner sets up copies, proves that he has the words, and an empty shop 
   await form.getByLabel('Folder').fill(place);
   await form.getByLabel('The 24 words').fill(words.slice(1).join(' '));
   await form.getByRole('button', { name: 'Begin with this copy' }).click();
-  await expect(form.getByRole('alert')).toContainText('The key has 24 words, and these are 23.');
+  await expect(form.getByRole('alert')).toContainText('The key has 24 words. You entered 23.');
   await form.getByLabel('The 24 words').fill(words.join(' '));
   await form.getByRole('button', { name: 'Begin with this copy' }).click();
   const login = page.getByRole('dialog', { name: 'Administrator Login' });

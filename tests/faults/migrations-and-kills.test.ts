@@ -44,7 +44,7 @@ async function fillOlder({ db, dialect }: Database, last: string): Promise<void>
 /** What the migrator notes of its runs, and what processes tell each other. */
 const NOT_COMPARED = ['kysely_migration', 'kysely_migration_lock', 'public_changes', 'change_log'];
 
-/** All rows, but for what each upgrade makes anew: random names and the times of migrations. */
+/** All rows, but for what differs with each upgrade: random names and the times of migrations. */
 async function comparable({ db }: Pick<Database, 'db'>): Promise<Record<string, string[]>> {
   const tables = Object.entries(await allRows(db)).filter(([name]) => !NOT_COMPARED.includes(name));
   const plain = (row: unknown) => JSON.stringify(row).replaceAll(/[0-9a-f]{32}|[\w-]{32,}|20\d\d-\d\d-\d\dT[\d:.]+Z/g, '…');
@@ -62,7 +62,7 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
       const template = path.join(mkdtempSync(path.join(inject('runFolder'), 'older-')), 'shop.db');
       const open = (environment: Record<string, string>) => openDatabase(readConfig(environment), () => {});
 
-      /** An older shop for each kill, made anew. */
+      /** A fresh older shop for each kill. */
       async function older(): Promise<Record<string, string>> {
         const environment = engine === 'sqlite' ? { DATA_DIR: newDataDir() } : base;
         if (engine === 'sqlite') copyFileSync(template, path.join(environment.DATA_DIR ?? '', 'shop.db'));

@@ -54,7 +54,7 @@ export const wantedCopy = z.strictObject({
   day: z.iso.date().nullable(),
 });
 
-/** `contents`: what the shop has already, because of which it can't begin with a copy. `problem`: why the last try failed. */
+/** `contents`: what the shop already has, which keeps it from beginning with a copy. `problem`: why the last attempt failed. */
 export const restoreState = z.strictObject({
   contents: z.array(z.string()),
   isRunning: z.boolean(),

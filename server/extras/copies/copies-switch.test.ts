@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Activity } from '#contract/admin/auth.ts';
@@ -34,6 +34,29 @@ onEveryDatabase((makeDatabase) => {
     await shop.add(folder);
     return { ...shop, words, folder };
   };
+
+  /** A shop with two places whose copy stands still, once it has begun, until it is let go on. */
+  async function setUpSlow() {
+    const mediaStore = diskStore(path.join(newFolder(), 'media'));
+    const [reached, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const slow: MediaStore = {
+      ...mediaStore,
+      open: async (name) => {
+        reached.resolve();
+        await release.promise;
+        return mediaStore.open(name);
+      },
+    };
+    const shop = await copyingShop(makeDatabase, { mediaStore: slow });
+    await mediaStore.put((await videoFiles(shop.ctx))[0] ?? '', Buffer.from('film'));
+    await shop.makeKey();
+    const second = newFolder();
+    for (const folder of [newFolder(), second]) await shop.add(folder);
+    await shop.owner.post(`${COPIES}/now`);
+    const making = makeDueCopy(shop.ctx);
+    await reached.promise;
+    return { ...shop, second, making, release: release.resolve };
+  }
 
   test('while copies are off none is made, nothing is told, and they go on in the night after they are on again', async () => {
     const { ctx, clock, owner, admin, close } = await setUp();
@@ -113,23 +136,7 @@ onEveryDatabase((makeDatabase) => {
 
   test('a process that makes a copy says so again for as long as it takes, and stops once another has gone on', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const mediaStore = diskStore(path.join(newFolder(), 'media'));
-    const [reached, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const slow: MediaStore = {
-      ...mediaStore,
-      open: async (name) => {
-        reached.resolve();
-        await release.promise;
-        return mediaStore.open(name);
-      },
-    };
-    const { ctx, clock, database, owner, read, add, makeKey, close } = await copyingShop(makeDatabase, { mediaStore: slow });
-    await mediaStore.put((await videoFiles(ctx))[0] ?? '', Buffer.from('film'));
-    await makeKey();
-    await add(newFolder());
-    await owner.post(`${COPIES}/now`);
-    const making = makeDueCopy(ctx);
-    await reached.promise;
+    const { ctx, clock, database, read, making, release, close } = await setUpSlow();
     const lease = async () => (await database.db.selectFrom('copy_plans').select('lease_until').executeTakeFirstOrThrow()).lease_until;
     const first = await lease();
     clock.forward({ minutes: 9 });
@@ -140,9 +147,27 @@ onEveryDatabase((makeDatabase) => {
     const other = clock.now().toISOString();
     await database.db.updateTable('copy_plans').set({ lease_until: other }).execute();
     vi.advanceTimersByTime(60_000);
-    release.resolve();
+    release();
     expect(await making).toBe(false);
     expect([await lease(), (await read()).places[0]?.copies]).toEqual([other, 0]);
+    await close();
+  });
+
+  test('a copy that is asked for while one is made is made after it', async () => {
+    const { ctx, clock, owner, read, making, release, close } = await setUpSlow();
+    clock.forward({ minutes: 1 });
+    await owner.post(`${COPIES}/proof`);
+    release();
+    expect([await making, await makeDueCopy(ctx), await makeDueCopy(ctx)]).toEqual([true, true, false]);
+    expect((await read()).places[0]).toMatchObject({ copies: 1, provedAt: clock.now().toISOString() });
+    await close();
+  });
+
+  test('a place that is removed while a copy is written into another gets none', async () => {
+    const { owner, read, second, making, release, close } = await setUpSlow();
+    await owner.delete(`${COPIES}/places/${(await read()).places[1]?.id}`);
+    release();
+    expect([await making, readdirSync(second)]).toEqual([true, ['druse-copies.txt']]);
     await close();
   });
 

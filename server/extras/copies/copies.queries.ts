@@ -21,6 +21,11 @@ export async function updatePlan(db: Db | Tx, change: RowChange<CopyPlans>): Pro
   await db.updateTable('copy_plans').set(change).where('id', '=', 1).execute();
 }
 
+/** Sets when the next copy is due, unless it was changed or asked for after `began`. */
+export async function settleDue(db: Db, began: string, next: string): Promise<void> {
+  await db.updateTable('copy_plans').set({ due_at: next, proof_asked_at: null }).where('due_at', '<=', began).execute();
+}
+
 /** Takes the lease. @returns whether this call did: no copy is due, or another process makes it. */
 export async function takeLease(db: Db, now: string, until: string): Promise<boolean> {
   const taken = await db
@@ -44,10 +49,19 @@ export async function extendLease(db: Db, held: string, until: string | null): P
   return extended !== undefined;
 }
 
+export const selectPlace = (db: Db, id: number): Promise<PlaceRow | undefined> =>
+  db.selectFrom('copy_places').selectAll().where('id', '=', id).executeTakeFirst();
+
 export const selectPlaces = (db: Db | Tx): Promise<PlaceRow[]> => db.selectFrom('copy_places').selectAll().orderBy('id').execute();
 
-export const insertPlace = (tx: Tx, place: NewRow<CopyPlaces>): Promise<{ id: number }> =>
-  tx.insertInto('copy_places').values(place).returning('id').executeTakeFirstOrThrow();
+/** @returns undefined where copies go there already. */
+export const insertPlace = (tx: Tx, place: NewRow<CopyPlaces>): Promise<{ id: number } | undefined> =>
+  tx
+    .insertInto('copy_places')
+    .values(place)
+    .onConflict((conflict) => conflict.column('address').doNothing())
+    .returning('id')
+    .executeTakeFirst();
 
 export async function updatePlace(db: Db | Tx, id: number, change: RowChange<CopyPlaces>): Promise<void> {
   await db.updateTable('copy_places').set(change).where('id', '=', id).execute();

@@ -9,6 +9,7 @@ import { startS3Server } from '#tests/support/s3-server.ts';
 import { runShop } from '#tests/support/shop-process.ts';
 import { makeDueCopy } from './copies.service.ts';
 import { dueCopies } from './copy-state.service.ts';
+import { addressOf } from './places.service.ts';
 
 onEveryDatabase((makeDatabase) => {
   async function setUp() {
@@ -22,7 +23,7 @@ onEveryDatabase((makeDatabase) => {
     await owner.post(`${COPIES}/key`);
     const wrong = await owner.put(`${COPIES}/key`, { typed: ['a', 'b', 'c', 'd'] });
     expect(wrong.statusCode).toBe(400);
-    expect(wrong.json()).toMatchObject({ message: expect.stringMatching(/^Word \d+, \d+, \d+, \d+ are not as on the sheet\.$/) });
+    expect(wrong.json()).toMatchObject({ message: expect.stringMatching(/^Words \d+, \d+, \d+, \d+ don’t match the sheet\.$/) });
     expect((await read()).key).toBe('none');
     const { proved } = await makeKey();
     expect(proved.json()).toMatchObject({ key: 'known' });
@@ -56,6 +57,21 @@ onEveryDatabase((makeDatabase) => {
       'Enter the region, or the store’s address if it isn’t Amazon.',
     ]);
     expect((await visitor().get(COPIES)).statusCode).toBe(401);
+    await close();
+  });
+
+  test('a place that is added twice, in other words or at once, is refused the second time', async () => {
+    const { add, read, close } = await setUp();
+    const [folder, other] = [newFolder(), newFolder()];
+    expect((await add(folder)).statusCode).toBe(200);
+    for (const same of [`${folder}/`, `${folder}/x/..`, `${path.dirname(folder)}//${path.basename(folder)}`]) {
+      const refused = await add(same);
+      expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([409, 'Copies go there already.']);
+    }
+    expect(addressOf('s3://bucket/folder//')).toBe('s3://bucket/folder');
+    const both = await Promise.all([add(other), add(other)]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect((await read()).places.map(({ address }) => address)).toEqual([folder, other]);
     await close();
   });
 

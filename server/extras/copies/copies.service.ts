@@ -16,8 +16,10 @@ import {
   insertPlace,
   type PlaceRow,
   type PlanRow,
+  selectPlace,
   selectPlaces,
   selectPlan,
+  settleDue,
   takeLease,
   updatePlace,
   updatePlan,
@@ -25,7 +27,7 @@ import {
 } from './copies.queries.ts';
 import { readKey } from './key.service.ts';
 import type { CopyKey } from './key-words.ts';
-import { isBucket, openKnownPlace, secretOf, signPlace, troubleOf } from './places.service.ts';
+import { addressOf, isBucket, openKnownPlace, secretOf, signPlace, troubleOf } from './places.service.ts';
 import { proveCopy } from './proving.service.ts';
 import { nextNight } from './rotation.ts';
 import { rotate, writeCopy } from './writing.service.ts';
@@ -71,7 +73,7 @@ async function replan(ctx: Context, tx: Tx, { isOn, ...plan }: CopyPlan): Promis
   await upsertPlan(tx, { id: 1, ...plan, ...timing, off_since: isOn ? null : (row?.off_since ?? now) });
 }
 
-/** Looks anew whether copies are to be made. Call it where a key or a place has come or gone. */
+/** Checks again whether copies are to be made. Call it after a key or a place was added or removed. */
 export async function refreshPlan(ctx: Context, tx: Tx): Promise<void> {
   await replan(ctx, tx, planOf(await selectPlan(tx)));
 }
@@ -85,20 +87,21 @@ export async function savePlan(ctx: Context, plan: CopyPlan, request: Requester)
 
 /** @throws Problem if the place cannot be used, in words. */
 export async function addPlace(ctx: Context, place: NewCopyPlace, request: Requester): Promise<void> {
-  const address = isBucket(place.address) ? place.address : place.address.replace(/(?<=[^/])\/+$/, '');
-  const places = await selectPlaces(ctx.db);
-  if (places.some((other) => other.address === address)) throw new Problem('state_conflict', 'Copies go there already.');
-  if (places.length >= MAX_PLACES) throw new Problem('state_conflict', `Copies go to at most ${MAX_PLACES} places. Remove one first.`);
+  const address = addressOf(place.address);
+  if ((await selectPlaces(ctx.db)).length >= MAX_PLACES) {
+    throw new Problem('state_conflict', `Copies go to at most ${MAX_PLACES} places. Remove one first.`);
+  }
   await signPlace(ctx, { ...place, address });
   await inTransaction(ctx.db, async (tx) => {
-    const { id } = await insertPlace(tx, {
+    const added = await insertPlace(tx, {
       address,
       endpoint: place.endpoint || null,
       region: place.region || null,
       created_at: instantOf(ctx.clock),
     });
+    if (!added) throw new Problem('state_conflict', 'Copies go there already.');
     const { accessKeyId, secretAccessKey } = place;
-    if (isBucket(address)) await putSecret(ctx, tx, secretOf(id), JSON.stringify({ accessKeyId, secretAccessKey }));
+    if (isBucket(address)) await putSecret(ctx, tx, secretOf(added.id), JSON.stringify({ accessKeyId, secretAccessKey }));
     await refreshPlan(ctx, tx);
     await addEvents(tx, [activityOf(ctx, 'copies.changed', request)]);
   });
@@ -130,13 +133,16 @@ export async function copyNow(ctx: Context, isProof: boolean): Promise<void> {
  * @returns whether this process made it.
  */
 export async function makeDueCopy(ctx: Context, isStopping: () => boolean = () => false): Promise<boolean> {
+  const began = instantOf(ctx.clock);
   const lease = await holdLease(ctx);
   if (lease === null) return false;
   const goOn = async () => {
     if (isStopping() || (await lease.isLost())) throw new Interrupted();
   };
   try {
-    for (const place of await selectPlaces(ctx.db)) {
+    for (const { id } of await selectPlaces(ctx.db)) {
+      const place = await selectPlace(ctx.db, id);
+      if (!place) continue;
       try {
         await copyTo(ctx, place, goOn);
       } catch (error) {
@@ -146,7 +152,7 @@ export async function makeDueCopy(ctx: Context, isStopping: () => boolean = () =
       }
     }
     const plan = await selectPlan(ctx.db);
-    await updatePlan(ctx.db, { due_at: plan?.began_at ? await nextAt(ctx, plan.hour) : null, proof_asked_at: null });
+    if (plan) await settleDue(ctx.db, began, await nextAt(ctx, plan.hour));
     return true;
   } catch (error) {
     if (error instanceof Interrupted) return false;

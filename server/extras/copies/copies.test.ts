@@ -122,7 +122,7 @@ onEveryPair((makeDatabase, makeStore) => {
     await close();
   });
 
-  test('a file that the proof finds damaged is written anew by the next copy', async () => {
+  test('a file that the proof finds damaged is written again by the next copy', async () => {
     const { ctx, clock, key, identity, prover, place, words, close } = await setUp();
     const { stamp, list } = await writeCopy(ctx, place, key, prover);
     const [{ name, bytes } = { name: '', bytes: 0 }] = list.files;
@@ -187,9 +187,11 @@ describe('in a folder', () => {
       const bytes = readFileSync(file);
       const changed = Buffer.from(bytes);
       changed[bytes.length - 5] = (changed[bytes.length - 5] ?? 0) ^ 1;
-      for (const content of [changed, bytes.subarray(0, -20), Buffer.alloc(0)]) {
+      // In the mark of a list, which is then no text.
+      const torn = Buffer.from(bytes).fill(0xff, 12, 13);
+      for (const content of [changed, torn, bytes.subarray(0, -20), Buffer.alloc(0)]) {
         writeFileSync(file, content);
-        expect(await refusal(), name).toMatch(/^The copy of \d{8} in the folder cannot be restored: .+\.$/);
+        expect(await refusal(), name).toMatch(/^The copy from \d{4}-\d\d-\d\d in the folder cannot be restored: .+\.$/);
         expect(await proof(), name).toMatch(/copy/);
       }
       writeFileSync(file, bytes);
@@ -221,7 +223,7 @@ describe('in a folder', () => {
       withCopy(diskStore(folder), 'the folder', { words, day: null }, async () => 'restored').catch((error: Error) => error.message);
     const words = (await newKeyWords()).split(' ');
     expect(await refused(words.join(' '))).toBe('The copies in the folder were made with another key. Use the words of that sheet.');
-    expect(await refused('zoo')).toBe('The key has 24 words, and these are 1.');
+    expect(await refused('zoo')).toBe('The key has 24 words. You entered 1.');
     expect(await refused(['quarz', ...words.slice(1)].join(' '))).toMatch(/^“quarz” is not one/);
     expect(await refused(`${'zoo '.repeat(23)}able`)).toMatch(/^These words don’t belong together/);
   });

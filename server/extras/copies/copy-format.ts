@@ -3,11 +3,12 @@
  * or none, `KEY-STAMP-copy.json`: the list of what belongs to it with checksums, marked by the key. `KEY-progress.json` is a list of the files of a copy
  * that is not whole yet, so that the next need not write them again.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { Problem } from '#contract/problems.ts';
-import { newerFormat } from '#server/features/transfer/backup/archive-format.ts';
+import { newerFormat, parsed } from '#server/features/transfer/backup/archive-format.ts';
+import { isSecret } from '#server/platform/http/secrets.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
 import { type CopyKey, keyIdOf } from './key-words.ts';
 
@@ -43,6 +44,8 @@ const anyName = /^([0-9a-f]{12})-(?:(\d{8}t\d{6}z)-(?:head\.age|copy\.json)|[0-9
 
 export const stampOf = (at: Date): string => `${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').toLowerCase()}z`;
 export const dateOf = (stamp: string): Date => new Date(stamp.replace(/^(\d{4})(\d\d)(\d\d)t(\d\d)(\d\d)(\d\d)z$/, '$1-$2-$3T$4:$5:$6Z'));
+/** The day in UTC, such as 2026-11-25. */
+export const dayOf = (stamp: string): string => stamp.replace(/^(\d{4})(\d\d)(\d\d).*/, '$1-$2-$3');
 export const headNameOf = (key: CopyKey, stamp: string) => `${keyIdOf(key)}-${stamp}-head.age`;
 const progressNameOf = (key: CopyKey) => `${keyIdOf(key)}-progress.json`;
 export const listNameOf = (keyId: string, stamp: string) => `${keyId}-${stamp}-copy.json`;
@@ -61,7 +64,7 @@ async function readMarked(store: MediaStore, key: CopyKey, name: string): Promis
   if (file === null) throw new Problem('not_found', 'the list of the copy is missing');
   if (file.size > MAX_LIST_BYTES) throw new Problem('bad_request', 'the list of the copy is too long');
   const outer = envelope.safeParse(parsed(await text(file.read())));
-  const isOurs = outer.success && isEqual(outer.data.mark, hmac(key, outer.data.list));
+  const isOurs = outer.success && isSecret(outer.data.mark, hmac(key, outer.data.list));
   if (!isOurs) throw new Problem('bad_request', 'the list of the copy was changed since it was written');
   return parsed(outer.data.list);
 }
@@ -83,16 +86,6 @@ export async function readList(store: MediaStore, key: CopyKey, stamp: string): 
   const inner = list.safeParse(await readMarked(store, key, listNameOf(keyIdOf(key), stamp)));
   if (!inner.success) throw newerFormat();
   return inner.data;
-}
-
-const isEqual = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
-
-export function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
 }
 
 export type Copy = { keyId: string; stamp: string };

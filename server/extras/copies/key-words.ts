@@ -38,7 +38,7 @@ export async function keyOfWords(typed: string): Promise<CopyKey & { identity: s
     .toLowerCase()
     .split(/[^a-z]+/)
     .filter((word) => word !== '');
-  if (words.length !== 24) throw new Problem('invalid_input', `The key has 24 words, and these are ${words.length}.`);
+  if (words.length !== 24) throw new Problem('invalid_input', `The key has 24 words. You entered ${words.length}.`);
   const unknown = words.find((word) => !wordlist.includes(word));
   if (unknown !== undefined)
     throw new Problem('invalid_input', `“${unknown}” is not one of the key’s words. Check the spelling on the sheet.`);

@@ -42,7 +42,10 @@ export async function proveKey(ctx: Context, typed: readonly string[], follow: (
   const list = words.split(' ');
   const wrong = asked.filter((number, index) => list[number - 1] !== typed[index]?.trim().toLowerCase());
   if (wrong.length > 0) {
-    throw new Problem('invalid_input', `Word ${wrong.join(', ')} ${wrong.length > 1 ? 'are' : 'is'} not as on the sheet.`);
+    throw new Problem(
+      'invalid_input',
+      wrong.length > 1 ? `Words ${wrong.join(', ')} don’t match the sheet.` : `Word ${wrong[0]} doesn’t match the sheet.`,
+    );
   }
   const { recipient, mark } = await keyOfWords(words);
   await inTransaction(ctx.db, async (tx) => {

@@ -17,6 +17,12 @@ const SIGN_TEXT = `Encrypted copies of a Druse shop.\nThey are restored by: npm 
 export const isBucket = (address: string) => address.startsWith('s3://');
 export const secretOf = (id: number) => `copy place ${id}`;
 
+/** The one way to write it of all those that were typed for the same place. */
+export function addressOf(typed: string): string {
+  if (isBucket(typed)) return typed.replace(/(?<![/:])\/+$/, '');
+  return path.isAbsolute(typed) ? path.resolve(typed) : typed;
+}
+
 /** Opens a place. @throws Problem saying what is wrong with the address. */
 export async function openPlace(place: NewCopyPlace): Promise<MediaStore> {
   if (!isBucket(place.address)) return diskStore(place.address);
@@ -123,7 +129,7 @@ const reasons: Record<string, string> = {
   ENOENT: 'It isn’t there. Is the disk connected, and the share mounted?',
   ENOTDIR: A_FILE,
   EEXIST: A_FILE,
-  EIO: 'The disk fails. Try it on another machine, and replace it.',
+  EIO: 'The disk is failing. Try it on another machine, and replace it.',
 };
 
 /** What went wrong with a place, in words of what to do. */

@@ -9,11 +9,11 @@ import { pipeline } from 'node:stream/promises';
 import { Problem } from '#contract/problems.ts';
 import type { RestoreSource } from '#server/extra.ts';
 import { cannotRestore, checkArchive } from '#server/features/transfer/backup/archive-check.ts';
-import { MANIFEST, mediaName, readManifest, SUMS, tableOf } from '#server/features/transfer/backup/archive-format.ts';
+import { MANIFEST, mediaName, parsed, readManifest, SUMS, tableOf } from '#server/features/transfer/backup/archive-format.ts';
 import { type Archive, entriesOf } from '#server/features/transfer/backup/archive-reader.ts';
 import { type Part, writeArchive } from '#server/features/transfer/backup/archive-writer.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
-import { CONTENTS, type Contents, type CopyList, contents, fileNameOf, parsed, readList, takeInventory } from './copy-format.ts';
+import { CONTENTS, type Contents, type CopyList, contents, dayOf, fileNameOf, readList, takeInventory } from './copy-format.ts';
 import { keyIdOf, keyOfWords } from './key-words.ts';
 import { openPlace } from './places.service.ts';
 import { missingFromCopy, openSealed } from './sealing.ts';
@@ -95,7 +95,7 @@ export async function withCopy<T>(
       const time = new Date(list.createdAt);
       return checkArchive(() => writeArchive([...parts, ...media], time));
     })().catch((error: unknown) => {
-      throw cannotRestore(`The copy of ${stamp.slice(0, 8)} in ${where}`, error);
+      throw cannotRestore(`The copy from ${dayOf(stamp)} in ${where}`, error);
     });
     return await work(archive);
   } finally {
@@ -109,7 +109,7 @@ async function pick(store: MediaStore, where: string, keyId: string, day: string
   const own = copies.filter((copy) => copy.keyId === keyId);
   if (own.length === 0)
     throw new Problem('invalid_input', `The copies in ${where} were made with another key. Use the words of that sheet.`);
-  const found = own.find(({ stamp }) => day === null || stamp.startsWith(day.replaceAll('-', '')));
-  if (!found) throw new Problem('not_found', `There is no copy of ${day} in ${where}. The newest is of ${own[0]?.stamp.slice(0, 8)}.`);
+  const found = own.find(({ stamp }) => day === null || dayOf(stamp) === day);
+  if (!found) throw new Problem('not_found', `There is no copy from ${day} in ${where}. The newest is from ${dayOf(own[0]?.stamp ?? '')}.`);
   return found.stamp;
 }

@@ -8,24 +8,24 @@ import { keyOfWords } from './key-words.ts';
 import { openPlace, troubleOf } from './places.service.ts';
 import { withCopy } from './reading.service.ts';
 
-type Try = { isRunning: boolean; problem: string | null };
-const tries = new WeakMap<Context, Try>();
+type Attempt = { isRunning: boolean; problem: string | null };
+const attempts = new WeakMap<Context, Attempt>();
 
 export async function readRestore(ctx: Context): Promise<RestoreState> {
-  const { isRunning, problem } = tries.get(ctx) ?? { isRunning: false, problem: null };
+  const { isRunning, problem } = attempts.get(ctx) ?? { isRunning: false, problem: null };
   return { contents: await contentsInTheWay(ctx, true), isRunning, problem };
 }
 
 /** Starts it: it may take hours. @throws Problem if it cannot be started. */
 export async function startRestore(ctx: Context, wanted: WantedCopy): Promise<void> {
-  if (tries.get(ctx)?.isRunning) throw new Problem('state_conflict', 'A copy is being restored right now.');
   const contents = await contentsInTheWay(ctx, true);
   if (contents.length > 0)
     throw new Problem('state_conflict', `Only an empty shop can begin with a copy, and this one has ${contents.join(', ')}.`);
   await keyOfWords(wanted.words);
   const store = await openPlace(wanted);
-  const current: Try = { isRunning: true, problem: null };
-  tries.set(ctx, current);
+  if (attempts.get(ctx)?.isRunning) throw new Problem('state_conflict', 'A copy is being restored right now.');
+  const current: Attempt = { isRunning: true, problem: null };
+  attempts.set(ctx, current);
   void withCopy(store, wanted.address, wanted, (archive) => restoreBackup(ctx, archive, true))
     .then(() => ctx.invalidateCache())
     .catch((error: unknown) => {

@@ -79,15 +79,24 @@ onEveryDatabase((makeDatabase) => {
       problems.push((await owner.get(RESTORE)).json<RestoreState>().problem);
     }
     expect(problems).toEqual([
-      'The key has 24 words, and these are 2.',
-      'The key has 24 words, and these are 0.',
+      'The key has 24 words. You entered 2.',
+      'The key has 24 words. You entered 0.',
       `The copies in ${address} were made with another key. Use the words of that sheet.`,
       `There is no whole copy in ${elsewhere}.`,
-      `There is no copy of 2020-02-29 in ${address}. The newest is of 20261121.`,
+      `There is no copy from 2020-02-29 in ${address}. The newest is from 2026-11-21.`,
     ]);
     await addSpecimens(shop.ctx, [{ title: 'Own' }]);
     expect((await begin()).json()).toMatchObject({ message: 'Only an empty shop can begin with a copy, and this one has specimens.' });
     expect((await shop.visitor().post(RESTORE, {})).statusCode).toBe(401);
+    await close();
+  });
+
+  test('a restore that is begun twice at once is refused the second time', async () => {
+    const { owner, begin, close } = await setUp();
+    const both = await Promise.all([begin(), begin()]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(both.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ message: 'A copy is being restored right now.' });
+    await outcome(owner);
     await close();
   });
 
@@ -100,7 +109,7 @@ onEveryDatabase((makeDatabase) => {
     await outcome(owner);
     expect((await owner.get(RESTORE)).json()).toMatchObject({
       contents: [],
-      problem: `The copy of 20261121 in ${address} cannot be restored: ${path.basename(file)} of the copy is damaged.`,
+      problem: `The copy from 2026-11-21 in ${address} cannot be restored: ${path.basename(file)} of the copy is damaged.`,
     });
     expect([await database.db.selectFrom('specimens').selectAll().execute(), await namesIn(media)]).toEqual([[], []]);
     writeFileSync(file, bytes);

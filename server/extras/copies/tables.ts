@@ -30,7 +30,7 @@ export type CopyPlaces = {
   proved_at: string | null;
   bytes: Generated<number>;
   copies: Generated<number>;
-  /** Why the last try failed, in words. */
+  /** Why the last attempt failed, in words. */
   trouble: string | null;
   created_at: string;
 };

@@ -104,7 +104,7 @@ export async function writeCopy(
   }
 }
 
-/** The files that copies of this key name, whole ones and the last that is not, and the place still has in full. A list that cannot be read names nothing: its files are written anew. */
+/** The files that copies of this key name, whole ones and the last that is not, and the place still has in full. A list that cannot be read names nothing: its files are written again. */
 async function knownFiles(store: MediaStore, key: CopyKey, { copies, sizes }: Inventory): Promise<Map<string, Stored>> {
   const known = new Map<string, Stored>();
   const add = (files: Stored[] = []) => {
@@ -152,7 +152,7 @@ export async function rotate(store: MediaStore, key: CopyKey, keep: Keep, timeZo
 }
 
 /**
- * Compares every file of a copy with its checksum. One that is damaged is removed, so that the next copy writes it anew.
+ * Compares every file of a copy with its checksum. One that is damaged is removed, so that the next copy writes it again.
  * @throws Problem
  */
 export async function checkFiles(store: MediaStore, list: CopyList, goOn: () => Promise<void>): Promise<void> {

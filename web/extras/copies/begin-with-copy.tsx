@@ -9,21 +9,23 @@ import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { restoreQuery, startRestore } from './copies-queries.ts';
 import { checkPlace, PlaceFields, type PlaceKind, placeNames, placeOf } from './place-fields.tsx';
+import { useFocusIfLost } from './use-focus-if-lost.ts';
 
 /** Under the first steps of a shop that has nothing of its own yet: begins with a copy of another. */
 export default function BeginWithCopy() {
   const { data, error } = useQuery(restoreQuery);
+  const summary = useFocusIfLost<HTMLElement>(String(data?.isRunning));
   // Its sessions went with what the shop had before.
   if (data?.isRunning && isLoggedOut(error))
     return (
       <p role="status" className="mt-6 callout look-good">
-        The shop is restored. Log in with the user name and password it had.
+        The shop is restored. Log in with the username and password it had.
       </p>
     );
   if (!data || data.contents.length > 0) return null;
   return (
     <details open={data.isRunning || data.problem !== null} className="group border-t border-line py-4">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-x-4 [&::-webkit-details-marker]:hidden">
+      <summary ref={summary} className="flex min-h-11 cursor-pointer list-none items-center gap-x-4 [&::-webkit-details-marker]:hidden">
         <h2 className="flex-1 text-2xl">Begin with a copy</h2>
         <ArrowDownIcon className="size-4 text-quiet transition-transform group-open:rotate-180 motion-reduce:transition-none" />
       </summary>
@@ -76,7 +78,7 @@ function Form({ problem: earlier }: { problem: string | null }) {
         spellCheck={false}
         error={errors.words}
       />
-      <TextField label="Day" name="day" type="date" hint="Leave it blank for the newest copy." className="max-w-56" />
+      <TextField label="Day" name="day" type="date" hint="In UTC. Leave it blank for the newest copy." className="max-w-56" />
       {(problem ?? earlier) && (
         <p role="alert" className="callout look-bad wrap-anywhere">
           {problem ?? earlier}

@@ -5,7 +5,6 @@ import { isCancelled } from '#web/lib/cancelled.ts';
 import { formatNearDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
-import { toast } from '#web/ui/toast.ts';
 import { copiesQuery, copyNow, isBusy, savePlan } from './copies-queries.ts';
 import { CopyKey } from './copy-key.tsx';
 import { CopyPlaces } from './copy-places.tsx';
@@ -63,12 +62,18 @@ function Standing({ state, timeZone }: { state: CopiesState; timeZone: string })
       </>,
     );
   if (state.places.length === 0)
-    return say('', state.key === 'none' ? 'No copies yet. Choose a place, then make the key.' : 'No copies are made: choose a place.');
+    return say(
+      '',
+      state.key === 'none' ? 'No copies yet. Choose a place, then make the key.' : 'No copies are being made. Choose a place.',
+    );
   if (state.key === 'none') return say('', 'No copies yet. Make the key, and they start tonight.');
   if (!state.plan.isOn) return say('', 'Copies are off. Those you have stay where they are.');
   if (isBusy(state)) return say('look-good', 'A copy is being made. You can leave this page.');
   if (failed > 0)
-    return say('look-bad', `The last copy failed in ${state.places.length === 1 ? 'your place' : `${failed} of your places`}. See below.`);
+    return say(
+      'look-bad',
+      `The last copy failed${state.places.length === 1 ? '' : ` in ${failed} of ${state.places.length} places`}. See below.`,
+    );
   return say('look-good', `Copies are on. Next one: ${formatNearDate(state.nextAt ?? '', timeZone)}.`);
 }
 
@@ -76,11 +81,10 @@ function Standing({ state, timeZone }: { state: CopiesState; timeZone: string })
 function Actions({ state, onChange }: Props) {
   const [isWaiting, setWaiting] = useState(false);
   if (state.key !== 'known' || state.places.length === 0) return null;
-  const attempt = async (work: () => Promise<CopiesState>, title?: string, description?: string) => {
+  const attempt = async (work: () => Promise<CopiesState>) => {
     setWaiting(true);
     try {
       onChange(await work());
-      if (title) toast({ title, description });
     } catch (error) {
       if (!isCancelled(error)) toastError(error);
     } finally {
@@ -104,13 +108,7 @@ function Actions({ state, onChange }: Props) {
       <Button
         look={isOn ? 'danger' : 'solid'}
         disabled={isWaiting}
-        onClick={() =>
-          void attempt(
-            () => savePlan({ ...state.plan, isOn: !isOn }),
-            isOn ? 'Copies are off' : 'Copies are on',
-            isOn ? 'Those you have stay where they are.' : 'The next one is made tonight.',
-          )
-        }
+        onClick={() => void attempt(() => savePlan({ ...state.plan, isOn: !isOn }))}
       >
         {isOn ? 'Turn off' : 'Turn on'}
       </Button>

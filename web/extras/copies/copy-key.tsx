@@ -11,6 +11,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { makeKey, proveKey } from './copies-queries.ts';
 import { KeySheet } from './key-sheet.tsx';
+import { useFocusIfLost } from './use-focus-if-lost.ts';
 
 type Props = { state: CopiesState; timeZone: string; onChange: (state: CopiesState) => void };
 
@@ -18,6 +19,8 @@ type Props = { state: CopiesState; timeZone: string; onChange: (state: CopiesSta
 export function CopyKey({ state, timeZone, onChange }: Props) {
   const [made, setMade] = useState<NewCopyKey | null>(null);
   const [isMaking, setMaking] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const heading = useFocusIfLost<HTMLHeadingElement>(`${made !== null} ${isAsked}`);
   const make = async () => {
     setMaking(true);
     try {
@@ -31,17 +34,20 @@ export function CopyKey({ state, timeZone, onChange }: Props) {
   const hasOne = state.key === 'known';
   return (
     <section aria-labelledby="key-heading">
-      <h3 id="key-heading" className="text-xl">
+      <h3 ref={heading} tabIndex={-1} id="key-heading" className="scroll-mt-24 text-xl outline-none">
         Key
       </h3>
       {made ? (
         <NewKey
           made={made}
+          isAsked={isAsked}
+          onAsked={setAsked}
           places={state.places.map(({ address }) => address)}
           timeZone={timeZone}
           onCancel={() => setMade(null)}
           onProved={(changed) => {
             setMade(null);
+            setAsked(false);
             onChange(changed);
             toast({ title: 'Key in use', description: 'Keep the sheet where you’d find it if this machine were gone.' });
           }}
@@ -50,8 +56,8 @@ export function CopyKey({ state, timeZone, onChange }: Props) {
         <>
           <p className="mt-1 mb-4 text-quiet">
             {hasOne
-              ? 'In use. Its words are on your sheet and nowhere else. If you lost the sheet, or somebody saw it, make a new key: older copies still need the old words.'
-              : 'We’ll show you 24 words, once. Print them or write them down: without them nobody can open your copies, and neither can we.'}
+              ? 'In use. Its words are on your sheet and nowhere else. If you lost the sheet, or someone saw it, make a new key: older copies still need the old words.'
+              : 'We’ll show you 24 words, once. Print them or write them down: without them no one can open your copies, and neither can we.'}
           </p>
           <Button look={hasOne ? 'outline' : 'solid'} disabled={isMaking} onClick={() => void make()}>
             {state.key === 'none' ? 'Make the key' : 'Make a new key'}
@@ -64,6 +70,9 @@ export function CopyKey({ state, timeZone, onChange }: Props) {
 
 type NewKeyProps = {
   made: NewCopyKey;
+  /** Whether the words are asked for, and no longer shown. */
+  isAsked: boolean;
+  onAsked: (isAsked: boolean) => void;
   places: string[];
   timeZone: string;
   onCancel: () => void;
@@ -71,13 +80,12 @@ type NewKeyProps = {
 };
 
 /** First the words alone, then the question for four of them, with the words out of sight. */
-function NewKey({ made, places, timeZone, onCancel, onProved }: NewKeyProps) {
-  const [isAsked, setAsked] = useState(false);
+function NewKey({ made, isAsked, onAsked, places, timeZone, onCancel, onProved }: NewKeyProps) {
   const words = made.words.split(' ');
   return (
     <div className="mt-2">
       {isAsked ? (
-        <Question made={made} onBack={() => setAsked(false)} onProved={onProved} />
+        <Question made={made} onBack={() => onAsked(false)} onProved={onProved} />
       ) : (
         <>
           <p className="mb-4 text-quiet">
@@ -97,7 +105,7 @@ function NewKey({ made, places, timeZone, onCancel, onProved }: NewKeyProps) {
           </ol>
           <div className="mt-5 flex flex-wrap gap-3">
             <Button onClick={() => window.print()}>Print the sheet</Button>
-            <Button look="outline" onClick={() => setAsked(true)}>
+            <Button look="outline" onClick={() => onAsked(true)}>
               I have the words
             </Button>
             <Button look="plain" onClick={onCancel}>
@@ -122,7 +130,7 @@ function Question({ made, onBack, onProved }: { made: NewCopyKey; onBack: () => 
   });
   return (
     <form onSubmit={onSubmit} noValidate aria-label="Words of the key" className="space-y-6">
-      <p className="text-quiet">To make sure that they’re safe with you, type these four from your sheet.</p>
+      <p className="text-quiet">To check that you have them, type these four from your sheet.</p>
       <div className="grid grid-cols-2 gap-4">
         {names.map((name, index) => (
           <TextField

@@ -12,6 +12,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { addPlace, removePlace } from './copies-queries.ts';
 import { checkPlace, PlaceFields, type PlaceKind, placeNames, placeOf } from './place-fields.tsx';
+import { useFocusIfLost } from './use-focus-if-lost.ts';
 
 type Props = { state: CopiesState; timeZone: string; onChange: (state: CopiesState) => void };
 
@@ -19,6 +20,7 @@ type Props = { state: CopiesState; timeZone: string; onChange: (state: CopiesSta
 export function CopyPlaces({ state, timeZone, onChange }: Props) {
   const [isAdding, setAdding] = useState(false);
   const [asked, setAsked] = useState<CopyPlace | null>(null);
+  const heading = useFocusIfLost<HTMLHeadingElement>(`${isAdding} ${state.places.length}`);
   const remove = async (id: number) => {
     setAsked(null);
     try {
@@ -30,11 +32,11 @@ export function CopyPlaces({ state, timeZone, onChange }: Props) {
   };
   return (
     <section aria-labelledby="places-heading">
-      <h3 id="places-heading" className="text-xl">
+      <h3 ref={heading} tabIndex={-1} id="places-heading" className="scroll-mt-24 text-xl outline-none">
         Places
       </h3>
       <p className="mt-1 mb-4 text-quiet">
-        Best somewhere else: a fire or a burglar shouldn’t get the copies along with this machine. Two places are better than one.
+        Choose a place away from this machine, so a fire or a burglar can’t take both. Two places are better than one.
       </p>
       {state.places.length > 0 && (
         <ul className="mb-6 border-b border-line">
@@ -116,7 +118,7 @@ function AddForm({ onAdded, onClose }: { onAdded: (state: CopiesState) => void; 
   });
   return (
     <form onSubmit={onSubmit} onChange={() => setTouched(true)} noValidate aria-label="New place" className="space-y-6">
-      <PlaceFields kind={kind} onKind={setKind} errors={errors} />
+      <PlaceFields kind={kind} onKind={setKind} errors={errors} autoFocus />
       <FormEnd problem={problem} isBusy={isBusy} submit={isBusy ? 'Trying it...' : 'Add the place'} close="Cancel" onClose={onClose} />
       <LeaveGuard when={() => isTouched}>Your place isn’t added yet.</LeaveGuard>
     </form>

@@ -31,7 +31,7 @@ export function CopyTimes({ state: { plan }, onChange }: Props) {
     send: async ({ hour, days, weeks, months }) => {
       onChange(await savePlan({ isOn: plan.isOn, hour: Number(hour), days: Number(days), weeks: Number(weeks), months: Number(months) }));
       setTouched(false);
-      toast({ title: 'Times saved', description: 'Copies that are no longer kept go with the next one.' });
+      toast({ title: 'Times saved', description: 'Older copies beyond these numbers are removed with the next one.' });
     },
     explain: (error) => (isCancelled(error) || isLoggedOut(error) ? undefined : reasonOf(error)),
   });

@@ -22,21 +22,24 @@ export const KeySheet = ({ words, places, timeZone }: Props) =>
         </ol>
         <QrCode text={words.join(' ')} label="The words as a QR code" />
       </div>
-      <p>Whoever has this sheet and a copy can read the whole shop. Without the sheet nobody can. Keep it away from the shop’s machine.</p>
+      <p>
+        This sheet and a copy together open the whole shop. Without the sheet, no one can open a copy. Keep it away from the shop’s machine.
+      </p>
       <h2>Where the copies are</h2>
       <ul>{places.length > 0 ? places.map((place) => <li key={place}>{place}</li>) : <li className="blank">&nbsp;</li>}</ul>
       <h2>To start the shop on another machine</h2>
       <ol className="steps">
         <li>Install the shop there, as its README says. Don’t add anything yet.</li>
         <li>
-          In its folder, run this command. Or start the shop, log in, and choose “Begin with a copy” under Manage.
+          In its folder, run this command:
           <code>npm run restore -- --from {places[0] ?? 'PLACE'}</code>
           {places[0]?.startsWith('s3://') && (
             <>
               Before it, set <code>AWS_ACCESS_KEY_ID</code>, <code>AWS_SECRET_ACCESS_KEY</code>, and <code>AWS_REGION</code> or{' '}
               <code>S3_ENDPOINT</code>.
             </>
-          )}
+          )}{' '}
+          Or start the shop with <code>DEMO=off</code>, log in, and choose “Begin with a copy” under Manage.
         </li>
         <li>Type the 24 words when you’re asked for them.</li>
       </ol>

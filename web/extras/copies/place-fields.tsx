@@ -30,14 +30,25 @@ export function placeOf(kind: PlaceKind, { address, endpoint, region, accessKeyI
   };
 }
 
-type Props = { kind: PlaceKind; onKind: (kind: PlaceKind) => void; errors: { [Name in keyof Typed]?: string | undefined } };
+type Props = {
+  kind: PlaceKind;
+  onKind: (kind: PlaceKind) => void;
+  errors: { [Name in keyof Typed]?: string | undefined };
+  /** Whether the first field has the focus, since the button that opened the form is gone. */
+  autoFocus?: boolean;
+};
 
 /** The fields of a form by which a place is named. */
-export function PlaceFields({ kind, onKind, errors }: Props) {
+export function PlaceFields({ kind, onKind, errors, autoFocus = false }: Props) {
   const field = (name: keyof Typed) => ({ name, error: errors[name], autoComplete: 'off', autoCapitalize: 'none', spellCheck: false });
   return (
     <>
-      <SelectField label="Kind of place" value={kind} onChange={({ target }) => onKind(target.value === 'bucket' ? 'bucket' : 'folder')}>
+      <SelectField
+        label="Kind of place"
+        value={kind}
+        autoFocus={autoFocus}
+        onChange={({ target }) => onKind(target.value === 'bucket' ? 'bucket' : 'folder')}
+      >
         <option value="folder">A folder: another disk, or a network share</option>
         <option value="bucket">A bucket: Amazon S3, Backblaze, Wasabi, MinIO…</option>
       </SelectField>

@@ -1,4 +1,4 @@
-/** What happened to an order, for whoever asks by its number alone. */
+/** What happened to an order, for those who ask by its number alone. */
 import { Problem } from '#contract/problems.ts';
 import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import { aheadOf, storyOf } from '#contract/selling/order-story.ts';

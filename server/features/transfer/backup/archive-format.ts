@@ -56,7 +56,8 @@ export function readManifest(text: string): Manifest {
   return data;
 }
 
-function parsed(text: string): unknown {
+/** @returns null where it is no JSON. */
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -30,8 +30,9 @@ const CONCURRENCY = 8;
 /**
  * Writes the contents of an archive into the database and the media store; ids stay the same. In three steps: the rows go into a staging
  * database, which refuses rows that do not fit and migrates them; then the files are stored; last, the rows are committed.
- * @param mayReplaceOwner whether a password of the owner's may go: who asks has just confirmed it. @throws Problem if the installation is not empty, its media store has another file under the name of one of the archive's, or the archive comes from a newer
- * version.
+ * @param mayReplaceOwner whether the owner's password may be replaced, as the owner has just confirmed.
+ * @throws Problem if the installation is not empty, its media store has another file under the name of one of the archive's, or the archive
+ * comes from a newer version.
  */
 export async function restoreBackup(ctx: Engine & Pick<Context, 'mediaStore'>, archive: Archive, mayReplaceOwner = false): Promise<void> {
   const { migrations, counters } = archive.manifest;
@@ -72,7 +73,7 @@ function refuseNewer(migrations: string[]): void {
 
 const labels = { specimens: 'specimens', orders: 'orders', questions: 'questions', owner: 'an owner with a password' };
 
-/** What the installation has, in words, because of which no backup can be restored into it. */
+/** What the installation has, in words, that keeps a backup from being restored into it. */
 export async function contentsInTheWay({ db, dialect }: Engine, mayReplaceOwner: boolean): Promise<string[]> {
   if ((await readMigrations(db, dialect)).length === 0) return [];
   const contents = await selectContents(db);

@@ -30,7 +30,7 @@ export async function runImport(ctx: Context, source: ImportSource, options: Imp
   const specimens = new SpecimenImporter(ctx, source, references, options);
   const orders = new OrderImporter(ctx, references, specimens, options);
   if (!sheets.some((sheet) => source.has(sheet))) {
-    report.fault('specimens.csv', null, null, 'We found neither specimens.csv nor orders.csv.');
+    report.fault('specimens.csv', null, null, 'We found no specimens.csv, orders.csv or species.csv.');
     return report.value;
   }
 

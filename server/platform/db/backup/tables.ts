@@ -47,15 +47,12 @@ const sqliteColumns = sql<Found>`
   where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite\\_%' escape '\\'
   order by t.name, c.name`;
 
+/** From the catalog itself: the views of `information_schema` take a hundred times as long, and every backup asks twice. */
 const postgresColumns = sql<Found>`
-  select c.table_name as "table", c.column_name as name, c.data_type as type, c.is_nullable = 'YES' as "isNullable", k.ordinal_position as "keyPosition"
-  from information_schema.columns c
-  join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name and t.table_type = 'BASE TABLE'
-  left join (
-    information_schema.key_column_usage k
-    join information_schema.table_constraints p
-      on p.constraint_schema = k.constraint_schema and p.constraint_name = k.constraint_name
-      and p.table_name = k.table_name and p.constraint_type = 'PRIMARY KEY'
-  ) on k.table_schema = c.table_schema and k.table_name = c.table_name and k.column_name = c.column_name
-  where c.table_schema = current_schema() and c.is_generated = 'NEVER'
-  order by c.table_name collate "C", c.column_name collate "C"`;
+  select c.relname as "table", a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as "isNullable",
+    array_position(p.conkey, a.attnum) as "keyPosition"
+  from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+  left join pg_constraint p on p.conrelid = c.oid and p.contype = 'p'
+  where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+  order by c.relname collate "C", a.attname collate "C"`;
