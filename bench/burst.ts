@@ -1,6 +1,6 @@
 /**
- * Pages that nobody has asked for before, hundreds at once and again every second, while an order a second changes what home shows: home is made
- * anew before them. Measured in a shop that has just been started, whose demo pictures are still being measured, and in the same one a minute later.
+ * Hundreds of uncached pages at once, again every second, while an order a second changes what home shows, so that home is rendered
+ * again before them. Measured right after the shop starts, while it still measures its demo pictures, and a minute later.
  */
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

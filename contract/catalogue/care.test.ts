@@ -14,7 +14,7 @@ test.each(['toxic', 'toxic (Galena)', 'drop toxic', 'drop toxic (Galena): words'
   (text) => expect(parseCare(text)).toBeNull(),
 );
 
-test('a note is changed once for each mineral, and a further note has words', () => {
+test('a note is changed once for each mineral, and an added note has words', () => {
   expect(careError([dropped, { ...dropped, of: 'Cerussite' }, worded, own])).toBeUndefined();
   expect(careError([dropped, { ...dropped, words: 'Wash your hands.' }])).toBe('Please change each note only once');
   expect(careError([{ note: null, of: null, words: '' }])).toBe('Please write the note, or remove it');

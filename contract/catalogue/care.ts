@@ -1,20 +1,20 @@
-/** What the owner says of a piece's care: the notes of the species table are proposed, and hold unless he says otherwise. */
+/** What the owner says about a piece's care: the species table proposes its notes, and they apply unless he changes them. */
 import { type CareNote, careNotes } from './species.ts';
 
 /**
- * A note of the table and the species that it is about: worded anew, or dropped where the words are empty. Without both, a further note.
- * The species is called as the table calls it: what was said of one is not said of another that comes in its place.
+ * A note of the table for one species, in the owner's own words, or dropped where the words are empty. With both null, a note of his own.
+ * The species goes by its name in the table, so a change to its note never carries over to a species that replaces it.
  */
 export type CareChange = { note: CareNote; of: string; words: string } | { note: null; of: null; words: string };
 
 export const MAX_CARE_WORDS = 300;
 export const MAX_CARE_CHANGES = 40;
 
-/** What warns of harm to people: that it is dropped is asked once. */
+/** Notes that warn of harm to people: the form asks before it drops one. */
 const safetyNotes: ReadonlySet<CareNote> = new Set(['asbestos', 'dust', 'fibers', 'fibrous', 'fumes', 'radioactive', 'toxic']);
 export const isSafetyNote = (note: CareNote): boolean => safetyNotes.has(note);
 
-/** What the owner says instead of a note of the table; undefined where it stands. */
+/** How the owner changed a note of the table; undefined where he didn't. */
 export const careChangeOf = (changes: readonly CareChange[], note: CareNote, of: string): CareChange | undefined =>
   changes.find((change) => change.note === note && change.of === of);
 

@@ -1,4 +1,4 @@
-/** What a dealer may enter of a species, for the form and for the API. */
+/** Limits on what a dealer enters about a species, for the form and for the API. */
 import type { Range } from './species.ts';
 
 export const MAX_DENSITY = 30;

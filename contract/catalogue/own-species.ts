@@ -47,7 +47,7 @@ const lists = {
   care: z.array(z.enum(Object.keys(careNotes) as CareNote[])).max(Object.keys(careNotes).length),
 };
 
-/** What is said of a species; of a variety what is its species' is null. */
+/** The values of a species; in a variety, those that belong to its species are null. */
 const rowValues = z.strictObject({
   kind: z.enum([...speciesKinds, ...varietyKinds]),
   class: z.enum(mineralClasses).nullable(),
@@ -67,7 +67,7 @@ const rowValues = z.strictObject({
   differs: z.string().nullable(),
 });
 
-/** The same as a dealer says it; of a variety what is its species' is not read. */
+/** The same values as the dealer enters them; in a variety, those that belong to its species are ignored. */
 const typedValues = rowValues.extend({
   formula: line(200)
     .refine((text) => parseFormula(text) !== null, FORMULA_MESSAGE)
@@ -83,10 +83,10 @@ const typedValues = rowValues.extend({
   differs: lineOrNull(MAX_REMARK),
 });
 
-/** Where the dealer has it from; empty: his own records. */
+/** Where the dealer found it; empty: his own records. */
 const source = line(MAX_SOURCE).default('');
 
-/** A row as it is to be: what is as the table says it stays the table's. */
+/** A row as it should be: values equal to the table's stay the table's. */
 export const ownSpeciesInput = z.strictObject({ values: typedValues, source });
 export const newOwnSpecies = z.strictObject({
   name,
@@ -103,22 +103,22 @@ export const listedSpecies = z.object({
   name: z.string(),
   of: z.string().nullable(),
   kind: z.string(),
-  /** What else it is called, in other languages too. */
+  /** Its other names, including those in other languages. */
   names: z.array(z.string()),
-  /** `added`: it is the dealer's; `changed`: he says something else than the table; null: it is as the table says. */
+  /** `added`: the dealer's own row; `changed`: he changed the table's row; null: as the table has it. */
   own: z.enum(['added', 'changed']).nullable(),
-  /** The fields that are the dealer's. */
+  /** The fields that the dealer set. */
   fields: z.array(field),
-  /** Of these the table says something else since; the dealer has not looked yet. */
+  /** Those of them that the table changed later; the dealer has not looked yet. */
   disputed: z.array(field),
 });
 
 /** A row to be edited. */
 export const managedSpecies = listedSpecies.extend({
   values: rowValues,
-  /** What the table says; null where it has no such row. */
+  /** The table's values; null where it has no such row. */
   shipped: rowValues.nullable(),
-  /** What it said of the disputed fields when the dealer last saved. */
+  /** The table's values of the disputed fields when the dealer last saved. */
   before: rowValues.partial(),
   source: z.string(),
   version: z.string(),
@@ -126,7 +126,7 @@ export const managedSpecies = listedSpecies.extend({
 
 export const speciesList = z.object({
   rows: z.array(listedSpecies),
-  /** Names of which the dealer says something, but which the table no longer has. */
+  /** Names the dealer corrected that are no longer in the table. */
   unused: z.array(z.string()),
 });
 

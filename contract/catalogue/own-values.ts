@@ -1,7 +1,7 @@
-/** What a dealer may say of a species otherwise than the shop's table, or of one that it does not have. */
+/** What a dealer may correct in the shop's species table, or say about a species that it doesn't have. */
 import type { Species, Variety } from './species.ts';
 
-/** In the order of the form. Those of `speciesOnly` a variety has from its species. */
+/** In the order of the form. A variety takes those of `speciesOnly` from its species. */
 export const ownFields = [
   ...(['kind', 'class', 'formula', 'system', 'hardness', 'density', 'lustres', 'streak', 'cleavage', 'habit', 'typeLocality'] as const),
   ...(['group', 'synonyms', 'fluorescence', 'care', 'differs'] as const),
@@ -12,7 +12,7 @@ export const speciesOnly: ReadonlySet<OwnField> = new Set([
   ...(['class', 'system', 'streak', 'cleavage', 'habit', 'typeLocality', 'group', 'differs'] as const),
 ]);
 
-/** All that can be said of a row; of a variety what is its species' is null. */
+/** All values of a row; in a variety, those that belong to its species are null. */
 export type RowValues = Omit<Pick<Species, OwnField>, 'kind'> & { kind: Species['kind'] | Variety['kind'] };
 
 /** A value for each field that the dealer has changed. */

@@ -49,59 +49,6 @@ test('the nine tabs are in order and open one at a time, by mouse and by arrow k
   await expect(page).toHaveURL('/');
 });
 
-test('each room beside the tabs has an address, and links of earlier versions lead to theirs', async ({ page }) => {
-  const rooms = page.getByRole('navigation', { name: 'More settings' });
-  const panels = page.locator('[data-panel]:visible');
-  await page.goto('/settings');
-  await expect(rooms.getByRole('link', { name: 'Health' })).not.toHaveAttribute('aria-current');
-  for (const name of await rooms.getByRole('link').allTextContents()) {
-    await rooms.getByRole('link', { name, exact: true }).click();
-    await expect(rooms.locator('[aria-current]')).toHaveText(name);
-    await expect(page.getByRole('tab', { selected: true })).toHaveCount(0);
-    await expect(panels).toHaveCount(1);
-    await expect(panels.getByRole('heading').first()).toBeVisible();
-  }
-  await page.getByRole('tab', { name: 'Hero' }).click();
-  await expect(rooms.locator('[aria-current]')).toHaveCount(0);
-  await expect(panels).toHaveCount(1);
-  for (const [hash, heading] of [
-    ['account', 'Account'],
-    ['not-me', 'Wasn’t you?'],
-    ['email', 'Email'],
-    ['copies', 'Nightly copies'],
-    ['health', 'Health'],
-  ]) {
-    await page.goto('/');
-    await page.goto(`/settings#${hash}`);
-    await expect(panels.getByRole('heading', { name: heading })).toBeVisible();
-  }
-});
-
-test('a setting is found by its label, its hint or its heading, and opened with the focus on it', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/settings');
-  const search = page.getByRole('searchbox', { name: 'Search settings' });
-  const found = page.getByRole('list', { name: 'Settings found' }).getByRole('button');
-  await search.fill('tax');
-  await expect(found.first()).toHaveText('Tax ID Paper');
-  await expectNoViolations(page);
-  await search.press('Enter');
-  await expect(page.getByLabel('Tax ID')).toBeFocused();
-  await expect(page.getByLabel('Tax ID')).toBeInViewport();
-  await expect(page).toHaveURL('/settings#paper');
-  await expect(found).toHaveCount(0);
-  // By its hint.
-  await search.fill('accent color');
-  await found.filter({ hasText: 'Subtitle' }).click();
-  await expect(page.getByLabel('Subtitle')).toBeFocused();
-  await search.fill('activity');
-  await found.first().click();
-  await expect(page.getByRole('heading', { name: 'Recent activity' })).toBeFocused();
-  await search.fill('meteorites from mars');
-  await expect(page.getByText('No setting says that.')).toBeVisible();
-  await search.press('Escape');
-  await expect(search).toHaveValue('');
-});
-
 test('a burst of typing is saved once and shows on the public pages at once', { tag: '@journey' }, async ({ page, otherBrowser }) => {
   const saves: string[] = [];
   await page.clock.install();

@@ -36,8 +36,8 @@ test('the admin corrects a species, sees what the table says beside it, and take
   await expect(page.getByLabel('Hardness')).toHaveValue('4');
   await page.getByRole('link', { name: 'Back to Species' }).click();
   await page.getByRole('button', { name: 'Stay' }).click();
-  await page.getByRole('button', { name: 'Take Back Changes' }).click();
-  await page.getByRole('button', { name: 'Take Back', exact: true }).click();
+  await page.getByRole('button', { name: 'Undo Changes' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByText('Nothing yet.')).toBeVisible();
   await page.goto('/species/fluorite');
   await expect(page.getByRole('main')).not.toContainText('entered by us');
@@ -68,7 +68,7 @@ test('an unknown name is added from the form’s hint, and the piece gets its ca
   await expect(care.getByRole('switch', { name: /^Kryptolith: Its dust is toxic/ })).toBeChecked();
   const radioactive = care.getByRole('switch', { name: /^Torbernite: Radioactive/ });
   await radioactive.press('Space');
-  await expect(page.getByText('Radioactivity isn’t shown to buyers then.')).toBeVisible();
+  await expect(page.getByText('Buyers won’t see that this piece is radioactive.')).toBeVisible();
   await page.getByRole('button', { name: 'Keep It', exact: true }).click();
   await expect(radioactive).toBeChecked();
   await radioactive.press('Space');

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { type DeskProps, type RoomGroup, roomGroups } from '#web/desk-extra.ts';
 import { RecentActivity } from '#web/features/admin/account/activity.tsx';
 import { PasskeysPanel } from '#web/features/admin/account/passkeys.tsx';
@@ -66,8 +66,23 @@ type Props = DeskProps & {
 export function SettingRooms({ shown, drawsAll, timeZone }: Props) {
   const [opened, setOpened] = useState<readonly string[]>([]);
   if (shown !== null && !opened.includes(shown)) setOpened([...opened, shown]);
+  const open = useRef<HTMLDivElement>(null);
+
+  // Reaching the last links can scroll the room's heading under the header.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the open room changes with `shown`
+  useEffect(() => {
+    const room = open.current;
+    if (room && room.getBoundingClientRect().top < Number.parseFloat(getComputedStyle(room).scrollMarginTop)) room.scrollIntoView();
+  }, [shown]);
+
   return Object.entries(rooms).map(([name, { Room }]) => (
-    <div key={name} hidden={name !== shown} data-panel={name} className="pt-8">
+    <div
+      key={name}
+      ref={name === shown ? open : null}
+      hidden={name !== shown}
+      data-panel={name}
+      className="scroll-mt-(--header-height) pt-8"
+    >
       {(drawsAll || opened.includes(name)) && (
         <Suspense fallback={<div role="status" aria-label="Loading settings" className="waiting h-64 max-w-2xl bg-line" />}>
           <Room timeZone={timeZone} isShown={name === shown} />

@@ -76,9 +76,16 @@ export default function SettingsPage() {
 /** Leads to each room. Where there is no room beside the panel, it is folded away. */
 function MoreSettings({ shown }: { shown: string | null }) {
   const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const fold = () => {
+    setOpen(false);
+    // What is folded away must not take the focus with it.
+    button.current?.focus();
+  };
   return (
     <nav aria-label="More settings" className="mt-2 xl:mt-6">
       <button
+        ref={button}
         type="button"
         aria-expanded={isOpen}
         className="flex min-h-12 w-full items-center justify-between gap-4 xl:hidden"
@@ -99,7 +106,7 @@ function MoreSettings({ shown }: { shown: string | null }) {
                     href={`#${addressOf(name)}`}
                     aria-current={name === shown ? 'page' : undefined}
                     className="-ml-3 flex min-h-11 items-center border-l-2 border-transparent pl-2.5 text-fine text-ink no-underline hover:text-accent aria-[current]:border-accent aria-[current]:text-accent xl:min-h-9"
-                    onClick={() => setOpen(false)}
+                    onClick={fold}
                   >
                     {name}
                   </a>

@@ -28,7 +28,7 @@ import { fieldsOf, nothingSaid, pick, rowsByName, speciesOf, valuesOf } from './
 const noSuchSpecies = () => new Problem('not_found', 'There’s no species or variety of that name in the table');
 const refused = (path: string, message: string) => new Problem('invalid_input', message, { issues: [{ path, message }] });
 
-/** All names, with what of them is the dealer's. */
+/** All names, each with what the dealer changed in its row. */
 export async function listSpecies(ctx: Context): Promise<SpeciesList> {
   await refreshOwnSpecies(ctx.db);
   const { species, varieties } = speciesTable();
@@ -76,7 +76,7 @@ function rowOfSlug(slug: string): Species | Variety {
 const versionIn = async (db: Db | Tx, name: string): Promise<string> =>
   versionOf((await selectOwnSpecies(db)).find((row) => row.name === name) ?? null);
 
-/** Adds a species or a variety. @throws Problem invalid_input where there is one of that name, or what is said of it cannot be. */
+/** Adds a species or a variety. @throws Problem invalid_input where the name is taken or a value is refused. */
 export async function addSpecies(ctx: Context, { name, of, values, source }: NewOwnSpecies): Promise<ManagedSpecies> {
   await write(ctx, 'species_added', name, async (tx) => {
     await put(ctx, tx, newName({ name, of }), { values, source });
@@ -85,8 +85,8 @@ export async function addSpecies(ctx: Context, { name, of, values, source }: New
 }
 
 /**
- * Changes what is said of a row. What is then as the table says it is the table's, and follows it again.
- * @throws Problem not_found; changed_meanwhile where it has another version; invalid_input where what is said of it cannot be.
+ * Changes the values of a row. Values equal to the table's become the table's, and follow it again.
+ * @throws Problem not_found; changed_meanwhile where it has another version; invalid_input where a value is refused.
  */
 export async function changeSpecies(ctx: Context, slug: string, input: OwnSpeciesInput, ifMatch?: string): Promise<ManagedSpecies> {
   await refreshOwnSpecies(ctx.db);
@@ -98,7 +98,7 @@ export async function changeSpecies(ctx: Context, slug: string, input: OwnSpecie
   return readSpecies(ctx, slug);
 }
 
-/** Takes back all that the dealer says of a row: it is as the table says, or gone where the table has none. @throws Problem not_found, state_conflict. */
+/** Removes the dealer's values: the row is the table's again, or gone where the table has none. @throws Problem not_found, state_conflict. */
 export async function removeSpecies(ctx: Context, slug: string): Promise<void> {
   await refreshOwnSpecies(ctx.db);
   const name = ownSpecies().unused.find((one) => slugOf(one) === slug) ?? rowOfSlug(slug).name;
@@ -110,7 +110,7 @@ export async function removeSpecies(ctx: Context, slug: string): Promise<void> {
   });
 }
 
-/** Runs a change, one after the other, and makes all that follows from the table anew. */
+/** Runs one change at a time, then updates everything derived from the table. */
 async function write(ctx: Context, kind: string, name: string, work: (tx: Tx) => Promise<void>): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     await lockTable(ctx, tx);
@@ -128,7 +128,7 @@ async function lockTable({ dialect }: Pick<Context, 'dialect'>, tx: Tx): Promise
 const noteChange = ({ clock }: Context, tx: Tx, kind: string, name: string): Promise<void> =>
   addEvents(tx, [{ at: instantOf(clock), actor: 'owner', kind, data: { name } }]);
 
-/** Makes all that follows from the table anew; call it after what changes the table is committed. */
+/** Updates everything derived from the table; call it once a change to the table is committed. */
 export async function followOwnSpecies(ctx: Context): Promise<void> {
   await refreshOwnSpecies(ctx.db);
   try {
@@ -138,12 +138,12 @@ export async function followOwnSpecies(ctx: Context): Promise<void> {
   }
 }
 
-/** What a sheet says of a row; what it leaves out stays as it is. */
+/** A row of a sheet; what it leaves out stays as it is. */
 export type SheetSpecies = { name: string; of: string | null; values: OwnValues; source: string | undefined };
 
 /**
- * Adds or changes the row of a sheet; the caller follows the table at the end.
- * @throws Problem invalid_input where it cannot be.
+ * Adds or changes the row of a sheet; the caller runs `followOwnSpecies` at the end.
+ * @throws Problem invalid_input where a value is refused.
  */
 export async function importSpecies(ctx: Context, row: SheetSpecies, isDryRun: boolean): Promise<'added' | 'changed' | 'unchanged'> {
   const outcome = await inTransaction(ctx.db, async (tx) => {
@@ -180,7 +180,7 @@ function newName({ name, of }: Named): Named {
 
 type Planned = Omit<OwnSpeciesRow, 'updated_at'>;
 
-/** What is to be stored of a row; undefined: nothing, since all is as the table says. @throws Problem invalid_input. */
+/** What to store for a row; undefined: nothing, since every value is the table's. @throws Problem invalid_input. */
 async function plan({ name, of }: Named, { values: typed, source }: OwnSpeciesInput, stored?: OwnSpeciesRow): Promise<Planned | undefined> {
   refuseOthersNames(name, typed);
   const kinds: readonly string[] = of === null ? speciesKinds : varietyKinds;
@@ -201,13 +201,13 @@ async function store(ctx: Context, tx: Tx, name: string, planned: Planned | unde
   await putOwnSpecies(tx, { ...planned, ...json, updated_at: instantOf(ctx.clock) });
 }
 
-/** Stores what of the values is the dealer's. @throws Problem invalid_input. */
+/** Stores the values that are the dealer's own. @throws Problem invalid_input. */
 async function put(ctx: Context, tx: Tx, named: Named, input: OwnSpeciesInput): Promise<void> {
   const stored = (await selectOwnSpecies(tx)).find(({ name }) => name === named.name);
   await store(ctx, tx, named.name, await plan(named, input, stored));
 }
 
-/** A name leads to one row. */
+/** Each name may lead to only one row. */
 function refuseOthersNames(name: string, { synonyms }: RowValues): void {
   for (const synonym of synonyms) {
     const found = speciesNamed(synonym);
@@ -216,8 +216,8 @@ function refuseOthersNames(name: string, { synonyms }: RowValues): void {
 }
 
 /**
- * What of the values would be otherwise without the dealer: as the table, his species, and the formula and class that he says have it. What he has left as it was
- * before he saved is not his either, as the warnings of a formula that he changes.
+ * The values that are the dealer's: those that differ from what the table, his own species, and his formula and class give. A value that he left
+ * unchanged isn't his either, such as the care notes that change with his formula.
  */
 async function ownOf({ name, of }: Named, isShipped: boolean, typed: RowValues): Promise<OwnValues> {
   const others = ownSpecies().own.filter((row) => row.name !== name);
@@ -238,7 +238,7 @@ async function ownOf({ name, of }: Named, isShipped: boolean, typed: RowValues):
   return pick(typed, [...(isKindSaid ? (['kind'] as const) : []), ...plain, ...(isCareSaid ? (['care'] as const) : [])]);
 }
 
-/** Of a list the order does not matter. */
+/** In a list, order does not matter. */
 function isSame(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other)) return isDeepStrictEqual(one, other);
   return one.length === other.length && one.every((item) => other.some((same) => isDeepStrictEqual(item, same)));

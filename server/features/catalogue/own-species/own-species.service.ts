@@ -1,4 +1,4 @@
-/** The dealer's own table: it lies over the one that is shipped with the shop, and survives every update. */
+/** The dealer's own table: it overrides the one that ships with the shop, and survives every update. */
 import { createHash } from 'node:crypto';
 import type { OwnField } from '#contract/catalogue/own-values.ts';
 import { layOver, shippedTable, tableWith } from '#server/features/catalogue/species/species.service.ts';
@@ -6,14 +6,14 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 import { selectOwnSpecies } from './own-species.queries.ts';
 import { type OwnRow, ownOver } from './own-table.ts';
 
-/** Reads may overtake each other: what an older one has read does not replace what a newer one has. */
+/** Reads may overtake each other: the result of an older one never replaces that of a newer one. */
 let begun = 0;
 let last = { turn: 0, rows: '[]', own: [] as OwnRow[], unused: [] as string[] };
 
-/** What the dealer says, as this process knows it: what lies over the table, and the names for which the table has no row any more. */
+/** The dealer's rows as this process knows them: those that override the table, and the names no longer in it. */
 export const ownSpecies = (): { own: readonly OwnRow[]; unused: readonly string[] } => last;
 
-/** Reads what the dealer says, for all that this process does from now on. @returns whether it is something else than before. */
+/** Reads the dealer's rows for everything this process does from now on. @returns whether they changed. */
 export async function refreshOwnSpecies(db: Db | Tx): Promise<boolean> {
   const turn = ++begun;
   const rows = await selectOwnSpecies(db);

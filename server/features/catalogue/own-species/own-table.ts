@@ -1,11 +1,11 @@
-/** What the dealer says, held against the table of this release. */
+/** The dealer's rows, compared with the table of this release. */
 import { isDeepStrictEqual } from 'node:util';
 import { type OwnField, type OwnValues, ownFields, type RowValues, speciesOnly } from '#contract/catalogue/own-values.ts';
 import type { Species, Variety } from '#contract/catalogue/species.ts';
 import type { SpeciesTable } from '#server/features/catalogue/species/species.service.ts';
 import type { OwnSpeciesRow } from './own-species.queries.ts';
 
-/** A row of the dealer's, as far as he still says something else than the table. */
+/** The values of a dealer's row that still differ from the table. */
 export type OwnRow = {
   name: string;
   of: string | null;
@@ -13,11 +13,11 @@ export type OwnRow = {
   isAdded: boolean;
   values: OwnValues;
   source: string;
-  /** What the table said of the fields of which it says something else since; undefined where it did not have the row. */
+  /** The table's earlier values of fields that it changed since; undefined where it did not have the row. */
   before: OwnValues;
 };
 
-/** What is said of a row of which nothing is said. */
+/** A row without any values. */
 export const nothingSaid: Omit<RowValues, 'kind'> = {
   ...{ class: null, formula: null, system: null, hardness: null, density: null, group: null, differs: null },
   ...{ streak: null, cleavage: null, habit: null, typeLocality: null },
@@ -26,7 +26,7 @@ export const nothingSaid: Omit<RowValues, 'kind'> = {
 
 export const speciesOf = (row: Species | Variety): string | null => ('of' in row ? row.of : null);
 
-/** All that is said of a row; of a variety what is its species' is null. */
+/** All values of a row; in a variety, those that belong to its species are null. */
 export function valuesOf(row: Species | Variety): RowValues {
   const of = speciesOf(row);
   const said = Object.entries(row).filter(([field]) => fieldsOf(of).some((one) => one === field));
@@ -45,8 +45,8 @@ export const pick = (values: OwnValues, fields: readonly OwnField[]): OwnValues 
   Object.fromEntries(fields.map((field) => [field, values[field]]));
 
 /**
- * The dealer's rows over the table. What the table says too by now is the table's again, and a row that only corrects one which is gone has nothing to lie over.
- * @returns those, and the names of these.
+ * Compares the dealer's rows with the table. A value that the table now has too is the table's again; a correction of a row that is gone is unused.
+ * @returns the rows that override the table, and the names of the unused ones.
  */
 export function ownOver(table: SpeciesTable, rows: readonly OwnSpeciesRow[]): { own: OwnRow[]; unused: string[] } {
   const shipped = rowsByName(table);
@@ -62,7 +62,7 @@ export function ownOver(table: SpeciesTable, rows: readonly OwnSpeciesRow[]): { 
       continue;
     }
     const now: OwnValues = row ? valuesOf(row) : {};
-    /** Without the dealer's word the field would follow another word of his, not the table. */
+    /** Without this value the field would follow another of the dealer's values, not the table. */
     const followsHim = (field: OwnField) =>
       saidOf.get(of ?? '')?.[field] !== undefined || (field === 'care' && (said.formula !== undefined || said.class !== undefined));
     const fields = fieldsOf(of).filter(

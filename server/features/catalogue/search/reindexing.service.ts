@@ -16,7 +16,7 @@ function changeOf({ id, search_text: stored, visible, ...row }: Stored): IndexCh
   return search_text === stored ? [] : [{ id, before: { search_text: stored, visible }, after: { search_text, visible } }];
 }
 
-/** Makes those documents anew that the species table has changed. Where this ends early, the next start of a process builds the whole index. */
+/** Updates the documents that a change to the species table affects. If this ends early, the next process to start rebuilds the whole index. */
 export async function reindexSpecimens(db: Db, dialect: Dialect): Promise<void> {
   for (let after: number | null = 0; after !== null; ) {
     const from: number = after;

@@ -195,7 +195,7 @@ const disclosureLabels = Object.values(disclosureTable)
   .map(({ label }) => label.toLowerCase())
   .join(', ');
 
-const CARE_CELL = 'Please enter “drop toxic (Galena)”, “toxic (Galena): your own words”, or “add: a further note”';
+const CARE_CELL = 'Please enter “drop toxic (Galena)”, “toxic (Galena): your own words”, or “add: another note”';
 
 const emptyIsNull = (text: string | undefined) => (text === undefined ? undefined : text.trim() === '' ? null : text);
 

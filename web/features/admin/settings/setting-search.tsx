@@ -67,7 +67,7 @@ export function SettingSearch({ onBegin, onOpen }: Props) {
         </div>
       </form>
       <p role="status" className={isSearching && found.length === 0 ? 'mt-3 text-sm text-quiet' : 'sr-only'}>
-        {isSearching && (found.length === 0 ? 'No setting says that.' : `${found.length} found`)}
+        {isSearching && (found.length === 0 ? 'No settings found.' : `${found.length} found`)}
       </p>
       {found.length > 0 && (
         <ul aria-label="Settings found" className="mt-2 border-b border-line">
@@ -112,6 +112,8 @@ const hintOf = (element: HTMLElement) =>
     .join(' ');
 
 function focusOn(element: HTMLElement) {
+  const fold = element.closest('details');
+  if (fold) fold.open = true;
   const control = controlOf(element);
   if (!control) element.tabIndex = -1;
   (control ?? element).focus({ preventScroll: true });

@@ -171,6 +171,15 @@ test('each set filter can be removed, and all at once', async () => {
   expect(links()).toEqual([]);
 });
 
+test.each(['Remove Fluorite ×', 'Clear all'])('a set filter that goes away leaves the focus on “Filters”: %s', async (label) => {
+  const { element } = await draw({ species: 'fluorite', sold: 'hide' }, ALL);
+  const link = [...element.querySelectorAll<HTMLAnchorElement>('ul a')].find(({ textContent }) => textContent === label);
+  link?.focus();
+  await perform(() => link?.click());
+  expect(link?.isConnected).toBe(false);
+  expect(document.activeElement).toBe(element.querySelector('summary'));
+});
+
 test('a price that is none is refused in words beside its field, which keeps what was typed and is not folded away', async () => {
   expect((await draw({ minPrice: '5' }, ALL)).element.querySelector('details')?.open).toBe(false);
   const { element, field } = await draw({ minPrice: '-5' }, ALL);

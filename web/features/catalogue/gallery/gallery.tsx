@@ -37,7 +37,7 @@ export function Gallery({ api, settings, search, shippingNote, email }: Props) {
   // There is nothing yet among which one could search.
   const isBare = data !== undefined && total < 2 && Object.keys(search).length === 0;
   const count = (
-    <p className="min-h-6" role="status">
+    <p className="min-h-6 text-sm text-quiet" role="status">
       {total > 0 && `${formatCount(total)} ${total === 1 ? 'specimen' : 'specimens'}`}
     </p>
   );

@@ -19,22 +19,39 @@ export function setFilters(search: GallerySearch, counts: FacetCounts | null | u
   });
 }
 
+/** A link that goes away must not take the focus with it. */
+const focusFilters = () => document.querySelector<HTMLElement>('.filter-fold > summary')?.focus();
+
 /** What is set, each with a link without it. */
 export function SetFilters({ search: { cursor, ...search }, set }: { search: GallerySearch; set: SetFilter[] }) {
   const without = (names: string[]): GallerySearch => Object.fromEntries(Object.entries(search).filter(([name]) => !names.includes(name)));
-  const link = 'set-filter';
   return (
     <ul aria-label="Active filters" className="flex flex-wrap gap-x-3 text-sm">
       {set.map(({ name, label }) => (
         <li key={name}>
-          <Link to="/" search={without([name])} hash="gallery" resetScroll={false} rel="nofollow" className={link}>
+          <Link
+            to="/"
+            search={without([name])}
+            hash="gallery"
+            resetScroll={false}
+            rel="nofollow"
+            className="set-filter"
+            onClick={focusFilters}
+          >
             <span className="sr-only">Remove </span>
             {label} <span aria-hidden="true">×</span>
           </Link>
         </li>
       ))}
       <li>
-        <Link to="/" search={without(filterNames)} hash="gallery" resetScroll={false} className="flex min-h-11 items-center text-link">
+        <Link
+          to="/"
+          search={without(filterNames)}
+          hash="gallery"
+          resetScroll={false}
+          className="flex min-h-11 items-center text-link"
+          onClick={focusFilters}
+        >
           Clear all
         </Link>
       </li>

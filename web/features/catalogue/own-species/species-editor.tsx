@@ -73,8 +73,8 @@ function Form({ row, slug }: { row: ManagedSpecies; slug: string }) {
     takingBack.mutate(slug, {
       onSuccess: () => {
         toast({
-          title: row.own === 'added' ? 'Removed' : 'Changes Taken Back',
-          description: row.own === 'added' ? `${row.name} is no longer in the table.` : `${row.name} is as the table says again.`,
+          title: row.own === 'added' ? 'Removed' : 'Changes Undone',
+          description: row.own === 'added' ? `${row.name} is no longer in the table.` : `${row.name} is back to what the table says.`,
         });
         toList();
       },
@@ -88,12 +88,12 @@ function Form({ row, slug }: { row: ManagedSpecies; slug: string }) {
     <>
       <h1 className="mt-2 text-4xl wrap-anywhere">{row.name}</h1>
       <p className="mt-3 text-quiet">
-        {row.own === 'added' ? 'You added this name.' : 'From the table. What you change here stands over it.'}
-        {row.of !== null && ` It’s a ${row.kind} of ${row.of}, and follows ${row.of} in what you don’t change.`}
+        {row.own === 'added' ? 'You added this name.' : 'From the table. Your changes here override it.'}
+        {row.of !== null && ` It’s a ${row.kind} of ${row.of}. Anything you don’t change comes from ${row.of}.`}
       </p>
       {row.disputed.length > 0 && (
         <p className="callout mt-6 max-w-3xl" role="status">
-          {`This version of the table says something else about ${row.disputed.map((field) => ownFieldLabels[field].toLowerCase()).join(', ')}. Take its value below, or save to keep yours.`}
+          {`The table now has something different for ${row.disputed.map((field) => ownFieldLabels[field].toLowerCase()).join(', ')}. Use its value below, or save to keep yours.`}
         </p>
       )}
       {choice ?? (
@@ -103,7 +103,7 @@ function Form({ row, slug }: { row: ManagedSpecies; slug: string }) {
             <div className="flex flex-wrap justify-end gap-3">
               {row.own !== null && (
                 <Button look="plain" className="mr-auto" onClick={() => setAsked(true)}>
-                  {row.own === 'added' ? 'Remove' : 'Take Back Changes'}
+                  {row.own === 'added' ? 'Remove' : 'Undo Changes'}
                 </Button>
               )}
               <Button look="outline" onClick={() => void navigate({ to: '/manage/species' })}>
@@ -118,15 +118,15 @@ function Form({ row, slug }: { row: ManagedSpecies; slug: string }) {
       )}
       <ConfirmDialog
         open={isAsked}
-        title={row.own === 'added' ? `Remove ${row.name}?` : 'Take back your changes?'}
-        confirm={row.own === 'added' ? 'Remove' : 'Take Back'}
+        title={row.own === 'added' ? `Remove ${row.name}?` : 'Undo your changes?'}
+        confirm={row.own === 'added' ? 'Remove' : 'Undo'}
         isBusy={takingBack.isPending}
         onCancel={() => setAsked(false)}
         onConfirm={takeBack}
       >
         {row.own === 'added'
           ? 'Its page closes, and pieces that name it lose its formula and care notes. The pieces stay.'
-          : `Everything about ${row.name} will be as the table says.`}
+          : `Everything about ${row.name} goes back to what the table says.`}
       </ConfirmDialog>
       <LeaveGuard when={() => draft !== first.current && !isDone.current}>{UNSAVED}</LeaveGuard>
     </>

@@ -76,7 +76,7 @@ export function SpeciesFields({ of, draft, errors, row, onChange }: Props) {
         {beside('kind')}
       </div>
       <div>
-        <TextField {...text('formula')} hint="Typed plainly: CaSO4·2H2O" autoCapitalize="none" />
+        <TextField {...text('formula')} hint="Plain text, such as CaSO4·2H2O" autoCapitalize="none" />
         {beside('formula')}
       </div>
       <div className="sm:col-span-2">
@@ -146,7 +146,7 @@ export function SpeciesFields({ of, draft, errors, row, onChange }: Props) {
         {beside('fluorescence')}
       </Ticks>
       <Ticks legend={labels.care} isWide>
-        <p className="text-sm text-quiet">Shown with every piece of it. Change what’s true of one piece only on that piece.</p>
+        <p className="text-sm text-quiet">Shown with every piece of it. If something is true of just one piece, change it there.</p>
         <ul className="mt-2">
           {(Object.keys(careNotes) as CareNote[]).map((note) => (
             <li key={note}>

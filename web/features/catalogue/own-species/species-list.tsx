@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ownFieldLabels } from '#contract/catalogue/own-values.ts';
 import { slugOf } from '#contract/catalogue/specimen-urls.ts';
+import { formatCount } from '#contract/counts.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
@@ -59,7 +60,7 @@ export function SpeciesList({ term, onSearch }: { term: string; onSearch: (term:
           </h2>
           {own.length === 0 ? (
             <p className="mt-3 max-w-prose text-quiet">
-              {`Nothing yet. Search the ${rows.length} names of the table to correct one, or add what’s missing.`}
+              {`Nothing yet. Search the ${formatCount(rows.length)} names in the table to correct one, or add what’s missing.`}
             </p>
           ) : (
             <Rows rows={own} />
@@ -69,9 +70,9 @@ export function SpeciesList({ term, onSearch }: { term: string; onSearch: (term:
       {!isSearching &&
         data?.unused.map((name) => (
           <div key={name} className="mt-6 flex flex-wrap items-center justify-between gap-3">
-            <p className="text-quiet wrap-anywhere">{`“${name}” is no longer in the table, so what you said of it isn’t used.`}</p>
+            <p className="text-quiet wrap-anywhere">{`“${name}” is no longer in the table, so your changes to it aren’t used.`}</p>
             <Button look="outline" disabled={takingBack.isPending} onClick={() => takingBack.mutate(slugOf(name), { onError: toastError })}>
-              Forget It<span className="sr-only">: {name}</span>
+              Remove<span className="sr-only">: {name}</span>
             </Button>
           </div>
         ))}
@@ -95,7 +96,7 @@ function Rows({ rows }: { rows: readonly FoundRow[] }) {
               </Link>
               {own === 'added' && <Badge>Added</Badge>}
               {own === 'changed' && <Badge>Corrected</Badge>}
-              {disputed.length > 0 && <Badge tone="warn">Look again</Badge>}
+              {disputed.length > 0 && <Badge tone="warn">Review</Badge>}
             </p>
             <p className="text-sm text-quiet wrap-anywhere">
               {[

@@ -137,7 +137,9 @@ export function CareField({ form, name, label, error }: Props) {
           setAsked(null);
         }}
       >
-        {asked?.note === 'radioactive' ? 'Radioactivity isn’t shown to buyers then.' : `Buyers won’t read this: “${asked?.words ?? ''}”`}
+        {asked?.note === 'radioactive'
+          ? 'Buyers won’t see that this piece is radioactive.'
+          : `Buyers won’t see this note: “${asked?.words ?? ''}”`}
       </ConfirmDialog>
     </fieldset>
   );
