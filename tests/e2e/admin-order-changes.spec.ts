@@ -45,6 +45,44 @@ test('pieces are taken out and put in, and the buyer accepts a higher total on t
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
 });
 
+test('an order’s edit dialog asks before it closes with changes that are not saved', async ({ page, context, piece, otherBrowser }) => {
+  const ordered = await piece('guarded');
+  const order = await placeOrder(await otherBrowser(), [ordered]);
+  await logIn(context);
+  await page.goto('/orders');
+  await page.getByRole('link', { name: `#${order.id}`, exact: true }).click();
+  const edit = page.getByRole('button', { name: 'Edit pieces and prices' });
+  const dialog = page.getByRole('dialog', { name: `Edit order #${order.id}` });
+  await edit.click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(edit).toBeFocused();
+
+  await edit.click();
+  const price = dialog.getByLabel(`Price: ${ordered.title}`);
+  await price.fill('95');
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  // Twice: the second Escape follows no other key, and must not close what it asks about.
+  for (const _ of [1, 2]) {
+    await page.keyboard.press('Escape');
+    await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+  }
+  await expect(price).toHaveValue('95');
+  await page.mouse.click(5, 5);
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await page.goBack();
+  await page.getByRole('dialog', { name: 'Leave this page?' }).getByRole('button', { name: 'Stay' }).click();
+  await expect(price).toHaveValue('95');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(edit).toBeFocused();
+  await edit.click();
+  await expect(price).not.toHaveValue('95');
+});
+
 test('an email address is corrected, and two orders of a buyer are sent together and shipped by one act', async ({
   page,
   context,
