@@ -142,7 +142,9 @@ onEveryDatabase((makeDatabase) => {
     await together(0, [1], { shippingAmount: '12.00' });
     await to(1, 'cancelled');
     expect((await detail(0)).together).toEqual([]);
-    expect((await together(0, [2], { shippingAmount: '19.00' })).statusCode).toBe(200);
+    // What is left of two can join another, too.
+    expect((await detail(2)).couldJoin.map((one) => one.id)).toEqual([id(0)]);
+    expect((await together(2, [0], { shippingAmount: '19.00' })).statusCode).toBe(200);
     await open.admin.delete(`/api/orders/${id(2)}`);
     expect((await detail(0)).together).toEqual([]);
     expect((await to(0, 'shipped')).statusCode).toBe(200);
