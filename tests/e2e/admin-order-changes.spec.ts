@@ -22,6 +22,7 @@ test('pieces are taken out and put in, and the buyer accepts a higher total on t
   await dialog.getByLabel(`Price: ${first.title}`).fill('95');
   await dialog.getByRole('searchbox', { name: 'Search pieces to add' }).fill(second.title);
   await dialog.getByRole('button', { name: `Add ${second.title}` }).click();
+  await expect(dialog.getByRole('region', { name: 'Add pieces' })).toBeFocused();
   await expect(dialog).toContainText('The total rises, so the buyer is asked first.');
   await dialog.getByRole('button', { name: 'Ask the buyer' }).click();
   await expect(toastOn(page)).toContainText('Buyer Asked');
@@ -33,6 +34,7 @@ test('pieces are taken out and put in, and the buyer accepts a higher total on t
   await theirs.goto(`/order-confirmation/${order.id}`);
   await theirs.getByRole('button', { name: 'Accept' }).press('Enter');
   await expect(theirs.getByText('You accepted this change.')).toBeVisible();
+  await expect(theirs.getByRole('heading', { name: 'Change to your order' })).toBeFocused();
   await expect(theirs.getByRole('region', { name: 'Order Summary' })).toContainText(second.title);
 
   await page.reload();
@@ -43,6 +45,55 @@ test('pieces are taken out and put in, and the buyer accepts a higher total on t
   await expect(page.getByRole('region', { name: 'Specimens' })).not.toContainText(first.title);
   await page.goto(first.path);
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
+});
+
+test('an order’s edit dialog asks before it closes with changes that are not saved, and what was asked of the buyer is withdrawn', async ({
+  page,
+  context,
+  piece,
+  otherBrowser,
+}) => {
+  const ordered = await piece('guarded');
+  const order = await placeOrder(await otherBrowser(), [ordered]);
+  await logIn(context);
+  await page.goto('/orders');
+  await page.getByRole('link', { name: `#${order.id}`, exact: true }).click();
+  const edit = page.getByRole('button', { name: 'Edit pieces and prices' });
+  const dialog = page.getByRole('dialog', { name: `Edit order #${order.id}` });
+  await edit.click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(edit).toBeFocused();
+
+  await edit.click();
+  const price = dialog.getByLabel(`Price: ${ordered.title}`);
+  await price.fill('95');
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  // Twice: the second Escape follows no other key, and must not close what it asks about.
+  for (const _ of [1, 2]) {
+    await page.keyboard.press('Escape');
+    await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+  }
+  await expect(price).toHaveValue('95');
+  await page.mouse.click(5, 5);
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await page.goBack();
+  await page.getByRole('dialog', { name: 'Leave this page?' }).getByRole('button', { name: 'Stay' }).click();
+  await expect(price).toHaveValue('95');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(edit).toBeFocused();
+  await edit.click();
+  await expect(price).not.toHaveValue('95');
+
+  await price.fill('99');
+  await dialog.getByRole('button', { name: 'Ask the buyer' }).click();
+  await page.getByRole('button', { name: 'Withdraw the change' }).press('Enter');
+  await expect(toastOn(page).filter({ hasText: 'Change Withdrawn' })).toBeVisible();
+  await expect(edit).toBeFocused();
 });
 
 test('an email address is corrected, and two orders of a buyer are sent together and shipped by one act', async ({
@@ -72,6 +123,12 @@ test('an email address is corrected, and two orders of a buyer are sent together
   await shipping.getByRole('button', { name: 'Send together' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send together' });
   await expect(dialog.getByRole('checkbox', { name: `Order #${other.id}` })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Send together' }).click();
+  await expect(shipping).toContainText(`In one package with #${other.id} (paid)`);
+  await shipping.getByRole('button', { name: 'Send separately' }).press('Enter');
+  await expect(toastOn(page).filter({ hasText: 'Sent Separately' })).toBeVisible();
+  await expect(shipping).toBeFocused();
+  await shipping.getByRole('button', { name: 'Send together' }).click();
   await dialog.getByRole('button', { name: 'Send together' }).click();
   await expect(shipping).toContainText(`In one package with #${other.id} (paid)`);
   await shipping.getByRole('button', { name: /^Mark shipped/ }).click();

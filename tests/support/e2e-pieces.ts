@@ -27,6 +27,7 @@ export const pieces = {
   refunded: { title: 'Rhodochrosite', price: '95.00', shippingPrice: '8.00' },
   changedFirst: { title: 'Tarbuttite', price: '96.00', shippingPrice: '8.00' },
   changedSecond: { title: 'Uvarovite', price: '54.00', shippingPrice: '6.00' },
+  guarded: { title: 'Xonotlite', price: '97.00', shippingPrice: '8.00' },
   togetherFirst: { title: 'Variscite', price: '44.00', shippingPrice: '8.00' },
   togetherSecond: { title: 'Whewellite', price: '46.00', shippingPrice: '6.00' },
   bulkFirst: { title: 'Descloizite', price: '40.00', shippingPrice: '6.00' },

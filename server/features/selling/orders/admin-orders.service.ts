@@ -299,8 +299,11 @@ export async function previewStatusChange(
   const onMoney = effectOnMoney(row, status, money);
   if (onMoney.do === 'refuse') reasons.push(onMoney.reason);
   const together = row.parcel !== null && orderStatusTable[status].showsTracking ? await selectTogether(ctx.db, row.parcel) : [];
-  const unpaid = whyNotToShip(together.filter((other) => other.id !== id));
-  if (unpaid !== null) reasons.push(unpaid);
+  const whyNot = whyNotToShip(
+    row,
+    together.filter((other) => other.id !== id),
+  );
+  if (whyNot !== null) reasons.push(whyNot);
   const refusal = reasons.length > 0 ? reasons.join(' ') : null;
   const after = {
     ...row,

@@ -23,6 +23,7 @@ import { selectMoney } from './order-money.queries.ts';
 import { receivedOf, surplusOf } from './order-money.ts';
 import { type LineRow, lockOrder, type OrderRow, selectLines, selectOrder } from './orders.queries.ts';
 import { erasedText, mailAbout, notFound } from './orders.service.ts';
+import { isSameAddress } from './parcel-rules.ts';
 import { selectTogether, selectUnshippedOf, updateParcel } from './parcels.queries.ts';
 import { endProposal } from './proposed.ts';
 import { noteRefund } from './refunds.service.ts';
@@ -150,11 +151,9 @@ function refusalOf(order: OrderRow, members: OrderRow[], isAllFound: boolean): s
   if (shipped)
     return `Order #${shipped.id} is ${orderStatusTable[shipped.status].label.toLowerCase()}, so it can’t be sent together with another.`;
   if (!isAllFound) return 'Only orders of this buyer that aren’t shipped and in no other package can be sent together.';
-  const other = members.find(({ customer_address: address }) => !isSameAddress(address, order.customer_address));
+  const other = members.find((one) => !isSameAddress(one, order));
   return other ? `Order #${other.id} goes to another address. Correct one of them first.` : null;
 }
-
-const isSameAddress = (one: string, other: string): boolean => one.split(/\s+/).join(' ').trim() === other.split(/\s+/).join(' ').trim();
 
 async function withTheirLines(db: Db | Tx, orders: OrderRow[]): Promise<Whole[]> {
   const lines = Map.groupBy(

@@ -119,6 +119,21 @@ onEveryDatabase((makeDatabase) => {
     expect((await alone(1)).json().message).toBe(`Order #${id(0)} has shipped, and order #${id(1)} is in its package.`);
   });
 
+  test('a package keeps here what is corrected to go to another address', async () => {
+    for (const index of [0, 1]) await to(index, 'paid');
+    await together(0, [1], { shippingAmount: '21.00' });
+    const correct = (customerAddress: string) =>
+      open.admin.request({ method: 'PATCH', url: `/api/orders/${id(1)}`, payload: { customerAddress } });
+    const { customerAddress } = await detail(0);
+    await correct('99 Far Road, Boise');
+    const { refusal } = (await open.admin.get(`/api/manage/orders/${id(0)}/effects?status=shipped`)).json();
+    expect(refusal).toBe((await to(0, 'shipped')).json().message);
+    expect(refusal).toBe(`Order #${id(1)} is in the same package and goes to another address. Correct one of them, or send it separately.`);
+    await correct(customerAddress);
+    expect((await to(0, 'shipped')).statusCode).toBe(200);
+    expect((await detail(1)).status).toBe('shipped');
+  });
+
   test('two orders are apart again when one is taken out, cancelled or deleted, and may come together again', async () => {
     await together(0, [1], { shippingAmount: '21.00' });
     await alone(0);
@@ -127,7 +142,9 @@ onEveryDatabase((makeDatabase) => {
     await together(0, [1], { shippingAmount: '12.00' });
     await to(1, 'cancelled');
     expect((await detail(0)).together).toEqual([]);
-    expect((await together(0, [2], { shippingAmount: '19.00' })).statusCode).toBe(200);
+    // What is left of two can join another, too.
+    expect((await detail(2)).couldJoin.map((one) => one.id)).toEqual([id(0)]);
+    expect((await together(2, [0], { shippingAmount: '19.00' })).statusCode).toBe(200);
     await open.admin.delete(`/api/orders/${id(2)}`);
     expect((await detail(0)).together).toEqual([]);
     expect((await to(0, 'shipped')).statusCode).toBe(200);

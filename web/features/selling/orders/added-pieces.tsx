@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { posterOf } from '#contract/media/media-urls.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import { managePageQuery } from '#web/features/catalogue/manage/manage-queries.ts';
@@ -20,6 +20,12 @@ type Props = {
 /** Pieces that are put into an order: found by a search among all specimens, hidden ones too. */
 export function AddedPieces({ added, ordered, onChange }: Props) {
   const [term, setTerm] = useState('');
+  const own = useRef<HTMLElement>(null);
+  // The button that was pressed is gone then.
+  const change = (next: AddedPiece[]) => {
+    own.current?.focus();
+    onChange(next);
+  };
   const { data } = useQuery({ ...managePageQuery({ search: term }), enabled: term !== '' });
   const taken = new Set([...ordered, ...added.map(({ specimenId }) => specimenId)]);
   const found =
@@ -27,7 +33,7 @@ export function AddedPieces({ added, ordered, onChange }: Props) {
   const set = (specimenId: number, next: Partial<AddedPiece>) =>
     onChange(added.map((piece) => (piece.specimenId === specimenId ? { ...piece, ...next } : piece)));
   return (
-    <section aria-label="Add pieces" className="space-y-3">
+    <section ref={own} aria-label="Add pieces" tabIndex={-1} className="space-y-3 outline-none">
       {added.length > 0 && (
         <ul className="divide-y divide-line border-b border-line">
           {added.map(({ specimenId, title, price, quantity, available }) => (
@@ -38,7 +44,7 @@ export function AddedPieces({ added, ordered, onChange }: Props) {
                   look="plain"
                   className="-mt-2 -mr-3 shrink-0 px-3"
                   aria-label={`Don’t add ${title}`}
-                  onClick={() => onChange(added.filter((piece) => piece.specimenId !== specimenId))}
+                  onClick={() => change(added.filter((piece) => piece.specimenId !== specimenId))}
                 >
                   Don’t add
                 </Button>
@@ -72,7 +78,7 @@ export function AddedPieces({ added, ordered, onChange }: Props) {
                 aria-label={`Add ${title}`}
                 onClick={() => {
                   const amount = parseAmount(price ?? '') === null ? '' : (price ?? '');
-                  onChange([...added, { specimenId: id, title, price: amount, quantity: '1', available: quantity }]);
+                  change([...added, { specimenId: id, title, price: amount, quantity: '1', available: quantity }]);
                   setTerm('');
                 }}
               >

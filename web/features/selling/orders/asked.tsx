@@ -14,6 +14,9 @@ import { useProposalAnswer } from './asked-queries.ts';
 
 type Props = { order: FollowedOrder; settings: Settings; orderKey: string | undefined };
 
+/** The button that was pressed is gone. */
+const focus = (heading: HTMLElement | null) => heading?.focus();
+
 const dollars = (amount: string) => formatDollars(parseAmount(amount) ?? 0);
 
 /** What the buyer is asked about the order, and what a change of it has left to pay. Loaded only where there is one of them. */
@@ -32,7 +35,12 @@ function Change({ proposal, order, settings: { general }, orderKey }: Props & { 
   const ended = proposalStateTable[proposal.state];
   return (
     <section aria-labelledby="change-heading" className="mt-8 callout bg-raised p-5 sm:p-7">
-      <h2 id="change-heading" className="text-2xl">
+      <h2
+        id="change-heading"
+        ref={ended === null || answer.isIdle ? undefined : focus}
+        tabIndex={-1}
+        className="scroll-mt-24 text-2xl outline-none"
+      >
         {ended === null ? 'Is this change OK?' : 'Change to your order'}
       </h2>
       <ul className="mt-3 space-y-1">

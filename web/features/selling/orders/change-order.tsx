@@ -10,6 +10,7 @@ import { TextField } from '#web/ui/field.tsx';
 import { FormEnd } from '#web/ui/form-end.tsx';
 import { Tick } from '#web/ui/tick.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useGuardedClose } from '#web/ui/use-guarded-close.tsx';
 import { useSettled } from '#web/ui/use-settled.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { AddedPieces } from './added-pieces.tsx';
@@ -52,7 +53,10 @@ export default function ChangeOrder({ order, onClose }: { order: OrderDetail; on
     buyerAgreed,
     ...(shipping.trim() !== '' && { shipping }),
   };
-  const settled = JSON.parse(useSettled(JSON.stringify(input))) as OrderChangeInput;
+  const typed = JSON.stringify(input);
+  const [untouched] = useState(typed);
+  const { close, question } = useGuardedClose(typed !== untouched, onClose);
+  const settled = JSON.parse(useSettled(typed)) as OrderChangeInput;
   const { data: preview, error } = useQuery(changePreviewQuery(order.id, settled));
   const needsYes = preview?.needsYes === true;
   const asksBuyer = needsYes && order.customerEmail !== '';
@@ -69,7 +73,7 @@ export default function ChangeOrder({ order, onClose }: { order: OrderDetail; on
   });
 
   return (
-    <Dialog open onClose={onClose} title={`Edit order #${order.id}`}>
+    <Dialog open onClose={close} title={`Edit order #${order.id}`}>
       <div className="space-y-5">
         {order.proposal && <p className="callout">The buyer is being asked about a change. This one takes its place.</p>}
         <ul className="divide-y divide-line border-y border-line">
@@ -124,10 +128,11 @@ export default function ChangeOrder({ order, onClose }: { order: OrderDetail; on
             problem={problem}
             isBusy={isBusy || preview?.changes.length === 0}
             submit={asksBuyer ? 'Ask the buyer' : 'Save changes'}
-            onClose={onClose}
+            onClose={close}
           />
         </form>
       </div>
+      {question}
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import { isChangeable } from '#contract/selling/order-statuses.ts';
 import type { OrderDetail } from '#contract/selling/orders.ts';
@@ -14,16 +14,21 @@ const dollars = (amount: string) => formatDollars(parseAmount(amount) ?? 0);
 /** The way to change an order until it is shipped, and what its buyer is asked. */
 export function OrderContents({ order, timeZone }: { order: OrderDetail; timeZone: string }) {
   const [isChanging, setChanging] = useState(false);
+  const own = useRef<HTMLDivElement>(null);
   const withdrawal = useWithdrawal(order.id);
   if (!isChangeable(order.status)) return null;
   const { proposal } = order;
   const withdraw = () =>
     withdrawal.mutate(undefined, {
-      onSuccess: () => toast({ title: 'Change Withdrawn', description: `Order #${order.id} stays as it is.` }),
+      onSuccess: () => {
+        // The button that was pressed goes.
+        own.current?.querySelector<HTMLElement>(':scope > button')?.focus();
+        toast({ title: 'Change Withdrawn', description: `Order #${order.id} stays as it is.` });
+      },
       onError: (error) => toastError(error),
     });
   return (
-    <div className="mt-4">
+    <div ref={own} className="mt-4">
       {proposal && (
         <section aria-label="Change for the buyer to accept" className="mb-4 callout bg-raised p-4">
           <p className="font-medium">Waiting for the buyer’s answer</p>

@@ -22,7 +22,7 @@ import { OrderPayment } from './order-payment.tsx';
 import { OrderPrivateNote } from './order-private-note.tsx';
 import { ORDER_NOT_FETCHED } from './order-queries.ts';
 import { OrderShipping } from './order-shipping.tsx';
-import { OrderTogether } from './order-together.tsx';
+import { OrderTogether, SHIPPING } from './order-together.tsx';
 import { savedParcel } from './parcel.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { StatusForm } from './status-form.tsx';
@@ -93,7 +93,7 @@ function Loaded({ order, timeZone, mailsOf, buyerDataOf, extrasOf, buyerOf, onGo
           </Part>
           {order.erasedAt === null && (
             <>
-              <Part title="Shipping" id="shipping">
+              <Part title="Shipping" id={SHIPPING}>
                 <OrderTogether order={order} />
                 <OrderShipping order={order} parcel={parcel} onChange={setParcel} />
               </Part>
@@ -141,7 +141,7 @@ function Loaded({ order, timeZone, mailsOf, buyerDataOf, extrasOf, buyerOf, onGo
 
 function Part({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
-    <section id={id} aria-label={title} className="scroll-mt-24">
+    <section id={id} aria-label={title} tabIndex={id === undefined ? undefined : -1} className="scroll-mt-24 outline-none">
       <h3 className="mb-3 text-xl">{title}</h3>
       {children}
     </section>

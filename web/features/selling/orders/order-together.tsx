@@ -7,6 +7,9 @@ import { toastError } from '#web/ui/error-toast.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useSendingAlone } from './admin-order-queries.ts';
 
+/** The id of the part of an order's page that this is in. */
+export const SHIPPING = 'shipping';
+
 const SendTogether = lazy(() => import('./send-together.tsx'));
 
 /** The orders that travel in one parcel with this one, or could. */
@@ -18,11 +21,14 @@ export function OrderTogether({ order }: { order: OrderDetail }) {
   if (together.length === 0 && !(isHere && couldJoin.length > 0)) return null;
   const leave = () =>
     sendAlone.mutate(undefined, {
-      onSuccess: () =>
+      onSuccess: () => {
+        // The button that was pressed goes, and all of this with it where there is no other order to join.
+        document.getElementById(SHIPPING)?.focus();
         toast({
           title: 'Sent Separately',
           description: `Order #${order.id} has a package of its own again. Shipping that was taken off stays off.`,
-        }),
+        });
+      },
       onError: (error) => toastError(error),
     });
   return (
