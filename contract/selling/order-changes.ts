@@ -10,7 +10,7 @@ export const proposalStateTable = {
   open: null,
   accepted: 'You accepted this change.',
   declined: 'You declined this change. Your order stays as it was.',
-  expired: 'The time to answer is over. Your order stays as it was.',
+  expired: 'You didn’t answer in time. Your order stays as it was.',
   withdrawn: 'We withdrew this change. Your order stays as it was.',
   overtaken: 'Your order has changed since, so you can’t answer this anymore.',
 } as const satisfies Record<string, string | null>;

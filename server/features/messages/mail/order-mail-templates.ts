@@ -25,14 +25,14 @@ import { heading, rows, say, shopName, type Template, thanks } from './template.
 /** What the mail's change does, in a line each. */
 const changes = ({ change }: MailedOrder) => (change === null || change.sentences.length === 0 ? [] : [say(change.sentences.join('\n'))]);
 
-/** `orders #3, #5 and #8`, for the name of several. */
+/** `orders #3, #5, and #8`, for the name of several. */
 const numbersOf = ({ together }: MailedOrder, name: string): string =>
   `${name} ${new Intl.ListFormat('en-US').format(together.map((id) => `#${id}`))}`;
 
 const answers = {
-  accepted: { subject: 'change accepted', text: 'accepted the change of' },
-  declined: { subject: 'change declined', text: 'declined the change of' },
-  expired: { subject: 'no answer about the change', text: 'didn’t answer in time about the change of' },
+  accepted: { subject: 'change accepted', text: 'accepted your change to' },
+  declined: { subject: 'change declined', text: 'declined your change to' },
+  expired: { subject: 'no answer to your change', text: 'didn’t answer in time about your change to' },
 } as const;
 
 export const orderMailTemplates: Record<MailKindAbout<'order'>, Template<MailedOrder>> = {
@@ -156,7 +156,7 @@ export const orderMailTemplates: Record<MailKindAbout<'order'>, Template<MailedO
     return {
       subject: `Order #${order.id}: ${answers[answer].subject}`,
       blocks: [
-        say(`${order.customerName} ${answers[answer].text} order #${order.id} to ${dollars(newTotal)}.`),
+        say(`${order.customerName} ${answers[answer].text} order #${order.id} (new total ${dollars(newTotal)}).`),
         ...changes(order),
         linkForAdmin(order, shop),
         repliesReachBuyer,

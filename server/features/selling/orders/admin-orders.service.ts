@@ -207,7 +207,7 @@ async function note(ctx: Context, tx: Tx, order: OrderRow, { addressNote, ...edi
   if (fixed && !mayRename(order))
     throw new Problem(
       'state_conflict',
-      `Order #${id} is ${orderStatusTable[order.status].label.toLowerCase()}. The ${fixed === 'customerName' ? 'name' : 'email address'} can’t be changed any more.`,
+      `Order #${id} is ${orderStatusTable[order.status].label.toLowerCase()}. The ${fixed === 'customerName' ? 'name' : 'email address'} can’t be changed anymore.`,
     );
   if (changed.includes('customerAddress') && edit.customerAddress === '' && orderKindTable[order.kind].isPaidByVenmo)
     throw new Problem('state_conflict', 'An order placed in the shop needs an address.');
@@ -256,7 +256,7 @@ const notesOf = (order: OrderRow) => ({
 
 const isOfBuyer = (field: string): boolean => field.startsWith('customer');
 
-/** What changes besides when an order gets another email address: whoever reads the old one has no link that works, and no email goes there any more. */
+/** What changes besides when an order gets another email address: whoever reads the old one has no link that works, and gets no more emails. */
 async function moveToEmail(tx: Tx, order: OrderRow, email: string) {
   const key = newKey();
   await endEarlierMails(tx, order.id, { before: order.mail_key ?? order.access_key, now: key });

@@ -194,13 +194,13 @@ onEveryDatabase((makeDatabase) => {
       await to('paid');
       const second = (await withCalcite()).json<OrderDetail>().proposal;
       open.shop.clock.forward({ hours: 72 });
-      const late = 'The time to answer is over. Still want it? Please write to us.';
+      const late = 'You can’t answer this anymore: the time is up. Still want it? Please write to us.';
       expect((await answer(second?.id, 'accept')).json().message).toBe(late);
       await settleAllDue(open.shop.ctx);
       expect((await answer(second?.id, 'accept')).json().message).toBe(late);
       expect(await stock()).toEqual(['0-0 sold', '0-0 sold', '1-0 available']);
       expect((await buyersPage()).proposal?.state).toBe('expired');
-      expect(await lastMail()).toMatchObject({ kind: 'proposal_answered', subject: `Order #${order.id}: no answer about the change` });
+      expect(await lastMail()).toMatchObject({ kind: 'proposal_answered', subject: `Order #${order.id}: no answer to your change` });
     });
 
     test.each(['paid', 'cancelled', 'shipped'])(

@@ -32,7 +32,7 @@ onEveryDatabase((makeDatabase) => {
   const receivers = () => open.server.received.map(({ envelope }) => String(envelope.to));
   const read = (key: string) => open.shop.visitor().get(`/api/orders/${order.id}`, withKey({ secretPath: `/x#key=${key}` }));
 
-  test('a corrected email address gets the order’s link, the old one no email any more and no link that works', async () => {
+  test('a corrected email address gets the order’s link, and the old one no more emails and no link that works', async () => {
     const old = keyOf({ secretPath: await mailPathOf(open.admin, order.id) });
     const edited = (await edit({ customerEmail: EMAIL })).json<OrderDetail>();
     expect(edited.customerEmail).toBe(EMAIL);
@@ -83,7 +83,7 @@ onEveryDatabase((makeDatabase) => {
     await to('shipped');
     expect((await edit({ customerEmail: 'other@right.example' })).json()).toMatchObject({
       code: 'state_conflict',
-      message: `Order #${order.id} is shipped. The email address can’t be changed any more.`,
+      message: `Order #${order.id} is shipped. The email address can’t be changed anymore.`,
     });
   });
 

@@ -161,7 +161,7 @@ function sentence({ kind, data }: EventRow, title: string): string {
     case 'proposal_ended':
       return proposalEnds[String(data.state)] ?? 'The question to the buyer ended.';
     case 'sent_together':
-      return `The order is sent together with ${(Array.isArray(data.orders) ? data.orders : []).map((id) => `#${id}`).join(', ')}.`;
+      return `The order is sent together with ${new Intl.ListFormat('en-US').format((Array.isArray(data.orders) ? data.orders : []).map((id) => `#${id}`))}.`;
     case 'sent_alone':
       return `Order #${data.order} is sent separately again.`;
     case 'payment_matched': {

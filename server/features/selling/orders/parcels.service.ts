@@ -150,7 +150,7 @@ function refusalOf(order: OrderRow, members: OrderRow[], isAllFound: boolean): s
   const shipped = members.find(({ status }) => !isChangeable(status));
   if (shipped)
     return `Order #${shipped.id} is ${orderStatusTable[shipped.status].label.toLowerCase()}, so it can’t be sent together with another.`;
-  if (!isAllFound) return 'Only orders of this buyer that aren’t shipped and in no other package can be sent together.';
+  if (!isAllFound) return 'Only this buyer’s orders that haven’t shipped and aren’t in another package can be sent together.';
   const other = members.find((one) => !isSameAddress(one, order));
   return other ? `Order #${other.id} goes to another address. Correct one of them first.` : null;
 }

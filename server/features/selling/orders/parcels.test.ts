@@ -70,7 +70,7 @@ onEveryDatabase((makeDatabase) => {
     const mails = (await Promise.all(ids.map((one) => mailsOf(open.admin, one)))).flat().filter(({ kind }) => kind === 'orders_together');
     expect(mails.map(({ subject }) => subject)).toEqual([`Orders #${id(0)}, #${id(1)}, and #${id(2)} will ship together`]);
     expect(mails[0]?.text).toContain('Shipping for all of them is $12.00 instead of $28.00.\nWe refunded $9.00 by Zelle.');
-    expect((await detail(2)).history.at(-1)?.text).toBe(`The order is sent together with #${id(0)}, #${id(1)}.`);
+    expect((await detail(2)).history.at(-1)?.text).toBe(`The order is sent together with #${id(0)} and #${id(1)}.`);
   });
 
   test('the difference can be kept, and then no total changes', async () => {

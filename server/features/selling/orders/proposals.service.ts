@@ -71,7 +71,7 @@ const refusals: Record<ProposalState, string | null> = {
   open: null,
   accepted: 'You already accepted this change. To undo it, please write to us.',
   declined: 'You already declined this change. Still want it? Please write to us.',
-  expired: 'The time to answer is over. Still want it? Please write to us.',
+  expired: 'You can’t answer this anymore: the time is up. Still want it? Please write to us.',
   withdrawn: 'We withdrew this change. Questions? Please write to us.',
   overtaken: 'Your order has changed since, so you can’t answer this anymore. Please look at it again.',
 };

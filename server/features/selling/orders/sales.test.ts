@@ -206,7 +206,7 @@ onEveryDatabase((makeDatabase) => {
     await setStatus(placed.id, 'paid');
     await setStatus(placed.id, 'shipped');
     const late = await edit({ customerName: 'Somebody Else' });
-    expect([late.statusCode, late.json().message]).toEqual([409, `Order #${placed.id} is shipped. The name can’t be changed any more.`]);
+    expect([late.statusCode, late.json().message]).toEqual([409, `Order #${placed.id} is shipped. The name can’t be changed anymore.`]);
     expect((await edit({ customerAddress: '9 New Road', addressNote: 'Came back' })).json()).toMatchObject({
       customerName: 'Zelda Corrected',
       customerAddress: '9 New Road',

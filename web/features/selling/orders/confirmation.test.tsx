@@ -93,7 +93,7 @@ test('a change is shown with both totals, and answered by two buttons until it h
     expect(open.textContent).toContain(words);
   expect(buttons(open)).toEqual(expect.arrayContaining(['Accept', 'Decline']));
   const ended = await confirmationOf({ status: 'paid', steps: [], proposal: { ...proposal, state: 'expired' } });
-  expect(ended.textContent).toContain('The time to answer is over. Your order stays as it was.');
+  expect(ended.textContent).toContain('You didn’t answer in time. Your order stays as it was.');
   expect(buttons(ended)).not.toContain('Accept');
 });
 

@@ -39,7 +39,7 @@ export default function SendTogether({ order, onClose }: { order: OrderDetail; o
       onClose();
       toast({
         title: 'In One Package',
-        description: `Order #${order.id} is sent together with ${chosen.map((id) => `#${id}`).join(', ')}.`,
+        description: `Order #${order.id} is sent together with ${new Intl.ListFormat('en-US').format(chosen.map((id) => `#${id}`))}.`,
       });
     },
     explain: (failure) => messageOf(failure),
