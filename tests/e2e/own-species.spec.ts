@@ -32,8 +32,9 @@ test('the admin corrects a species, sees what the table says beside it, and take
   await expect(page.getByRole('main')).toContainText('Own measurements, entered by us (hardness, habit)');
 
   await page.goto('/manage/species?edit=fluorite');
-  await page.getByRole('button', { name: 'Use that for Hardness' }).click();
+  await page.getByRole('button', { name: 'Use that for Hardness' }).press('Enter');
   await expect(page.getByLabel('Hardness')).toHaveValue('4');
+  await expect(page.getByLabel('Hardness')).toBeFocused();
   await page.getByRole('link', { name: 'Back to Species' }).click();
   await page.getByRole('button', { name: 'Stay' }).click();
   await page.getByRole('button', { name: 'Undo Changes' }).click();
@@ -76,7 +77,11 @@ test('an unknown name is added from the form’s hint, and the piece gets its ca
   await expect(radioactive).not.toBeChecked();
   await care.getByRole('button', { name: /^Use your own words.*Loses water/ }).click();
   await care.getByLabel('Your words').fill('Keep it out of the sun.');
-  await care.getByRole('button', { name: 'Add a note of your own' }).click();
+  const add = care.getByRole('button', { name: 'Add a note of your own' });
+  await add.click();
+  await care.getByRole('button', { name: 'Remove the note' }).press('Enter');
+  await expect(add).toBeFocused();
+  await add.click();
   await care.getByLabel('Your own note').fill('Wipe it dry.');
   await expectNoViolations(page, { widths: [390, 1440], within: 'main' });
   await page.getByLabel('Main Image', { exact: true }).setInputFiles(await pictureFile('kryptolith.jpg'));

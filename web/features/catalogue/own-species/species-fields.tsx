@@ -210,7 +210,15 @@ function TableSays({ field, typed, row, onTake }: Says) {
         </span>
       )}
       In the table: {wordsOf(field, shipped)}{' '}
-      <button type="button" className="ml-2 min-h-11 text-link" onClick={() => onTake(shipped)}>
+      <button
+        type="button"
+        className="ml-2 min-h-11 text-link"
+        onClick={({ currentTarget }) => {
+          // The button goes away once the field says the same.
+          currentTarget.closest('div')?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+          onTake(shipped);
+        }}
+      >
         Use that<span className="sr-only"> for {labels[field]}</span>
       </button>
     </p>

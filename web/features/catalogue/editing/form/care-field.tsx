@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import { type CareChange, careChangeOf, isSafetyNote, MAX_CARE_WORDS } from '#contract/catalogue/care.ts';
 import type { ProposedCare } from '#contract/catalogue/proposed-care.ts';
@@ -23,6 +23,7 @@ export function CareField({ form, name, label, error }: Props) {
   const { field } = useController({ control: form.control, name });
   const changes: readonly CareChange[] = field.value;
   const [worded, setWorded] = useState<ReadonlySet<string>>(new Set());
+  const adding = useRef<HTMLButtonElement>(null);
   const [asked, setAsked] = useState<ProposedCare | null>(null);
 
   /** Without words the note is dropped; undefined: it stands as the table says it. */
@@ -38,6 +39,11 @@ export function CareField({ form, name, label, error }: Props) {
     if (!isOn && isSafetyNote(proposal.note)) return setAsked(proposal);
     setIsWorded(proposal, false);
     if (!isOn) say(proposal, '');
+  };
+  const removeOwn = (index: number) => {
+    setOwn(index, null);
+    // The button goes away with its note.
+    adding.current?.focus();
   };
   const setOwn = (index: number, words: string | null) =>
     field.onChange(changes.flatMap((change, at) => (at !== index ? change : words === null ? [] : { note: null, of: null, words })));
@@ -104,7 +110,7 @@ export function CareField({ form, name, label, error }: Props) {
                   onChange={({ currentTarget: { value } }) => setOwn(index, value)}
                 />
               </div>
-              <Button type="button" look="outline" onClick={() => setOwn(index, null)}>
+              <Button type="button" look="outline" onClick={() => removeOwn(index)}>
                 Remove<span className="sr-only"> the note {change.words}</span>
               </Button>
             </div>
@@ -112,6 +118,7 @@ export function CareField({ form, name, label, error }: Props) {
         )}
       </div>
       <button
+        ref={adding}
         type="button"
         className="mt-1 min-h-11 text-link"
         onClick={() => field.onChange([...changes, { note: null, of: null, words: '' }])}
