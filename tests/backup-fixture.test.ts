@@ -50,7 +50,7 @@ function withOldIds(rows: Row[], media: Row[]): Row[] {
 /** The colours of stones are found for the pictures of before too. */
 const isQueuedByMigration = (table: string, row: Row) => table === 'media_jobs' && row.kind === 'colours';
 
-/** What search looks through is made anew, as this version makes it of what the row says. */
+/** Search documents are rebuilt, so they must be what this version makes of each row. */
 const withDocument = (table: string, row: Row, documents: ReadonlyMap<number, string>): Row =>
   table === 'specimens' ? { ...row, search_text: documents.get(Number(row.id)) } : row;
 

@@ -67,7 +67,7 @@ export function documentOf(values: SearchedValues): string {
   return lines.map((tokens) => tokens.join(' ')).join('\n');
 }
 
-/** The collectors' word for its size. The usual limits, not the shop's own: changing those would make every document anew. */
+/** The collectors' word for its size. By the usual limits, not the shop's own: a change of those would mean rebuilding every document. */
 function sizeWords(dimensions: string): string[] {
   const sizeClass = sizeClassOf(longestSide(dimensions), DEFAULT_SIZE_LIMITS);
   return sizeClass === null ? [] : tokensOf(sizeClassLabels[sizeClass]);

@@ -199,7 +199,7 @@ function namingRow<T>(cells: Cells, read: (cells: Cells) => T): T {
 
 export type SpeciesTable = { species: readonly Species[]; varieties: readonly Variety[] };
 
-/** The rows of the files as they are written, from which a row is read again where its dealer says something else. */
+/** The rows as the files have them. A row that the dealer has changed is read again from here. */
 export type SpeciesSheets = { species: Cells[]; varieties: Cells[] } & Named;
 
 const languages = ['de', 'fr', 'es', 'it'];

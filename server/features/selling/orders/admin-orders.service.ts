@@ -256,7 +256,7 @@ const notesOf = (order: OrderRow) => ({
 
 const isOfBuyer = (field: string): boolean => field.startsWith('customer');
 
-/** What changes besides when an order gets another email address: whoever reads the old one has no link that works, and gets no more emails. */
+/** What else changes with an order's email address: the link sent to the old one stops working, and no more emails go there. */
 async function moveToEmail(tx: Tx, order: OrderRow, email: string) {
   const key = newKey();
   await endEarlierMails(tx, order.id, { before: order.mail_key ?? order.access_key, now: key });
