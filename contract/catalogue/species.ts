@@ -68,6 +68,8 @@ export type Species = {
   /** Grams per cubic centimetre. */
   density: Range | null;
   lustres: readonly Lustre[];
+  /** The colors that it occurs in. */
+  colours: string | null;
   /** The color of its powder. */
   streak: string | null;
   cleavage: string | null;

@@ -52,6 +52,7 @@ export const speciesTopic = z.object({
   hardness: range.nullable(),
   density: range.nullable(),
   lustres: z.array(z.enum(lustres)),
+  colours: z.string().nullable(),
   streak: z.string().nullable(),
   cleavage: z.string().nullable(),
   habit: z.string().nullable(),

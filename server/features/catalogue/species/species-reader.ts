@@ -142,6 +142,7 @@ function readSpecies(cells: Cells, named: Named): Species {
     hardness: cell('hardness', optional(readRange)),
     density: cell('density', optional(readRange)),
     lustres: cell('lustres', listOf(oneOf(lustres))),
+    colours: cell('color', optional(readText)),
     streak: cell('streak', optional(readText)),
     cleavage: cell('cleavage', optional(readText)),
     habit: cell('habit', optional(readText)),

@@ -46,6 +46,7 @@ export async function readSpeciesTopic(ctx: Context, slug: string): Promise<Spec
     hardness: facts.hardness,
     density: facts.density,
     lustres: [...facts.lustres],
+    colours: variety ? null : species.colours,
     streak: whole?.streak ?? null,
     cleavage: whole?.cleavage ?? null,
     habit: variety ? null : species.habit,

@@ -17,6 +17,7 @@ export function SpeciesFacts({ topic }: { topic: Omit<SpeciesTopic, 'specimens'>
     ['Hardness', hardness && `${written(hardness)} (Mohs)`],
     ['Density', density && `${written(density)} g/cm³`],
     ['Luster', capital(lustres.join(', '))],
+    ['Color', topic.colours],
     ['Streak', topic.streak],
     ['Cleavage', topic.cleavage],
     ['Habit', topic.habit],
