@@ -194,6 +194,20 @@ describe('the species table', () => {
     expect(unwarned).toEqual([]);
   });
 
+  /** Minerals of what uranium and thorium hide among, whose pieces no reference calls radioactive. */
+  const inactive = ['Agardite-(Y)', 'Baratovite', 'Catapleiite', 'Elpidite', 'Painite', 'Vlasovite', 'Weloganite'];
+
+  test('warns of the traces of uranium and thorium in minerals of rare earths, zirconium, niobium and tantalum', () => {
+    const hosts: ElementSymbol[] = ['Y', 'La', 'Ce', 'Nd', 'Yb', 'Zr', 'Nb', 'Ta'];
+    const silent = withFormula.filter(
+      ({ formula, care }) =>
+        !care.includes('radioactive') && !care.includes('traces') && elementsOf(formula).some((element) => hosts.includes(element)),
+    );
+    expect(silent.map(({ name }) => name)).toEqual(inactive);
+    const both = species.filter(({ care }) => care.includes('radioactive') && care.includes('traces'));
+    expect(both.map(({ name }) => name)).toEqual([]);
+  });
+
   test('warns of what the formula brings with it', () => {
     const careOf = (name: string) => [...species, ...varieties].find((row) => row.name === name)?.care;
     expect(careOf('Galena')).toEqual(['shock', 'toxic']);
@@ -235,6 +249,14 @@ describe('the species table', () => {
     ['Cinnabar', 'fumes'],
     ['Pararealgar', 'crumbles'],
     ['Cryolite', 'toxic'],
+    ['Zircon', 'traces'],
+    ['Hyacinth', 'traces'],
+    ['Hyalite', 'traces'],
+    ['Antozonite', 'traces'],
+    ['Dinosaur bone', 'traces'],
+    ['Samarskite-(Y)', 'radioactive'],
+    ['Xenotime-(Y)', 'radioactive'],
+    ['Euxenite-(Y)', 'radioactive'],
   ] as const)('says of %s what it must: %s', (name, note) => {
     expect([...species, ...varieties].find((row) => row.name === name)?.care).toContain(note);
   });

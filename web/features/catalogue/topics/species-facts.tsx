@@ -69,7 +69,7 @@ export function SpeciesFacts({ topic }: { topic: Omit<SpeciesTopic, 'specimens'>
           ))}
       </dl>
       {topic.differs && <p className="mt-4 text-quiet">{topic.differs}</p>}
-      {topic.sources.length > 0 && <p className="mt-4 text-sm text-quiet">Figures checked against: {topic.sources.join('; ')}.</p>}
+      {topic.sources.length > 0 && <p className="mt-4 text-sm text-quiet">Sources: {topic.sources.join('; ')}.</p>}
     </section>
   );
 }
