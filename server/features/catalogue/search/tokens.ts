@@ -31,12 +31,17 @@ const isCompound = (text: string): boolean =>
 
 let known: { table: SpeciesTable; formulas: string[] } | null = null;
 
-/** @param text as of `formulaToken`. */
-function beginsFormula(text: string): boolean {
+function knownFormulas(): string[] {
   const table = speciesTable();
   if (known?.table !== table) known = { table, formulas: table.species.flatMap(({ formula }) => formula ?? []).map(formulaToken) };
-  return text !== '' && known.formulas.some((formula) => formula.startsWith(text));
+  return known.formulas;
 }
+
+/** @param text as of `formulaToken`. */
+const beginsFormula = (text: string): boolean => text !== '' && knownFormulas().some((formula) => formula.startsWith(text));
+
+/** A formula or a number: with another letter or digit it means something else, so that it is never taken for a typing error. */
+export const isExact = (token: string): boolean => /\d/.test(token) || knownFormulas().includes(token);
 
 /** What joins the names of a label: nobody looks for it. */
 const FILLERS = new Set(['after', 'on', 'var', 'variety', 'with']);

@@ -27,6 +27,9 @@ const pieces = [
   { title: 'S', species: ['Veszelyite'] },
   { title: 'T', species: ['Nosean'] },
   { title: 'U', species: ['Hyacinth'] },
+  { title: 'V', species: ['Anhydrite'] },
+  { title: 'W', species: ['Gypsum'] },
+  { title: 'X', species: ['Ullmannite'] },
 ];
 
 /** What collectors type, and what they get: the best first, the newest of those that are as good. */
@@ -34,6 +37,13 @@ const searches: [string, string][] = [
   ['FeS2', 'A B'],
   ['Barite', 'C'],
   ['Schwerspat', 'C'],
+  ['CaSO4', 'V W'],
+  ['caso4·2h2o', 'W'],
+  ['BaSO4', 'C'],
+  ['SrSO4', ''],
+  ['NiSbS', 'X'],
+  ['CoAsS', ''],
+  ['NiAsS', ''],
   ['Opale', 'E'],
   ['opal', 'E'],
   ['radioactive', 'U I F'],
