@@ -30,6 +30,8 @@ const pieces = [
   { title: 'V', species: ['Anhydrite'] },
   { title: 'W', species: ['Gypsum'] },
   { title: 'X', species: ['Ullmannite'] },
+  { title: 'Y', species: ['Amethyst'], description: 'Pale crystals' },
+  { title: 'Z', description: 'Labelled torbenite' },
 ];
 
 /** What collectors type, and what they get: the best first, the newest of those that are as good. */
@@ -39,6 +41,9 @@ const searches: [string, string][] = [
   ['Schwerspat', 'C'],
   ['CaSO4', 'V W'],
   ['caso4·2h2o', 'W'],
+  ['CaSO4 2H2O', 'W'],
+  ['torbernite', 'Z'],
+  ['pale', 'Y'],
   ['BaSO4', 'C'],
   ['SrSO4', ''],
   ['NiSbS', 'X'],
@@ -52,7 +57,7 @@ const searches: [string, string][] = [
   ['phosphates', 'S I H G F'],
   ['carbonates', 'N'],
   ['asbestos', 'O'],
-  ['Quartz var. Amethyst', 'D'],
+  ['Quartz var. Amethyst', 'Y D'],
   ['smoky quartz', 'J'],
   ['Rauchquarz', 'J'],
   ['Bergkristall', ''],
