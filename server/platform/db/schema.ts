@@ -118,6 +118,8 @@ export type Media = {
   original: string | null;
   /** Whether everything made from the original exists. */
   complete: Generated<boolean>;
+  /** Whether a picture is shown across a whole window, such as the hero's, and has a rendition for that. */
+  is_wide: Generated<boolean>;
   /** Of the stone that a picture shows; null: not looked for yet. */
   colours: ColumnType<OwnColour[] | null, string | null | undefined, string>;
   /** Of the stone that a picture shows; null: not found, or not looked for yet. */
