@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { commandTyped, ownerCommands, withoutNpm } from '../scripts/owner-commands.ts';
+import { commandTyped, ownerCommands } from '../scripts/owner-commands.ts';
 import { type Entry, writeArchive } from '../scripts/release/archive.ts';
 import { cycloneDx, type Lock, nodePackages, partsOf } from '../scripts/release/parts.ts';
 import { namedDependencies, planOf, releasedDescription, releasedSources } from '../scripts/release/plan.ts';
@@ -32,11 +32,6 @@ test('druse passes on what follows the command, and lists the commands where it 
   for (const typed of [type(), type('--help')]) expect(typed).toEqual({ text: list, code: 0 });
   for (const name of ['test', 'toString', '']) expect(type(name)).toEqual({ text: list, code: 1 });
   expect(type('bakup')).toEqual({ text: expect.stringMatching(/^There is no command bakup\.\n/), code: 1 });
-});
-
-test('in a release a command says what to type without npm', () => {
-  expect(withoutNpm('npm run backup -- --encrypt FILE.age')).toBe('druse backup --encrypt FILE.age');
-  expect(withoutNpm('npm run doctor [-- --json]')).toBe('druse doctor [--json]');
 });
 
 const lock: Lock = {
