@@ -4,6 +4,9 @@ import { commandPrefix } from '#server/platform/way-of-running.ts';
 /** Shaped like the others, but for those who have the sources. */
 const MAKERS = ['build', 'test', 'release'];
 
+/** Those of a release alone. npm would run a script of the name `install` by itself. */
+const releaseCommands = { install: 'scripts/install.ts', uninstall: 'scripts/uninstall.ts' };
+
 /** Each command with its script, relative to the package. */
 export function ownerCommands(scripts: Record<string, string>): Record<string, string> {
   const found = Object.entries(scripts).flatMap(([name, line]) => {
@@ -13,6 +16,12 @@ export function ownerCommands(scripts: Record<string, string>): Record<string, s
   return Object.fromEntries(found);
 }
 
+/** Those that follow `druse`. */
+export const releasedCommands = (scripts: Record<string, string>): Record<string, string> => ({
+  ...ownerCommands(scripts),
+  ...releaseCommands,
+});
+
 /**
  * Which script is meant by what was typed after `druse`, and with which arguments.
  * @returns a text instead where no command was named, or one that there is not.
@@ -21,7 +30,7 @@ export function commandTyped(
   scripts: Record<string, string>,
   [name = '--help', ...args]: string[],
 ): { script: string; args: string[] } | { text: string; code: number } {
-  const commands = ownerCommands(scripts);
+  const commands = releasedCommands(scripts);
   if (name === '--version') return { script: commands.start ?? '', args: [name] };
   // What `Object` brings along is no command.
   const script = Object.hasOwn(commands, name) ? commands[name] : undefined;

