@@ -54,9 +54,7 @@ describe.each(files)('%s', (file) => {
       );
       const npx = [...code.matchAll(/\bnpx ([a-z]+)/g)].filter(([, name = '']) => !existsSync(path.join(root, 'node_modules/.bin', name)));
       const node = [...code.matchAll(/\bnode ([\w./-]+\.ts)/g)].filter(([, script = '']) => !exists(script));
-      const druse = [...code.matchAll(/(?<=^|[\n ]|\.\/|exec )druse (?!-)([a-z-]+)(?=$|[\s`])/g)].filter(
-        ([, name = '']) => !(name in ofRelease),
-      );
+      const druse = [...code.matchAll(/(?<=^|\n|\.\/)druse ([a-z]+)/g)].filter(([, name = '']) => !(name in ofRelease));
       return [...npm, ...npx, ...node, ...druse].map(([command]) => command);
     });
     expect(wrong).toEqual([]);
