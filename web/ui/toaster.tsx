@@ -94,8 +94,8 @@ function Shown({ message }: { message: ShownToast }) {
       if (!isFocused) before.current = document.activeElement as HTMLElement;
       list.current?.focus();
     } else if (event.key === 'Escape' && !event.defaultPrevented) {
-      // A dialog beneath it stays.
-      event.preventDefault();
+      // Where it has the focus, the key is meant for it alone: a dialog beneath it stays.
+      if (isFocused) event.preventDefault();
       close();
     }
   });

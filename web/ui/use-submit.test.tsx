@@ -68,6 +68,7 @@ test('a field that is corrected is no longer called wrong, and the focus stays i
   await perform(() => {
     field('email').value = 'a';
     field('email').dispatchEvent(new Event('input', { bubbles: true }));
+    return new Promise((resolve) => setTimeout(resolve));
   });
   expect([wrong(), document.activeElement, field('email').ariaInvalid ?? field('email').getAttribute('aria-invalid')]).toEqual([
     ['Name, please'],
@@ -77,6 +78,7 @@ test('a field that is corrected is no longer called wrong, and the focus stays i
   await perform(() => {
     field('email').value = '';
     field('email').dispatchEvent(new Event('input', { bubbles: true }));
+    return new Promise((resolve) => setTimeout(resolve));
   });
   expect(wrong()).toEqual(['Name, please']);
 });

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /** What is wrong, by the name of the field. */
 type Errors<Name extends string> = { [Each in Name]?: string | undefined };
@@ -19,10 +19,21 @@ export function useSubmit<Name extends string>({ names = [], check, send, explai
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const refused = useRef<HTMLFormElement>(null);
+  const recheck = useEffectEvent((form: HTMLFormElement) => {
+    // What has been corrected is no longer called wrong; what nobody has sent yet is not.
+    const found: Errors<Name> = check?.(read(form)) ?? {};
+    setErrors(
+      (now) => Object.fromEntries(Object.entries(now).map(([name, error]) => [name, error && found[name as Name]])) as Errors<Name>,
+    );
+  });
   const submitter = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something is refused
   useEffect(() => {
-    refused.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    const form = refused.current;
+    if (!form) return;
+    // After a field that the page keeps itself has told it what was typed.
+    form.oninput = () => setTimeout(() => recheck(form));
+    form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
     refused.current = null;
   }, [errors]);
   // A button that is disabled while its form is sent loses the focus.
@@ -35,17 +46,8 @@ export function useSubmit<Name extends string>({ names = [], check, send, explai
     return Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')])) as Record<Name, string>;
   }
 
-  /** What has been corrected is no longer called wrong; what nobody has sent yet is not. */
-  function recheck(form: HTMLFormElement) {
-    const found: Errors<Name> = check?.(read(form)) ?? {};
-    setErrors(
-      (now) => Object.fromEntries(Object.entries(now).map(([name, error]) => [name, error && found[name as Name]])) as Errors<Name>,
-    );
-  }
-
   function refuse(form: HTMLFormElement, found: Errors<Name>) {
     refused.current = form;
-    form.oninput = () => recheck(form);
     setErrors(found);
   }
 

@@ -55,8 +55,8 @@ export function addZoomTools(zoom: PhotoSwipe): void {
         isButton: true,
         title: label,
         ariaLabel: label,
-        html: sign,
         onInit: (element) => {
+          element.textContent = sign;
           buttons[name] = element as HTMLButtonElement;
         },
         onClick: () => by(factor),
