@@ -16,11 +16,6 @@ setTimeout(() => {
     const { activeElement } = document;
     if (change.fromLocation && change.hrefChanged) void import('./arrivals.ts').then(({ arrive }) => arrive(router, change, activeElement));
   });
-
-  // On a slow line the first page went without the fonts (`web/boot/choose-faces.ts`); the next one is laid out again anyway.
-  router.subscribe('onBeforeRouteMount', ({ pathChanged }) => {
-    if (pathChanged) document.getElementById('faces')?.removeAttribute('media');
-  });
 });
 
 addEventListener('unhandledrejection', (event) => {

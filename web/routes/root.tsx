@@ -129,6 +129,8 @@ function Frame({ children }: { children: ReactNode }) {
           {children}
         </main>
         <Foot />
+        {/* Says to the styles that all before it has been read (`web/styles.css`). */}
+        <i hidden />
         <Overlays />
         <ToastHost />
       </Cart>
