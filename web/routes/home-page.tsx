@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useRouterState } from '@tanstack/react-router';
+import { getRouteApi, Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import type { Settings } from '#contract/admin/settings.ts';
 import type { GallerySearch } from '#contract/catalogue/gallery-search.ts';
@@ -73,12 +73,39 @@ function ListTitle({ search, settings: { general, gallery, section_visibility: v
 
 /** The quick view in the page's URL. The server draws none: it is a dialog. */
 function Opened({ id }: { id: number }) {
+  const navigate = homeRoute.useNavigate();
+  const { history } = useRouter();
+
+  function close() {
+    // Opened from the list: go back to it. Opened by its URL: stay on the page and close it.
+    if (history.canGoBack()) history.back();
+    else void navigate({ search: (now) => ({ ...now, specimen: undefined }), replace: true, resetScroll: false });
+  }
+
   return (
     useHydrated() && (
-      <Suspense>
-        <QuickView id={id} />
+      <Suspense fallback={<OpeningView onClose={close} />}>
+        <QuickView id={id} onClose={close} />
       </Suspense>
     )
+  );
+}
+
+/** Answers the press while the view's code is on its way. */
+function OpeningView({ onClose }: { onClose: () => void }) {
+  return (
+    <dialog
+      aria-label="Quick view"
+      ref={(dialog) => {
+        dialog?.showModal();
+        // The element gives the focus back only if it is closed while still in the page.
+        return () => dialog?.close();
+      }}
+      onCancel={onClose}
+      className="room m-0 h-dvh max-h-none w-screen max-w-none md:m-auto md:h-[min(100dvh-3rem,60rem)] md:w-[min(100vw-3rem,78rem)] md:rounded-[4px]"
+    >
+      <div className="waiting m-8 h-2/3 bg-raised md:w-3/5" />
+    </dialog>
   );
 }
 

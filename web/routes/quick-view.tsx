@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Settings } from '#contract/admin/settings.ts';
 import { specimenParam } from '#contract/catalogue/specimen-urls.ts';
@@ -20,32 +20,24 @@ import { Dialog } from '#web/ui/dialog.tsx';
 const homeRoute = getRouteApi('/frame/');
 
 /** A specimen opened over the list, with the direct purchase inside. It has a URL, so Back closes it. */
-export default function QuickView({ id }: { id: number }) {
+export default function QuickView({ id, onClose }: { id: number; onClose: () => void }) {
   const { api } = homeRoute.useRouteContext();
-  const navigate = homeRoute.useNavigate();
-  const router = useRouter();
   const { data: settings } = useSuspenseQuery(settingsQuery(api));
   const { data: specimen, isPending } = useQuery(specimenQuery(api, id));
 
-  function close() {
-    // Opened from the list: go back to it. Opened by its URL: stay on the page and close it.
-    if (router.history.canGoBack()) router.history.back();
-    else void navigate({ search: (now) => ({ ...now, specimen: undefined }), replace: true, resetScroll: false });
-  }
-
   return (
-    <Dialog open onClose={close} title={specimen?.title ?? 'Quick view'} titleHidden place="full">
+    <Dialog open onClose={onClose} title={specimen?.title ?? 'Quick view'} titleHidden place="full">
       <div className="min-h-0 flex-1 overflow-y-auto">
         {isPending && <Loading />}
         {!isPending && !specimen && (
           <div className="grid h-full place-content-center gap-6 p-8 text-center">
             <p className="font-serif text-2xl">Specimen not found</p>
-            <Button look="outline" onClick={close}>
+            <Button look="outline" onClick={onClose}>
               Close
             </Button>
           </div>
         )}
-        {specimen && <Content specimen={specimen} settings={settings} onClose={close} />}
+        {specimen && <Content specimen={specimen} settings={settings} onClose={onClose} />}
       </div>
     </Dialog>
   );

@@ -9,6 +9,7 @@ import { ListParts } from '#web/in-lists.tsx';
 import { AskUs } from '#web/ui/ask-us.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { SkipLink } from '#web/ui/skip-link.tsx';
 import { Filters } from './filters.tsx';
 import { galleryQuery } from './gallery-queries.ts';
 import { SpecimenPages } from './specimen-pages.tsx';
@@ -45,6 +46,7 @@ export function Gallery({ api, settings, search, shippingNote, email }: Props) {
   return (
     <section id="gallery" aria-labelledby="gallery-heading" className="room py-12 md:pt-14 md:pb-24">
       <div className="page">
+        {specimens.length > 0 && <SkipLink to="list">Skip to the specimens</SkipLink>}
         <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-3">
           <div className="min-w-0 max-w-3xl wrap-anywhere">
             <h2 id="gallery-heading" className="text-4xl md:text-5xl">

@@ -74,7 +74,8 @@ export function Footer({ settings, year }: { settings: PageSettings; year: numbe
       <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-t border-line py-6 text-sm text-quiet">
         <p>{footer.copyrightText || general.copyrightText || `© ${year} ${general.siteTitle}. All rights reserved.`}</p>
         <LegalLinks pages={settings.legalPages} />
-        <ul>
+        <ul className="flex flex-wrap gap-x-6">
+          <FooterLink text={general.contactEmail} href={`mailto:${general.contactEmail}`} />
           {Object.values<Page>(pages).map(
             ({ isInFooter, path, title }) => isInFooter && <FooterLink key={path} text={title} href={path} />,
           )}
