@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { Settings } from '#contract/admin/settings.ts';
 import type { GallerySearch } from '#contract/catalogue/gallery-search.ts';
 import { galleryShortcuts } from '#contract/catalogue/gallery-shortcuts.ts';
@@ -19,6 +19,7 @@ import { noteList } from './last-list.ts';
 const homeRoute = getRouteApi('/frame/');
 
 const QuickView = lazy(() => import('./quick-view.tsx'));
+const FirstRun = lazy(() => import('./first-run.tsx'));
 const HASH_SCROLL_DELAY = 100;
 /** Events by which visitors scroll themselves. */
 const touches = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
@@ -52,11 +53,16 @@ export default function Home() {
           search={search}
           shippingNote={shippingSentence(settings.shipping_rule)}
           email={settings.general.contactEmail}
+          firstRun={
+            <InBrowser>
+              <FirstRun />
+            </InBrowser>
+          }
         />
       )}
       {visible.collections && settings.hasCollections && <FeaturedCollections api={api} setting={settings.featured_collections} />}
       {visible.about && <About about={settings.about} siteTitle={settings.general.siteTitle} />}
-      {specimen && <Opened id={Number(specimen)} />}
+      <InBrowser>{specimen && <QuickView id={Number(specimen)} />}</InBrowser>
     </>
   );
 }
@@ -71,16 +77,8 @@ function ListTitle({ search, settings: { general, gallery, section_visibility: v
   return null;
 }
 
-/** The quick view in the page's URL. The server draws none: it is a dialog. */
-function Opened({ id }: { id: number }) {
-  return (
-    useHydrated() && (
-      <Suspense>
-        <QuickView id={id} />
-      </Suspense>
-    )
-  );
-}
+/** What the server draws nothing of: the quick view in the page's URL, and what is for the owner alone. */
+const InBrowser = ({ children }: { children: ReactNode }) => useHydrated() && <Suspense>{children}</Suspense>;
 
 /** The history entries whose hash was followed since the page was loaded, by the router's keys. */
 const scrolledTo = new Set<string>();
@@ -118,10 +116,8 @@ function useHash() {
       growth.disconnect();
       style.overflowAnchor = '';
     };
+    // They may stay: stopping twice does nothing.
     for (const touch of touches) document.addEventListener(touch, stop, { once: true, passive: true });
-    return () => {
-      stop();
-      for (const touch of touches) document.removeEventListener(touch, stop);
-    };
+    return stop;
   }, [hash, key, navigate]);
 }

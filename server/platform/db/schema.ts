@@ -9,7 +9,7 @@ import type { LineStanding } from '#contract/selling/order-changes.ts';
 import type { OrderKind } from '#contract/selling/order-kinds.ts';
 import type { MoneyKind } from '#contract/selling/order-money.ts';
 import type { Claim, OrderStatus } from '#contract/selling/order-statuses.ts';
-import type { Json, JsonList } from './json-columns.ts';
+import type { Json } from './json-columns.ts';
 import type { CollectionSpecimens, Collections } from './schema-collections.ts';
 import type { SpecimenMedia, StoredTurn } from './schema-media.ts';
 import type { OrderProposals } from './schema-orders.ts';
