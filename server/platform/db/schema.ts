@@ -14,6 +14,7 @@ import type { CollectionSpecimens, Collections } from './schema-collections.ts';
 import type { SpecimenMedia, StoredTurn } from './schema-media.ts';
 import type { OrderProposals } from './schema-orders.ts';
 import type { SearchDeletionKeys, SearchPostings, SearchTokens } from './schema-search.ts';
+import type { SheetTables } from './schema-sheets.ts';
 import type { CatalogueNumbers, Localities, OwnSpecies, ReservedNumbers, Specimens } from './schema-specimens.ts';
 
 /** A row as it is selected, inserted and updated. */
@@ -343,11 +344,8 @@ export type SigningKeys = { name: string; value: string };
 /** A payment that is noted on an order, by the SHA-256 of its id: none is used twice, also after the order is deleted or erased (null then). */
 export type UsedPayments = { payment_hash: string; order_id: number | null };
 
-/** The reference under which a specimen or order was imported. It outlives its target, until it is used again. */
-export type ImportReferences = { kind: 'specimen' | 'order'; reference: string; target_id: number };
-
 /** The core's tables. Extras add theirs beside their code: `declare module '#server/platform/db/schema.ts' { interface Schema { … } }`. */
-export interface Schema {
+export interface Schema extends SheetTables {
   users: Users;
   sessions: Sessions;
   passkeys: Passkeys;
@@ -380,7 +378,6 @@ export interface Schema {
   markers: Markers;
   sealed_secrets: SealedSecrets;
   conditions: Conditions;
-  import_references: ImportReferences;
   buyers: Buyers;
   inquiries: Inquiries;
   inquiry_messages: InquiryMessages;
