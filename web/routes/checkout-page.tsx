@@ -57,7 +57,7 @@ export default function CheckoutPage() {
       <h1 tabIndex={-1} className="text-4xl outline-none md:text-5xl">
         Checkout
       </h1>
-      <div className="mt-8 grid gap-12 lg:grid-cols-[1.15fr_1fr] lg:gap-20">
+      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-12 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:gap-20">
         <div className="space-y-8 lg:order-last">
           <OrderSummary
             items={cart.items}

@@ -50,7 +50,7 @@ function Content({ specimen, settings, onClose }: ContentProps) {
   const [placed, setPlaced] = useState<PlacedOrder | null>(null);
   return (
     <div className="grid min-h-full grid-cols-[minmax(0,1fr)] gap-8 p-5 md:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] md:p-8 lg:gap-12">
-      <div className="md:sticky md:top-8 md:h-[min(calc(100dvh-7rem),54rem)]">
+      <div className="md:sticky md:top-8 md:h-[min(calc(100dvh-7rem),54rem,64vw)]">
         <Stage key={specimen.id} specimen={specimen} place="quickView" />
       </div>
       <div className="pb-6 md:pt-6">

@@ -67,7 +67,8 @@ function More({ link, isLoading, isAutomatic, onMore }: { link: LinkProps; isLoa
   useEffect(() => {
     if (!isAutomatic || isLoading || !ref.current) return;
     const see = (entries: IntersectionObserverEntry[]) => entries.at(-1)?.isIntersecting && load.current();
-    const observer = new IntersectionObserver(see, { rootMargin: '600px' });
+    // Not once it is above the window, or under the header: whoever begins beneath the list would be moved by what comes into it.
+    const observer = new IntersectionObserver(see, { rootMargin: '-120px 0px 600px' });
     observer.observe(ref.current);
     return () => observer.disconnect();
   }, [isAutomatic, isLoading]);

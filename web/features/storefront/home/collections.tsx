@@ -19,7 +19,7 @@ export function FeaturedCollections({ api, setting }: { api: PublicApi; setting:
     <section id="collections" aria-labelledby="collections-heading" className="border-b border-line py-20 md:py-28">
       <div className="page">
         <div className="flex flex-wrap items-end justify-between gap-6">
-          <div>
+          <div className="min-w-0">
             <h2 id="collections-heading" className="text-4xl md:text-5xl">
               {setting.sectionTitle}
             </h2>

@@ -63,7 +63,7 @@ export function Footer({ settings, year }: { settings: PageSettings; year: numbe
           ))}
         </LinkList>
         {/* They filter the gallery. */}
-        {visible.collections && visible.gallery && (
+        {!isHidden(settings, 'collections') && visible.gallery && (
           <LinkList title="Categories">
             {categories.map((link) => (
               <FooterLink key={link.text} {...link} />
@@ -96,22 +96,11 @@ function LinkList({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function FooterLink({ text, href }: { text: string | null; href: string }) {
-  const className = 'plain-link';
+  const link = { className: 'plain-link', children: text };
+  const [path, hash] = href.split('#');
   return (
     <li>
-      {href.startsWith('#') ? (
-        <Link to="/" hash={href.slice(1)} className={className} activeProps={{}}>
-          {text}
-        </Link>
-      ) : href.startsWith('/') ? (
-        <Link to={href} className={className} activeProps={{}}>
-          {text}
-        </Link>
-      ) : (
-        <a href={href} rel="noopener" className={className}>
-          {text}
-        </a>
-      )}
+      {/^[/#]/.test(href) ? <Link to={path || '/'} hash={hash} activeProps={{}} {...link} /> : <a href={href} rel="noopener" {...link} />}
     </li>
   );
 }
