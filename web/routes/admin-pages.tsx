@@ -7,6 +7,7 @@ import { useHydrated } from '#web/lib/hydrated.ts';
 import { type DrawnOnDesk, entriesOnDesk, Parts } from '#web/on-desk.tsx';
 import { needsScript } from '#web/ui/needs-script.ts';
 import { rootRoute } from './root.tsx';
+import './admin-pages.css';
 
 const CollectionsPage = lazy(() => import('./admin/collections-page.tsx'));
 const EditPage = lazy(() => import('./admin/edit-page.tsx'));

@@ -2,8 +2,9 @@ import { useId, useState } from 'react';
 import { send } from '#web/lib/api.ts';
 import { download } from '#web/lib/download.ts';
 import { reasonOf } from '#web/lib/refusals.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
+import { FileButton } from '#web/ui/file-button.tsx';
 import { LearnMore } from '#web/ui/learn-more.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
@@ -58,15 +59,12 @@ function Export() {
 function Import() {
   const { state, start, cancel, clear } = useImport();
   const [file, setFile] = useState<File | null>(null);
-  const inputId = useId();
+  const id = useId();
   const isBusy = state.step === 'busy';
-  const choose = (input: HTMLInputElement) => {
-    const [chosen] = input.files ?? [];
+  const choose = ([chosen]: File[]) => {
     if (!chosen) return;
     setFile(chosen);
     clear();
-    // Otherwise choosing the same file again would be no change.
-    input.value = '';
   };
   return (
     <section aria-labelledby="import-title">
@@ -82,25 +80,19 @@ function Import() {
         <p>Quantity and status of a specimen that’s already here don’t change. They depend on its orders and on you.</p>
       </LearnMore>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <label
-          htmlFor={inputId}
-          className={buttonClass(
-            'outline',
-            'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent has-disabled:cursor-not-allowed has-disabled:opacity-55',
-          )}
+        <FileButton
+          label="File to import"
+          aria-describedby={id}
+          accept=".zip,.csv,application/zip,text/csv"
+          disabled={isBusy}
+          onFiles={choose}
         >
           {file ? 'Choose another file' : 'Choose a file'}
-          <input
-            id={inputId}
-            type="file"
-            aria-label="File to import"
-            accept=".zip,.csv,application/zip,text/csv"
-            disabled={isBusy}
-            className="sr-only"
-            onChange={(event) => choose(event.target)}
-          />
-        </label>
-        {file && <span className="wrap-anywhere">{file.name}</span>}
+          <span className="sr-only"> to import</span>
+        </FileButton>
+        <span id={id} role="status" className="wrap-anywhere">
+          {file?.name}
+        </span>
       </div>
       {file && (
         <div className="mt-5 space-y-5">
