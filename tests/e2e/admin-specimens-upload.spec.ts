@@ -251,6 +251,8 @@ test('additional pictures are put in order by keyboard and by dragging', async (
   await order('one.jpg', 'two.jpg', 'three.jpg');
   await page.getByRole('button', { name: 'Remove two.jpg' }).click();
   await order('one.jpg', 'three.jpg');
+  await expect(page.getByText('Removed: two.jpg.')).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Add images' })).toBeFocused();
 });
 
 test('pictures dropped anywhere on the page are added, the first as the main one', async ({ page }) => {

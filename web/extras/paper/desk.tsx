@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { lazy } from 'react';
+import { formatCount } from '#contract/counts.ts';
 import { MAX_PRINTED_LABELS } from '#contract/extras/paper/paper-sizes.ts';
 import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { DeskExtra, Places } from '#web/desk-extra.ts';
@@ -23,7 +24,7 @@ const LabelOf = ({ id }: { id: number }) => (
 /** Labels of all that the filters show. */
 const ListedLabels = ({ filters, total, link }: Places['listLinks']) => (
   <Link to="/print/labels" search={filters} className={link}>
-    {total === 1 ? 'Print its label' : `Print the labels of these ${total}`}
+    {total === 1 ? 'Print its label' : `Print the labels of these ${formatCount(total)}`}
   </Link>
 );
 

@@ -10,7 +10,7 @@ import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { Tick } from '#web/ui/tick.tsx';
 
-const SIZES = '(width < 640px) 6rem, 10rem';
+const SIZES = '(width < 1280px) 7rem, 10rem';
 
 type Props = {
   specimen: Specimen;
@@ -22,7 +22,8 @@ type Props = {
   onDelete: () => void;
 };
 
-const action = 'inline-flex min-h-11 items-center text-left text-sm text-link xl:min-h-8';
+const action =
+  'inline-flex min-h-11 items-center text-left text-sm text-ink underline decoration-line underline-offset-4 hover:text-accent xl:min-h-8';
 
 /** A specimen in Manage: its picture beside what is known and can be done, as on an index card. */
 export function ManageCard({ specimen, timeZone, isSelected, onSelect, onVisible, onSold, onDelete }: Props) {
@@ -31,9 +32,9 @@ export function ManageCard({ specimen, timeZone, isSelected, onSelect, onVisible
   return (
     <article
       aria-labelledby={`specimen-${id}`}
-      className="grid grid-cols-[6rem_minmax(0,1fr)] content-start gap-x-4 border-t border-line pt-4 pb-3 sm:grid-cols-[10rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr] sm:gap-x-5"
+      className="grid grid-cols-[6rem_minmax(0,1fr)] content-start gap-x-4 border-t border-line pt-4 pb-3 md:grid-cols-[7rem_minmax(0,1fr)] xl:grid-cols-[10rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr] xl:gap-x-5"
     >
-      <div className="relative aspect-square self-start overflow-hidden bg-[#0b0a0c] sm:row-span-2">
+      <div className="relative aspect-square self-start overflow-hidden bg-[#0b0a0c] xl:row-span-2">
         <ResponsiveImage
           picture={posterOf(main)}
           sizes={SIZES}
@@ -41,7 +42,7 @@ export function ManageCard({ specimen, timeZone, isSelected, onSelect, onVisible
           className={`size-full object-cover ${visible ? '' : 'opacity-35'}`}
         />
         {!visible && (
-          <p className="absolute inset-0 grid items-end justify-items-center bg-black/45 p-2 text-center text-sm leading-tight font-medium text-white sm:items-center">
+          <p className="absolute inset-0 grid items-end justify-items-center bg-black/45 p-2 text-center text-sm leading-tight font-medium text-white xl:items-center">
             {deleteAt ? `Will be deleted at ${formatNearDate(deleteAt, timeZone)}` : 'Hidden from Gallery'}
           </p>
         )}
@@ -53,14 +54,14 @@ export function ManageCard({ specimen, timeZone, isSelected, onSelect, onVisible
         <h2 id={`specimen-${id}`} className="line-clamp-2 text-lg leading-snug wrap-anywhere">
           {title}
         </h2>
-        <p className="figures mt-1 text-sm text-quiet">
-          {category} · <SaleSummary specimen={specimen} />
-        </p>
-        <p className="mt-2">
+        <p className="figures mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">
           <Badge tone={visible ? 'good' : 'quiet'}>{visible ? 'Visible' : 'Hidden'}</Badge>
+          <span>
+            {category} · <SaleSummary specimen={specimen} />
+          </span>
         </p>
       </div>
-      <div className="max-sm:col-span-2">
+      <div className="mt-1 max-xl:col-span-2">
         <Switch label={visible ? 'Visible in Gallery' : 'Hidden from Gallery'} of={title} checked={visible} onChange={onVisible} />
         <div className="flex flex-wrap gap-x-5">
           <Link to="/specimen/$specimen" params={{ specimen: params.id }} aria-label={`View Details: ${title}`} className={action}>

@@ -133,7 +133,7 @@ export function ManageList({ search, saleOf, tools, guide, children, linksOf, se
           </div>
         )}
         {error && !data ? (
-          <Notice text="Error loading specimens. Please try again." className="mt-6 py-14" isAlert>
+          <Notice text="Error loading specimens. Please try again." className="py-14 max-xl:border-t-0" isAlert>
             <Button look="outline" disabled={isFetching} onClick={() => void refetch()}>
               Retry
             </Button>
@@ -192,10 +192,10 @@ export function ManageList({ search, saleOf, tools, guide, children, linksOf, se
 }
 
 function Empty({ search }: { search: ManageSearch }) {
-  if (search.search) return <Notice text="No specimens match your search criteria." className="mt-6 py-14" />;
-  if (search.status || search.visibility) return <Notice text="No specimens match these filters." className="mt-6 py-14" />;
+  if (search.search) return <Notice text="No specimens match your search criteria." className="py-14 max-xl:border-t-0" />;
+  if (search.status || search.visibility) return <Notice text="No specimens match these filters." className="py-14 max-xl:border-t-0" />;
   return (
-    <Notice text="No specimens found in your collection. Add some specimens to get started." className="mt-6 py-14">
+    <Notice text="No specimens found in your collection. Add some specimens to get started." className="py-14 max-xl:border-t-0">
       <Link to="/upload" className={buttonClass()}>
         Upload Specimens
       </Link>

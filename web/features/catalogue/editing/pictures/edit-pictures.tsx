@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Medium, Video } from '#contract/media/media.ts';
 import { isVideo } from '#contract/media/media-kind.ts';
 import { Parts } from '#web/on-desk.tsx';
@@ -10,7 +10,7 @@ import { FilePicker } from './file-picker.tsx';
 import { ACCEPTED_LABEL, MAX_SIZE_LABEL } from './file-rules.ts';
 import { LightField } from './light-field.tsx';
 import { PictureFrame } from './picture-fields.tsx';
-import { addedWords, fileItem, filesOf, isPicture, type PictureItem, sortFiles } from './picture-items.ts';
+import { addedWords, fileItem, filesOf, isPicture, type PictureItem, removedWords, sortFiles } from './picture-items.ts';
 import { PictureList } from './picture-list.tsx';
 import { PinEditor } from './pin-editor.tsx';
 import { Refusals } from './refusals.tsx';
@@ -44,14 +44,15 @@ export const CurrentImage = ({ main }: { main: Medium }) => (
 /** What is said of the current image, and the additional ones, to be described, added, removed and put in order. */
 export function EditPictures({ main, pictures, onChange, videos, onVideo, refused, onRefused, disabled }: Props) {
   const { items, mainAlt, mainLight, mainPins, mainAsTaken } = pictures;
-  const [added, setAdded] = useState('');
+  const [said, setSaid] = useState('');
+  const addButton = useRef<HTMLButtonElement>(null);
   const set = (next: PictureItem[]) => onChange({ ...pictures, items: next });
   const change = (key: string, part: Partial<PictureItem>) => set(items.map((item) => (item.key === key ? { ...item, ...part } : item)));
 
   const add = (files: File[]) => {
     const sorted = sortFiles(files, filesOf(items));
     onRefused(sorted.refused);
-    setAdded(addedWords(sorted.accepted));
+    setSaid(addedWords(sorted.accepted));
     set([...items, ...sorted.accepted.map(fileItem)]);
   };
 
@@ -60,8 +61,15 @@ export function EditPictures({ main, pictures, onChange, videos, onVideo, refuse
   });
 
   // A stored picture can be restored until the work is saved; a file can be chosen again.
-  const remove = (item: PictureItem) =>
-    item.source.kind === 'stored' ? change(item.key, { isRemoved: !item.isRemoved }) : set(items.filter(({ key }) => key !== item.key));
+  const remove = (item: PictureItem) => {
+    if (item.source.kind === 'stored') change(item.key, { isRemoved: !item.isRemoved });
+    else {
+      set(items.filter(({ key }) => key !== item.key));
+      // Its button goes away with it.
+      addButton.current?.focus();
+    }
+    setSaid(item.isRemoved ? `Kept: ${item.name}.` : removedWords(item));
+  };
 
   return (
     <div className="space-y-8">
@@ -158,7 +166,7 @@ export function EditPictures({ main, pictures, onChange, videos, onVideo, refuse
           </p>
         </FilePicker>
         <p role="status" className="sr-only">
-          {added}
+          {said}
         </p>
         <VideoNotices videos={videos} among={filesOf(items)} disabled={disabled} onRefused={onRefused} />
         <Refusals reasons={refused} />

@@ -7,7 +7,7 @@ import { FilePicker } from './file-picker.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { ACCEPTED_LABEL, formatFileSize, MAX_SIZE_LABEL } from './file-rules.ts';
 import { LightField } from './light-field.tsx';
-import { addedWords, fileItem, filesOf, isPicture, type PictureItem, sortFiles } from './picture-items.ts';
+import { addedWords, fileItem, filesOf, isPicture, type PictureItem, removedWords, sortFiles } from './picture-items.ts';
 import { PictureList } from './picture-list.tsx';
 import { Refusals } from './refusals.tsx';
 import { useVideos } from './use-videos.ts';
@@ -17,7 +17,7 @@ import { VideoNotices } from './video-notices.tsx';
 export function usePictures() {
   const [main, setMain] = useState<File | null>(null);
   const [additional, setAdditional] = useState<PictureItem[]>([]);
-  const [added, setAdded] = useState('');
+  const [said, setSaid] = useState('');
   const [refused, setRefused] = useState<string[]>([]);
   const [isMainMissing, setMainMissing] = useState(false);
   const mainButton = useRef<HTMLButtonElement>(null);
@@ -34,7 +34,7 @@ export function usePictures() {
     if (isMain) setMain(first);
     const further = isMain ? rest : sorted.accepted;
     setAdditional([...additional, ...further.map(fileItem)]);
-    setAdded(addedWords(further));
+    setSaid(addedWords(further));
     setRefused(sorted.refused);
     if (isMain) setMainMissing(false);
   };
@@ -42,8 +42,8 @@ export function usePictures() {
   return {
     main,
     additional,
-    /** What was added last, in words. */
-    added,
+    /** What became of the additional ones last, in words. */
+    said,
     files,
     videos,
     refused,
@@ -51,6 +51,10 @@ export function usePictures() {
     mainButton,
     take,
     setAdditional,
+    removeAdditional: (item: PictureItem) => {
+      setAdditional(additional.filter(({ key }) => key !== item.key));
+      setSaid(removedWords(item));
+    },
     removeMain: () => {
       setMain(null);
       // The button goes away with the file.
@@ -71,7 +75,7 @@ export function usePictures() {
     clear: () => {
       setMain(null);
       setAdditional([]);
-      setAdded('');
+      setSaid('');
       setRefused([]);
     },
   };
@@ -159,6 +163,7 @@ export function MainImage({ pictures, disabled }: Props) {
 /** The additional images. */
 export function AdditionalImages({ pictures, disabled }: Props) {
   const { additional, take } = pictures;
+  const addButton = useRef<HTMLButtonElement>(null);
   return (
     <div className="space-y-3">
       <h3 className="text-xl">Additional Images</h3>
@@ -167,7 +172,11 @@ export function AdditionalImages({ pictures, disabled }: Props) {
           label="Additional images"
           items={additional}
           onChange={pictures.setAdditional}
-          onRemove={(item) => pictures.setAdditional(additional.filter(({ key }) => key !== item.key))}
+          onRemove={(item) => {
+            pictures.removeAdditional(item);
+            // Its button goes away with it.
+            addButton.current?.focus();
+          }}
           disabled={disabled}
         >
           {(item) =>
@@ -186,6 +195,7 @@ export function AdditionalImages({ pictures, disabled }: Props) {
         </PictureList>
       )}
       <FilePicker
+        ref={addButton}
         label="Additional Images"
         button="Add images"
         multiple
@@ -195,7 +205,7 @@ export function AdditionalImages({ pictures, disabled }: Props) {
         <p className="text-sm text-quiet">As many as you like: other sides, details, ultraviolet light, the old label.</p>
       </FilePicker>
       <p role="status" className="sr-only">
-        {pictures.added}
+        {pictures.said}
       </p>
       <Notices pictures={pictures} among={filesOf(additional)} disabled={disabled} />
     </div>
