@@ -86,7 +86,7 @@ export default function ManagePage() {
 
 /** What else is looked after from here. */
 const Tools = ({ hasGuide }: { hasGuide: boolean }) => (
-  <Rail label="Tools" endsRow panel="basis-full pb-3">
+  <Rail label="Tools" endsRow panel="order-1 basis-full pb-3">
     {() => (
       <>
         <p className="text-sm text-quiet max-xl:hidden">Tools</p>

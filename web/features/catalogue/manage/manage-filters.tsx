@@ -9,8 +9,8 @@ type Counts = ManagePage['counts'];
 /** Filters of the list, each choice with its number of specimens; the URL keeps the choice. */
 export function ManageFilters({ search, counts }: { search: ManageSearch; counts: Counts | undefined }) {
   return (
-    // On a phone they are one line that can be pushed aside.
-    <div className="flex min-w-0 flex-1 gap-x-8 max-xl:overflow-x-auto max-xl:[scrollbar-width:none] xl:block xl:space-y-5">
+    // On a phone each is a line, and what ends the row stands beside the first.
+    <div className="flex min-w-0 flex-1 gap-x-8 overflow-x-auto [scrollbar-width:none] max-md:contents xl:block xl:space-y-5">
       <Choices
         name="Visibility"
         choices={[
@@ -36,7 +36,10 @@ type Choice = [label: string, search: ManageSearch, isChosen: boolean, count: nu
 
 function Choices({ name, choices }: { name: string; choices: Choice[] }) {
   return (
-    <nav aria-label={`Filter by ${name.toLowerCase()}`} className="flex shrink-0 items-center gap-x-4 xl:block">
+    <nav
+      aria-label={`Filter by ${name.toLowerCase()}`}
+      className="flex shrink-0 items-center gap-x-4 max-md:min-w-0 max-md:flex-1 max-md:shrink max-md:overflow-x-auto max-md:[scrollbar-width:none] max-md:last:order-1 max-md:last:basis-full xl:block"
+    >
       <p className="text-sm text-quiet max-md:sr-only">{name}</p>
       {choices.map(([label, { page, ...search }, isChosen, count]) => (
         <Link

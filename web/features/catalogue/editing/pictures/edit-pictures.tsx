@@ -35,7 +35,12 @@ export const CurrentImage = ({ main }: { main: Medium }) => (
   <figure className="space-y-2">
     <h2 className="sr-only">Current Image</h2>
     <PictureFrame className="bg-[#0b0a0c]">
-      <MediumView medium={main} sizes="(width < 1024px) 94vw, 23rem" eager className="absolute inset-0 size-full object-contain" />
+      <MediumView
+        medium={main}
+        sizes="(width < 1024px) 94vw, 23rem"
+        eager
+        className="absolute inset-0 size-full bg-contain bg-no-repeat object-contain"
+      />
     </PictureFrame>
     <figcaption className="text-sm text-quiet">Changing the image requires re-uploading the specimen.</figcaption>
   </figure>
