@@ -9,15 +9,23 @@ const SWIPE_THRESHOLD = 50;
 
 const topLayer = () => [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
 
-/** The element to render a toast in: the open modal, because it makes the rest of the page inert, else the body. */
-function useLayer(): Element {
-  const [layer, setLayer] = useState(topLayer);
+/**
+ * The element to render a toast in: the open modal, because it makes the rest of the page inert, else the body. `isSaid`: it has been in the body before, and
+ * has been read out.
+ */
+function useLayer() {
+  const [place, setPlace] = useState({ layer: topLayer(), isSaid: false });
   useEffect(() => {
-    const observer = new MutationObserver(() => setLayer(topLayer()));
+    const observer = new MutationObserver(() =>
+      setPlace((before) => {
+        const layer = topLayer();
+        return layer === before.layer ? before : { layer, isSaid: before.isSaid || before.layer === document.body };
+      }),
+    );
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] });
     return () => observer.disconnect();
   }, []);
-  return layer;
+  return place;
 }
 
 /** The visible toast: a swipe to the right, Escape or its button closes it; F8 moves the focus to it. */
@@ -26,7 +34,7 @@ export default function Toaster({ message }: { message: ShownToast }) {
 }
 
 function Shown({ message }: { message: ShownToast }) {
-  const layer = useLayer();
+  const { layer, isSaid } = useLayer();
   const isBad = message.variant === 'destructive';
   return createPortal(
     <Toast.Provider swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD} duration={message.duration ?? DURATION_MS}>
@@ -35,7 +43,7 @@ function Shown({ message }: { message: ShownToast }) {
         onOpenChange={(isOpen) => !isOpen && dismissToast(message.id)}
         className={`toast-in room flex items-start gap-3 rounded-[4px] border-l-4 p-4 pr-2 shadow-2xl shadow-black/40 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${isBad ? 'border-bad' : 'border-accent'}`}
       >
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1" data-radix-toast-announce-exclude={isSaid ? '' : undefined}>
           <Toast.Title className="font-medium">{message.title}</Toast.Title>
           {message.description && (
             <Toast.Description className="mt-1 text-fine text-quiet wrap-anywhere">{message.description}</Toast.Description>

@@ -123,7 +123,11 @@ export async function sendAlone(ctx: Context, id: number): Promise<OrderDetail> 
     if (order.parcel === null) throw new Problem('state_conflict', `Order #${id} isn’t sent together with another.`);
     const members = await selectTogether(tx, order.parcel);
     const shipped = members.find(({ status }) => orderStatusTable[status].showsTracking);
-    if (shipped) throw new Problem('state_conflict', `Order #${shipped.id} has shipped, and order #${id} is in its package.`);
+    if (shipped) {
+      const label = orderStatusTable[shipped.status].label.toLowerCase();
+      const way = `To send it separately, set order #${shipped.id} back to paid first.`;
+      throw new Problem('state_conflict', `Order #${id} is in one package with order #${shipped.id}, which is ${label}. ${way}`);
+    }
     const others = members.filter((one) => one.id !== id);
     const now = instantOf(ctx.clock);
     // What is left of two is none.

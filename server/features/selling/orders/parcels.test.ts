@@ -116,7 +116,11 @@ onEveryDatabase((makeDatabase) => {
     expect((await to(0, 'shipped')).statusCode).toBe(200);
     expect((await detail(1)).status).toBe('shipped');
     expect((await detail(2)).status).toBe('pending');
-    expect((await alone(1)).json().message).toBe(`Order #${id(0)} has shipped, and order #${id(1)} is in its package.`);
+    expect((await alone(1)).json().message).toBe(
+      `Order #${id(1)} is in one package with order #${id(0)}, which is shipped. To send it separately, set order #${id(0)} back to paid first.`,
+    );
+    await to(0, 'paid');
+    expect((await alone(1)).statusCode).toBe(200);
   });
 
   test('a package keeps here what is corrected to go to another address', async () => {
