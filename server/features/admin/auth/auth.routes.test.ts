@@ -208,7 +208,7 @@ onEveryDatabase((makeDatabase, engine) => {
       await recordActivity(shop.ctx, 'backup_written', null);
       const seen = { at: shop.clock.now().toISOString(), device: 'Firefox on Linux', network: '127.0.0.0/24', isNew: false };
       expect((await browser.get('/api/auth/activity')).json().slice(0, 6)).toEqual([
-        { ...seen, text: 'A backup was written by npm run backup', device: null, network: null },
+        { ...seen, text: 'A backup was written on the shop’s own computer', device: null, network: null },
         { ...seen, text: 'Logged in' },
         { ...seen, text: 'The password was changed', device: 'An unknown app' },
         { ...seen, text: 'The password was changed' },
