@@ -78,9 +78,10 @@ export default defineConfig({
         },
       },
       {
-        // Makes the release for this machine, and runs it.
+        // Makes the release for this machine, once, and runs it.
         test: {
           name: 'release',
+          fileParallelism: false,
           root: '.',
           environment: 'node',
           include: ['tests/release/*.test.ts'],

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isRelease } from './owner-commands.ts';
+import { isRelease } from '#server/platform/way-of-running.ts';
 
 const root = path.join(import.meta.dirname, '..');
 /** How long one build waits for another. */

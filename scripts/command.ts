@@ -8,7 +8,7 @@ import { ConfigurationError } from '#server/platform/configuration-error.ts';
 import { DataDirInUse } from '#server/platform/db/data-dir-lock.ts';
 import { failureOf } from '#server/platform/db/failures.ts';
 import { NewerTables } from '#server/platform/db/migrate.ts';
-import { isRelease, withoutNpm } from './owner-commands.ts';
+import { asTyped } from '#server/platform/way-of-running.ts';
 
 /**
  * Runs the command with its one path, or prints its usage. The exit code is 1 if the arguments are wrong or it fails.
@@ -24,7 +24,7 @@ export async function runCommand(usage: string, switches: string[], work: (file:
 
 /** Prints the usage; the exit code is 1 unless `--help` asked for it. */
 export function explain(usage: string, typed: string | undefined): void {
-  console.log(isRelease ? withoutNpm(usage) : usage);
+  console.log(asTyped(usage));
   process.exitCode = typed === '--help' ? 0 : 1;
 }
 

@@ -1,15 +1,11 @@
-/** The commands of those who run a shop, as `package.json` has them: the one table, also for a release without npm. */
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-
-/** A release has its Node in this folder; it comes built, and without what it was built from. */
-export const isRelease = existsSync(path.join(import.meta.dirname, '../node'));
-
-/** What to type in a release, for a text that says what to type where there is npm. */
-export const withoutNpm = (text: string): string => text.replaceAll('npm run ', 'druse ').replaceAll(/(?<=[ [])-- /g, '');
+/** The commands of those who run a shop: as `package.json` has them, and those of a release without npm. */
+import { commandPrefix } from '#server/platform/way-of-running.ts';
 
 /** Shaped like the others, but for those who have the sources. */
 const MAKERS = ['build', 'test', 'release'];
+
+/** Those of a release alone. npm would run a script of the name `install` by itself. */
+const releaseCommands = { install: 'scripts/install.ts', uninstall: 'scripts/uninstall.ts' };
 
 /** Each command with its script, relative to the package. */
 export function ownerCommands(scripts: Record<string, string>): Record<string, string> {
@@ -20,6 +16,12 @@ export function ownerCommands(scripts: Record<string, string>): Record<string, s
   return Object.fromEntries(found);
 }
 
+/** Those that follow `druse`. */
+export const releasedCommands = (scripts: Record<string, string>): Record<string, string> => ({
+  ...ownerCommands(scripts),
+  ...releaseCommands,
+});
+
 /**
  * Which script is meant by what was typed after `druse`, and with which arguments.
  * @returns a text instead where no command was named, or one that there is not.
@@ -28,11 +30,12 @@ export function commandTyped(
   scripts: Record<string, string>,
   [name = '--help', ...args]: string[],
 ): { script: string; args: string[] } | { text: string; code: number } {
-  const commands = ownerCommands(scripts);
+  const commands = releasedCommands(scripts);
   if (name === '--version') return { script: commands.start ?? '', args: [name] };
   // What `Object` brings along is no command.
   const script = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (script !== undefined) return { script, args };
-  const list = `druse start\n\nCommands: ${Object.keys(commands).join(', ')}. druse COMMAND --help says more.`;
+  const program = commandPrefix === 'npm' ? 'druse' : commandPrefix;
+  const list = `${program} start\n\nCommands: ${Object.keys(commands).join(', ')}. ${program} COMMAND --help says more.`;
   return name === '--help' ? { text: list, code: 0 } : { text: `There is no command ${name}.\n\n${list}`, code: 1 };
 }

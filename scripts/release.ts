@@ -27,6 +27,7 @@ if (git('status', '--porcelain').trim()) fail('A release is made of a commit: co
 const { status } = spawnSync(process.execPath, [path.join(root, 'scripts/build.ts')], { cwd: root, stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
 
+const commit = git('rev-parse', 'HEAD').trim();
 const made = new Date(Number(git('log', '-1', '--format=%ct')) * 1000);
 const tracked = git('ls-files', '-z').split('\0').filter(Boolean);
 const sources = releasedSources(tracked).filter((file) => /\.(?:ts|js)$/.test(file));
@@ -46,7 +47,7 @@ async function release({ name: nodePackage, platform, label }: { name: string; p
     refuseMissing(modules, [...parts, ...all.filter(({ name }) => name === nodePackage)], label);
     const top = `druse-${description.version}`;
     const file = path.join(target, `${top}-${label}.tar.gz`);
-    const entries = planOf({ top, root, modules, platform, nodePackage, tracked, parts });
+    const entries = planOf({ top, root, modules, platform, nodePackage, commit, tracked, parts });
     const { sha256, packed, unpacked } = await writeArchive(file, entries, made);
     writeFileSync(`${file}.sha256`, `${sha256}  ${path.basename(file)}\n`);
     writeFileSync(file.replace('.tar.gz', '.cdx.json'), cycloneDx(description, all, made));

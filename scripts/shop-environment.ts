@@ -5,7 +5,7 @@ import { type Environment, readEnvironment } from '#server/config.ts';
 import { ConfigurationError } from '#server/platform/configuration-error.ts';
 
 /** As `deploy/druse.service` names them. */
-const UNIT = { file: '/etc/druse.env', dataDir: '/var/lib/druse' };
+export const UNIT = { file: '/etc/druse.env', dataDir: '/var/lib/druse' };
 
 /**
  * The environment and `.env`; where neither says where the shop's data are, that of the systemd unit, if there is one.

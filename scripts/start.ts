@@ -1,6 +1,7 @@
 /** `npm start`: builds the pages and the server if their sources have changed since the last build, then starts the shop. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { home } from '#server/platform/way-of-running.ts';
 import { buildIfStale } from './build.ts';
 import { goOnLean } from './lean-process.ts';
 
@@ -8,7 +9,11 @@ const shop = path.join(import.meta.dirname, '../dist/shop/main.js');
 const { ppid } = process;
 
 if (['--help', '--version', '--dev'].some((word) => process.argv.includes(word))) await import('../server/main.ts');
-else {
+else if (home !== null) {
+  // With another user and other data it would be another shop.
+  console.error('This shop is installed, and systemd starts it: systemctl start druse');
+  process.exitCode = 1;
+} else {
   buildIfStale();
   // The process that started this was told to end while the pages were built.
   if (process.ppid !== ppid) process.exit(1);

@@ -127,7 +127,7 @@ export const suites: Record<string, Suite> = {
   },
   release: {
     command: 'npm run test:all',
-    proves: 'the release for this machine sells, is backed up and restored where there is no Node',
+    proves: 'the release for this machine sells, is backed up, restored and installed where there is no Node',
     costs: null,
     programs: [['vitest', 'run', ...projects('release')]],
     needs: 'build',

@@ -7,6 +7,7 @@ import { projectFolder } from '#server/platform/project-folder.ts';
 import { findFfmpeg } from '#server/platform/videos/ffmpeg.ts';
 import { ConfigurationError } from './platform/configuration-error.ts';
 import { readBucket, type S3Bucket } from './platform/storage/bucket.ts';
+import { asTyped, isRelease } from './platform/way-of-running.ts';
 
 /** The configuration. This module is the only reader of process.env. */
 export type Config = {
@@ -93,13 +94,16 @@ type Name = keyof typeof options;
 /** The text of `--help`. */
 export function helpText(): string {
   const rows = Object.entries(options).map(([name, [fallback, meaning]]) => {
-    return `  ${name.padEnd(23)}${meaning}${fallback === '' ? '' : ` (${fallback})`}`;
+    return `  ${name.padEnd(23)}${asTyped(meaning)}${fallback === '' ? '' : ` (${fallback})`}`;
   });
+  const commands = [
+    ['npm start', isRelease ? 'serves the shop' : 'builds the pages if they are stale, and serves the shop'],
+    ['npm start -- --help', 'prints this help'],
+    ['npm start -- --version', 'prints the version'],
+  ].map(([typed = '', meaning]) => `  ${asTyped(typed).padEnd(23)}${meaning}`);
   return `Druse, a gallery and shop for mineral specimens.
 
-  npm start                builds the pages if they are stale, and serves the shop
-  npm start -- --help      prints this help
-  npm start -- --version   prints the version
+${commands.join('\n')}
 
 Configuration comes from the environment and from the file .env beside package.json. Every variable is optional:
 

@@ -68,10 +68,10 @@ test('of shops that start together on one DATA_DIR exactly one opens', async () 
 test('a shop and a command whose data a newer version has written say so in one sentence', async () => {
   const DATA_DIR = await preparedDataDir();
   const database = new DatabaseSync(path.join(DATA_DIR, 'shop.db'));
-  database.exec(`insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01')`);
+  database.exec(`insert into kysely_migration (name, timestamp) values ('9999-later-since-9998', '2030-01-01')`);
   database.close();
   const words =
-    'The data were written by a newer version of Druse, which has changed the tables since (9999-later). Start the newer version';
+    'The data were written by a newer version of Druse, which has changed the tables since (9999-later-since-9998). Start the newer version';
   for (const script of [[await builtShop()], ['scripts/export.ts', path.join(newDataDir(), 'sheets')]]) {
     const { code, text } = await run({ DATA_DIR }, ...script);
     expect([code, text]).toEqual([1, expect.stringContaining(words)]);

@@ -2,6 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { releasedCommands } from '../scripts/owner-commands.ts';
 import { suites } from '../scripts/suites.ts';
 import { makeApp } from './support/app.ts';
 import { makeSqlite } from './support/databases.ts';
@@ -46,13 +47,15 @@ describe.each(files)('%s', (file) => {
   });
 
   test('names commands that exist', () => {
+    const ofRelease = releasedCommands(scripts);
     const wrong = codeOf(file).flatMap((code) => {
       const npm = [...code.matchAll(/\bnpm (?:run )?([a-z]+)/g)].filter(
         ([command, name = '']) => !(name in scripts) && (command.startsWith('npm run') || !['ci', 'install', 'prune'].includes(name)),
       );
       const npx = [...code.matchAll(/\bnpx ([a-z]+)/g)].filter(([, name = '']) => !existsSync(path.join(root, 'node_modules/.bin', name)));
       const node = [...code.matchAll(/\bnode ([\w./-]+\.ts)/g)].filter(([, script = '']) => !exists(script));
-      return [...npm, ...npx, ...node].map(([command]) => command);
+      const druse = [...code.matchAll(/(?<=^|\n|\.\/)druse ([a-z]+)/g)].filter(([, name = '']) => !(name in ofRelease));
+      return [...npm, ...npx, ...node, ...druse].map(([command]) => command);
     });
     expect(wrong).toEqual([]);
   });

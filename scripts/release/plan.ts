@@ -23,12 +23,12 @@ export function namedDependencies(dependencies: Record<string, string>, texts: r
 
 type Description = { scripts: Record<string, string> } & Record<string, unknown>;
 
-/** `package.json` of a release: what Node and the commands read of it. */
-export function releasedDescription({ scripts, ...description }: Description): string {
+/** `package.json` of a release: what Node and the commands read of it, and of which commit it was made. */
+export function releasedDescription({ scripts, ...description }: Description, commit: string): string {
   const commands = ownerCommands(scripts);
   const remaining = Object.fromEntries(Object.entries(scripts).filter(([name]) => name in commands));
   const { name, version, license, type, engines, imports } = description;
-  return `${JSON.stringify({ name, version, license, private: true, type, engines, imports, scripts: remaining }, null, 2)}\n`;
+  return `${JSON.stringify({ name, version, commit, license, private: true, type, engines, imports, scripts: remaining }, null, 2)}\n`;
 }
 
 /** What is typed: it starts the Node beside it, wherever it was called from. */
@@ -70,17 +70,18 @@ export function planOf(release: {
   modules: string;
   platform: Platform;
   nodePackage: string;
+  commit: string;
   tracked: readonly string[];
   parts: readonly Part[];
 }): Entry[] {
-  const { top, root, modules, platform, nodePackage, tracked, parts } = release;
+  const { top, root, modules, platform, nodePackage, commit, tracked, parts } = release;
   const built = readdirSync(path.join(root, 'dist'), { recursive: true, withFileTypes: true })
     .filter((one) => one.isFile() && one.name !== 'stamp')
     .map((one) => path.relative(root, path.join(one.parentPath, one.name)).split(path.sep).join('/'));
   const description: Description = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const entries: Entry[] = [
     ...[...releasedSources(tracked), ...built].map((name) => ({ name, file: path.join(root, name) })),
-    { name: 'package.json', text: releasedDescription(description) },
+    { name: 'package.json', text: releasedDescription(description, commit) },
     starter(platform),
     ...node(path.join(modules, 'node_modules', nodePackage), platform),
     ...parts.flatMap((part) => filesOf(modules, part)),

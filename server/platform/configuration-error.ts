@@ -1,10 +1,12 @@
+import { asTyped } from './way-of-running.ts';
+
 /** The shop cannot start as it is configured: a readable list of everything that is wrong. */
 export class ConfigurationError extends Error {
   readonly problems: string[];
 
   constructor(problems: string[]) {
     const list = problems.map((problem) => `  - ${problem}`).join('\n');
-    super(`Druse cannot start:\n${list}\nEvery name with its meaning: npm start -- --help`);
+    super(`Druse cannot start:\n${list}\nEvery name with its meaning: ${asTyped('npm start -- --help')}`);
     this.name = 'ConfigurationError';
     this.problems = problems;
   }

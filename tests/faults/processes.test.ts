@@ -146,7 +146,7 @@ onDatabases(['postgres'], (makeDatabase) => {
         lustres: [],
         group: null,
       };
-      const looks = { streak: null, cleavage: null, habit: null, typeLocality: null };
+      const looks = { colours: null, streak: null, cleavage: null, habit: null, typeLocality: null };
       const values = { ...said, ...looks, synonyms: ['Kammerlingstein'], fluorescence: [], care: [], differs: null };
       const seen = async (origin: string) => {
         const found = (await (await fetch(`${origin}/api/specimens?search=kammerlingstein`)).json()) as { id: number }[];
@@ -200,7 +200,7 @@ onDatabases(['postgres'], (makeDatabase) => {
       const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(fresh.db);
       expect(rows.length).toBeGreaterThan(3);
 
-      await sql`insert into kysely_migration (name, timestamp) values ('9999-of-a-newer-version', '2026')`.execute(fresh.db);
+      await sql`insert into kysely_migration (name, timestamp) values ('9999-of-a-newer-version-since-9998', '2026')`.execute(fresh.db);
       await expect(startShop({ ...environment, ...fresh.environment })).rejects.toThrow(/written by a newer version of Druse/);
       // Running processes go on.
       for (const { origin } of shops) expect((await fetch(origin)).status).toBe(200);

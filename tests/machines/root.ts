@@ -8,16 +8,15 @@ import {
   existsSync,
   globSync,
   mkdirSync,
-  readFileSync,
   readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
-  writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { AUTHORITIES, inside, makeDebian, PATH } from '../support/debian-root.ts';
 import type { Machine } from './machines.ts';
 
 const run = promisify(execFile);
@@ -26,12 +25,9 @@ const cache = path.join(project, '.cache/machines');
 /** One for all: else each would fetch the same again. */
 const npmCache = path.join(cache, 'npm');
 const LAST_OUTPUT_MS = 2_000;
-const OUTPUT_BYTES = 64 * 2 ** 20;
 /** Of the ordinary user in each root. */
 const USER = { id: 1000, name: 'owner' };
-const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 const NPM_CACHE = '/var/cache/npm';
-const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
 
 /** What this machine lacks, in words; empty where everything is there. */
 export function missingTools(): string[] {
@@ -122,19 +118,9 @@ export async function makeRoot(machine: Machine): Promise<Root> {
 async function makeBase(): Promise<void> {
   const base = path.join(cache, 'base');
   if (existsSync(base)) return;
-  const { sources, mirror, codename } = await debianOfThisMachine();
   const folder = `${base}.new`;
-  rmSync(folder, { recursive: true, force: true });
   mkdirSync(cache, { recursive: true });
-  console.log(`Making a base of Debian ${codename} …`);
-  await run('debootstrap', ['--variant=minbase', '--include=ca-certificates', codename, folder, mirror], { maxBuffer: OUTPUT_BYTES });
-  writeFileSync(path.join(folder, 'etc/apt/sources.list'), sources);
-  for (const name of ['apt.conf.d', 'auth.conf.d']) {
-    if (existsSync(`/etc/apt/${name}`)) cpSync(`/etc/apt/${name}`, path.join(folder, 'etc/apt', name), { recursive: true, force: true });
-  }
-  for (const file of ['/etc/resolv.conf', '/etc/hosts', AUTHORITIES]) {
-    if (existsSync(file)) copyFileSync(realpathSync(file), path.join(folder, file));
-  }
+  await makeDebian(folder, ['ca-certificates']);
   const { node, npm } = systemNode();
   copyFileSync(node, path.join(folder, 'usr/local/bin/node'));
   cpSync(npm, path.join(folder, 'usr/local/lib/node_modules/npm'), { recursive: true });
@@ -148,34 +134,6 @@ async function install(folder: string, { packages, environment }: Machine): Prom
   await inside(folder, `apt-get install -y -q --no-install-recommends ${packages.join(' ')}`);
   const { LANG } = environment;
   if (LANG) await inside(folder, `localedef -i ${LANG.replace(/\..*/, '')} -f UTF-8 ${LANG}`);
-}
-
-/** Runs a line of shell as root in the root file system. */
-async function inside(folder: string, line: string): Promise<void> {
-  // A package that would start a service finds that it may not.
-  writeFileSync(path.join(folder, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 });
-  const script = `mount --rbind /dev "$0/dev" && mount -t proc proc "$0/proc" && exec chroot "$0" /bin/sh -c "$1"`;
-  const env = {
-    PATH,
-    HOME: '/root',
-    DEBIAN_FRONTEND: 'noninteractive',
-    LC_ALL: 'C',
-  };
-  await run('unshare', ['--mount', 'sh', '-c', script, folder, line], { env, maxBuffer: OUTPUT_BYTES });
-}
-
-/** Where this machine's apt takes Debian from. */
-async function debianOfThisMachine(): Promise<{ sources: string; mirror: string; codename: string }> {
-  const codename = /^VERSION_CODENAME=(.+)$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? '';
-  const format = '$(REPO_URI) $(RELEASE) $(COMPONENT) $(TRUSTED)';
-  const { stdout } = await run('apt-get', ['indextargets', '--format', format, 'Created-By: Packages', 'Origin: Debian']);
-  const targets = stdout.split('\n').flatMap((line) => {
-    const [uri = '', release = '', component = '', trusted = ''] = line.split(' ');
-    return component === 'main' ? [{ uri, release, option: trusted === 'yes' ? '[trusted=yes] ' : '' }] : [];
-  });
-  const mirror = targets.find(({ release }) => release === codename)?.uri;
-  if (!mirror) throw new Error(`apt-get knows no source of Debian ${codename}: run apt-get update`);
-  return { sources: targets.map(({ uri, release, option }) => `deb ${option}${uri} ${release} main\n`).join(''), mirror, codename };
 }
 
 /** The Node and npm of this machine, not those that the package brings. */

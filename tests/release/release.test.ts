@@ -5,8 +5,8 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, inject, test } from 'vitest';
-import { root } from '../support/imports.ts';
 import { directBody } from '../support/orders.ts';
+import { madeRelease } from './made.ts';
 
 const TIMEOUT = 900_000;
 const run = promisify(execFile);
@@ -27,18 +27,14 @@ async function start(druse: string, env: Record<string, string>) {
 }
 
 test('a release for this machine starts without Node, takes an order, and is backed up and restored', { timeout: TIMEOUT }, async () => {
-  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-  const label = `${process.platform}-${process.arch}`;
-  const { stdout } = await run(process.execPath, ['scripts/release.ts', label], { cwd: root });
-  console.log(stdout.trim());
-  const archive = path.join(root, `release/druse-${version}-${label}.tar.gz`);
+  const { archive, top } = await madeRelease();
   const [sum] = readFileSync(`${archive}.sha256`, 'utf8').split('  ');
   expect(createHash('sha256').update(readFileSync(archive)).digest('hex')).toBe(sum);
 
   const folder = path.join(inject('runFolder'), 'release');
   mkdirSync(folder);
   execFileSync('tar', ['-xzf', archive, '-C', folder]);
-  const druse = path.join(folder, `druse-${version}/druse`);
+  const druse = path.join(folder, `${top}/druse`);
   // The starter needs a shell with `readlink` and `dirname`; a Node of the system would be found here too.
   const PATH = path.join(folder, 'programs');
   mkdirSync(PATH);
@@ -56,7 +52,7 @@ test('a release for this machine starts without Node, takes an order, and is bac
   expect(order.status).toBe(201);
   const command = (data: string, ...words: string[]) =>
     run(druse, words, { cwd: folder, env: { ...env, DATA_DIR: path.join(folder, data) } });
-  expect((await command('one', 'backup', '--help')).stdout).toMatch(/^druse backup FILE\n/);
+  expect((await command('one', 'backup', '--help')).stdout).toMatch(/^\.\/druse backup FILE\n/);
   // A path is relative to where it is typed.
   expect((await command('one', 'backup', 'shop.tar')).stdout).toMatch(/ 1 orders, /);
   expect(await shop.stop()).toBe(0);

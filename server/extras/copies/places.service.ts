@@ -8,11 +8,12 @@ import { readSecret } from '#server/platform/secrets.ts';
 import { readBucket, type S3Bucket } from '#server/platform/storage/bucket.ts';
 import { diskStore } from '#server/platform/storage/disk.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
+import { asTyped } from '#server/platform/way-of-running.ts';
 import type { PlaceRow } from './copies.queries.ts';
 
 /** Says what the files are, and that this is the place itself and not the empty folder under a disk that is away. */
 const SIGN = 'druse-copies.txt';
-const SIGN_TEXT = `Encrypted copies of a Druse shop.\nThey are restored by: npm run restore -- --from THIS-PLACE\nKeep all files together, and this one with them.\n`;
+const SIGN_TEXT = `Encrypted copies of a Druse shop.\nThey are restored by: ${asTyped('npm run restore -- --from THIS-PLACE')}\nKeep all files together, and this one with them.\n`;
 
 export const isBucket = (address: string) => address.startsWith('s3://');
 export const secretOf = (id: number) => `copy place ${id}`;

@@ -18,7 +18,21 @@ export const migrationNames = (): string[] =>
     .map((name) => name.replace(/\.ts$/, ''))
     .sort();
 
-/** A newer version has changed the tables: this one would read and write them wrongly. */
+/**
+ * A migration widens: a version that lacks it goes on serving. One that takes away, or adds what an earlier version cannot read, says in its name
+ * from which migration on a version does without: `0070-without-old-prices-since-0064`.
+ */
+const DEMAND = /-since-(\d{4})$/;
+
+const numberOf = (name: string): string => name.slice(0, 4);
+
+/** The migrations that have run beyond those of a version, and that it cannot serve. @param known its own, in order. */
+function refusedBy(applied: readonly string[], known: readonly string[]): string[] {
+  const newest = numberOf(known.at(-1) ?? '');
+  return applied.filter((name) => !known.includes(name) && (DEMAND.exec(name)?.[1] ?? '') > newest);
+}
+
+/** A newer version has narrowed the tables: this one would read and write them wrongly. */
 export class NewerTables extends Error {
   override name = 'NewerTables';
 
@@ -42,7 +56,13 @@ export async function migrate(db: Db, dialect: Dialect, last?: string): Promise<
   // Nearly every start ends here, without loading the migrations: they are all or none, so their names tell whether one is missing.
   if (String(applied) === String(wanted)) return;
   const unknown = applied?.filter((name) => !names.includes(name)) ?? [];
-  if (unknown.length > 0) throw new NewerTables(unknown);
+  const refused = refusedBy(unknown, names);
+  if (refused.length > 0) throw new NewerTables(refused);
+  if (unknown.length > 0) {
+    // It has begun from this version's tables, or it is of another line of versions.
+    if (wanted.every((name) => applied?.includes(name))) return;
+    throw new NewerTables(unknown);
+  }
   const migrations = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await load(name, dialect)] as const)));
   const { Migrator } = await import('kysely/migration');
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
@@ -61,11 +81,11 @@ async function appliedTo(db: Db): Promise<string[] | null> {
 }
 
 /**
- * Whether a newer version has changed the tables since this process started.
+ * Whether a newer version has narrowed the tables, so that this process can no longer serve them.
  * @param known the names of the migrations when it started: an upgrade may have replaced the files beneath it.
  */
-export async function hasNewerTables(db: Db, known: readonly string[]): Promise<boolean> {
-  return (await appliedTo(db))?.some((name) => !known.includes(name)) ?? false;
+export async function areTablesNarrowed(db: Db, known: readonly string[]): Promise<boolean> {
+  return refusedBy((await appliedTo(db)) ?? [], known).length > 0;
 }
 
 async function load(name: string, dialect: Dialect): Promise<Migration> {

@@ -70,6 +70,14 @@ test('a database written by a newer version is refused in plain words', async ()
   );
 });
 
+test('a database that a newer version has widened is taken as it is', async () => {
+  await migrate(database.db, 'sqlite');
+  await sql`insert into kysely_migration (name, timestamp) values ('9998-wider', '2030-01-01')`.execute(database.db);
+  await expect(migrate(database.db, 'sqlite')).resolves.toBeUndefined();
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-narrower-since-9998', '2030-01-01')`.execute(database.db);
+  await expect(migrate(database.db, 'sqlite')).rejects.toThrow('(9999-narrower-since-9998)');
+});
+
 test('processes that write to the same file wait for each other', async () => {
   await migrate(database.db, 'sqlite');
   const script = `

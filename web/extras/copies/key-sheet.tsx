@@ -1,4 +1,5 @@
 import { createPortal } from 'react-dom';
+import { useCommandWords } from '#web/features/admin/operations/version-queries.ts';
 import { formatDay } from '#web/lib/format.ts';
 import QrCode from '#web/ui/qr-code.tsx';
 import './copies.css';
@@ -6,8 +7,9 @@ import './copies.css';
 type Props = { words: string[]; places: string[]; timeZone: string };
 
 /** The sheet that the owner keeps: on paper alone, and alone on it. */
-export const KeySheet = ({ words, places, timeZone }: Props) =>
-  createPortal(
+export function KeySheet({ words, places, timeZone }: Props) {
+  const asTyped = useCommandWords();
+  return createPortal(
     <article className="key-sheet">
       <h1>Key of the nightly copies</h1>
       <p>
@@ -32,7 +34,7 @@ export const KeySheet = ({ words, places, timeZone }: Props) =>
         <li>Install the shop there, as its README says. Don’t add anything yet.</li>
         <li>
           In its folder, run this command:
-          <code>npm run restore -- --from {places[0] ?? 'PLACE'}</code>
+          <code>{asTyped(`npm run restore -- --from ${places[0] ?? 'PLACE'}`)}</code>
           {places[0]?.startsWith('s3://') && (
             <>
               Before it, set <code>AWS_ACCESS_KEY_ID</code>, <code>AWS_SECRET_ACCESS_KEY</code>, and <code>AWS_REGION</code> or{' '}
@@ -46,3 +48,4 @@ export const KeySheet = ({ words, places, timeZone }: Props) =>
     </article>,
     document.body,
   );
+}

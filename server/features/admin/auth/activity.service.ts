@@ -16,8 +16,8 @@ const sentences = {
   password_changed: 'The password was changed',
   passkey_added: 'A passkey was added',
   passkey_removed: 'A passkey was removed',
-  passkeys_removed_by_command: 'All passkeys were removed by npm run user',
-  password_set_by_command: 'The password was set by npm run user',
+  passkeys_removed_by_command: 'All passkeys were removed on the shop’s own computer',
+  password_set_by_command: 'The password was set on the shop’s own computer',
   owner_changed_by_configuration: 'The account was changed by ADMIN_USER or ADMIN_PASSWORD',
   venmo_handle_changed: 'The Venmo username was changed',
   contact_email_changed: 'The contact email was changed',
@@ -28,10 +28,10 @@ const sentences = {
   other_sessions_ended: 'All other sessions were ended',
   backup_downloaded: 'A backup was downloaded',
   export_downloaded: 'An export was downloaded',
-  backup_written: 'A backup was written by npm run backup',
+  backup_written: 'A backup was written on the shop’s own computer',
   buyer_data_exported: 'One buyer’s data was downloaded',
   buyer_data_erased: 'One buyer’s data was erased',
-  export_written: 'An export was written by npm run export',
+  export_written: 'An export was written on the shop’s own computer',
 } as const;
 
 /** A request whose device and network are logged. */

@@ -332,7 +332,7 @@ onEveryDatabase((makeDatabase) => {
     const browser = shop.visitor();
     expect((await logIn(browser, authenticator.get(await loginOptions(browser), page))).statusCode).toBe(401);
     const activity = (await (await shop.admin()).get('/api/auth/activity')).json().map(({ text }: { text: string }) => text);
-    expect(activity.slice(0, 2)).toEqual(['Logged in', 'All passkeys were removed by npm run user']);
+    expect(activity.slice(0, 2)).toEqual(['Logged in', 'All passkeys were removed on the shop’s own computer']);
   });
 
   test('a backup has the public keys, and neither challenges nor sessions', async () => {

@@ -16,7 +16,7 @@ import { type Job, startJob } from '#server/platform/jobs/job.ts';
 import { forgetCondition, noteCondition, noteGone, noteTold, selectConditions } from './conditions.queries.ts';
 import { conditions, isLasting } from './conditions.service.ts';
 import { postAlert, readSecondWay } from './second-way.service.ts';
-import { type Asked, asked, noteStart, watchedFinders } from './watched.service.ts';
+import { type Asked, asked, noteOrderlyEnd, noteStart, watchedFinders } from './watched.service.ts';
 
 const MINUTE = 60_000;
 const ROUND_MS = 30_000;
@@ -35,12 +35,19 @@ type Known = { shop: string; way: SecondWay };
 /** Looks and tells for as long as the shop runs. */
 export function startWatch(ctx: Context): Job {
   const watch = createWatch(ctx);
-  let isNoted = false;
-  return startJob('conditions', ROUND_MS, ctx.log, async () => {
-    if (!isNoted) await noteStart(ctx);
-    isNoted = true;
+  let start: string | null = null;
+  const job = startJob('conditions', ROUND_MS, ctx.log, async () => {
+    start ??= await noteStart(ctx);
     await watch();
   });
+  return {
+    async stop(maxMs) {
+      await job.stop(maxMs);
+      // Without its database the shop ends as well; this end then counts as no orderly one.
+      if (start !== null)
+        await noteOrderlyEnd(ctx, start).catch((err: unknown) => ctx.log.warn({ err }, 'the end of the shop was not noted'));
+    },
+  };
 }
 
 /** @returns one round. */

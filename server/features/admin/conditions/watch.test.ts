@@ -7,8 +7,8 @@ import { inTransaction } from '#server/platform/db/transaction.ts';
 import { isPublicAddress, isPublicUrl } from '#server/platform/http/public-post.ts';
 import { type Browser, makeApp, makeSecondApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
-import { createWatch } from './watch.service.ts';
-import { type Asked, isEnding, noteStart } from './watched.service.ts';
+import { createWatch, startWatch } from './watch.service.ts';
+import { type Asked, isEnding, noteOrderlyEnd, noteStart } from './watched.service.ts';
 
 const way: SecondWay = { kind: 'webhook', url: 'https://hooks.example.com/abc' };
 const PATH = '/api/manage/second-way';
@@ -134,6 +134,25 @@ onEveryDatabase((makeDatabase) => {
     expect(await mails()).toEqual([`trouble_began Druse: ${conditionTable.restarting.sentence}`]);
     await pass(70);
     expect(await mails()).toHaveLength(2);
+  });
+
+  test('a shop that was told to end and is started again does not count as restarting, however often', async () => {
+    for (let start = 0; start < 5; start += 1) {
+      const noted = await noteStart(shop.ctx);
+      await pass(1);
+      await noteOrderlyEnd(shop.ctx, noted);
+    }
+    await pass(10);
+    expect(await mails()).toEqual([]);
+  });
+
+  test('the watch itself notes its start, and takes it back when it is stopped', async () => {
+    const count = async () => (await database.db.selectFrom('markers').select('name').where('name', 'like', 'started %').execute()).length;
+    const before = await count();
+    const job = startWatch(shop.ctx);
+    await expect.poll(count).toBe(before + 1);
+    await job.stop(60_000);
+    expect(await count()).toBe(before);
   });
 
   test('starts of an hour ago are forgotten', async () => {

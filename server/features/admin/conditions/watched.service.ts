@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts';
 import { clockOffsetMs } from '#server/features/admin/operations/clock-offset.service.ts';
 import { waitingJobs } from '#server/features/media/files/jobs/failed-jobs.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
-import { deleteMarkersBefore, markerTimesOf, putMarker } from '#server/platform/db/markers.ts';
+import { deleteMarker, deleteMarkersBefore, markerTimesOf, putMarker } from '#server/platform/db/markers.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { lookAtOwnAddress, type OwnAddress } from '#server/platform/http/own-address.ts';
 
@@ -49,13 +49,20 @@ export const asked: Asked = {
 /** The process by whose starts restarts are counted: several of one shop may start one after another. */
 const startsOf = ({ config }: Context) => `started ${hostname()} ${config.port}`;
 
-/** Notes that the shop has started. */
-export async function noteStart(ctx: Context): Promise<void> {
+/** Notes that the shop has started. @returns what `noteOrderlyEnd` takes back. */
+export async function noteStart(ctx: Context): Promise<string> {
+  const start = `${startsOf(ctx)}:${instantOf(ctx.clock)}`;
   const before = new Date(ctx.clock.now().getTime() - RESTARTS_WITHIN_MS).toISOString();
   await inTransaction(ctx.db, async (tx) => {
     await deleteMarkersBefore(tx, startsOf(ctx), before);
-    await putMarker(tx, `${startsOf(ctx)}:${instantOf(ctx.clock)}`, instantOf(ctx.clock));
+    await putMarker(tx, start, instantOf(ctx.clock));
   });
+  return start;
+}
+
+/** A shop that was told to end, as by an upgrade, and is started again is no trouble: what remains are starts that a crash or a kill has ended. */
+export async function noteOrderlyEnd(ctx: Context, start: string): Promise<void> {
+  await inTransaction(ctx.db, (tx) => deleteMarker(tx, start));
 }
 
 /** Whether each of them lasts right now. */

@@ -1,7 +1,7 @@
 /** What the doctor finds of the database, the media store, the mail server and the log. */
 import { mailsDelayedSince } from '#server/features/messages/mail/mail.service.ts';
 import { isMailServerLost, mailServerInForce } from '#server/features/messages/mail/mail-server.service.ts';
-import { hasNewerTables, migrationNames } from '#server/platform/db/migrate.ts';
+import { areTablesNarrowed, migrationNames } from '#server/platform/db/migrate.ts';
 import { selectDatabaseState } from './doctor.queries.ts';
 import { bad, good, type Look, unknown, warning } from './findings.ts';
 
@@ -18,7 +18,7 @@ export const lookAtDatabase: Look = async ({ db, dialect }) => {
       dialect === 'sqlite' ? 'Check shop.db in DATA_DIR, and who owns it.' : 'Check that its server runs, and DATABASE_URL.',
     );
   }
-  if (await hasNewerTables(db, migrationNames()))
+  if (await areTablesNarrowed(db, migrationNames()))
     return bad('A newer version of Druse has changed the tables.', 'Start the newer version in place of this one.');
   const text = `${engine} ${state.version}.`;
   if (dialect === 'postgres' && Number.parseInt(state.version, 10) < OLDEST_POSTGRES)

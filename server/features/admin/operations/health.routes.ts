@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Context } from '#server/context.ts';
-import { hasNewerTables, migrationNames } from '#server/platform/db/migrate.ts';
+import { areTablesNarrowed, migrationNames } from '#server/platform/db/migrate.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { DATABASE_AWAY } from '#server/platform/http/problem-responses.ts';
 import { pingDatabase } from './operations.queries.ts';
@@ -14,11 +14,12 @@ const DATABASE_TIMEOUT_MS = 2_000;
 /** A balancer must hear soon: what is answered later, the next probe tells. */
 const SOON_MS = 300;
 
-const NEWER = 'a newer version has changed the tables: stop this process, and start the newer version in its place';
+const NEWER =
+  'a newer version has changed the tables so that this one cannot use them: stop this process, and start the newer version in its place';
 
 /**
  * Three probes. `/livez` (and `/healthz`, its older name) returns 200 while the process lives. `/readyz` returns 503 once the process is closing, or
- * a newer version has changed the tables, which this one would read wrongly: a load balancer that dropped it for anything else would take its cached
+ * a newer version has narrowed the tables, which this one would read wrongly: a load balancer that dropped it for anything else would take its cached
  * pages from visitors too. `/degradedz` returns 503 and names what is unavailable, for alarms.
  */
 export function healthRoutes(app: App, ctx: Context): void {
@@ -36,8 +37,8 @@ export function healthRoutes(app: App, ctx: Context): void {
   probe('/livez', async () => null, 'ok');
   probe('/healthz', async () => null, 'ok');
   const known = migrationNames();
-  const hasNewer = latest(() => hasNewerTables(ctx.db, known), false);
-  const tablesProblem = async () => ((await hasNewer()) ? NEWER : null);
+  const isNarrowed = latest(() => areTablesNarrowed(ctx.db, known), false);
+  const tablesProblem = async () => ((await isNarrowed()) ? NEWER : null);
   const database = databaseProbe(ctx);
   const written = latest(ctx.writeProblem, null);
   const roomProblem = () => (ctx.room.missingSince() === null ? null : 'the disk is almost full');

@@ -56,21 +56,31 @@ onEveryDatabase((makeDatabase, engine) => {
     await closed;
   });
 
-  test('once a newer version has changed the tables the shop is not ready and says why, until they are as it knows them', async () => {
+  test('tables that a newer version has widened are served', async () => {
+    const other = await makeApp(database);
+    const wider = ['9997-wider', '9998-narrower-since-0001'];
+    for (const name of wider)
+      await sql`insert into kysely_migration (name, timestamp) values (${name}, ${'2026-11-21'})`.execute(database.db);
+    for (const path of ['/readyz', '/degradedz']) expect((await other.app.inject(path)).statusCode, path).toBe(200);
+    for (const name of wider) await sql`delete from kysely_migration where name = ${name}`.execute(database.db);
+    await other.app.close();
+  });
+
+  test('once a newer version has narrowed the tables the shop is not ready and says why, until they are as it knows them', async () => {
     const other = await makeApp(database);
     const applied = (name: string) =>
       sql`insert into kysely_migration (name, timestamp) values (${name}, ${'2026-11-21'})`.execute(database.db);
-    await applied('9999-later');
+    await applied('9999-later-since-9998');
     for (const path of ['/readyz', '/degradedz']) {
       const { statusCode, body } = await other.app.inject(path);
       expect([path, statusCode, body]).toEqual([
         path,
         503,
-        expect.stringContaining('a newer version has changed the tables: stop this process'),
+        expect.stringContaining('a newer version has changed the tables so that this one cannot use them: stop this process'),
       ]);
     }
     expect((await other.app.inject('/livez')).statusCode).toBe(200);
-    await sql`delete from kysely_migration where name = '9999-later'`.execute(database.db);
+    await sql`delete from kysely_migration where name = '9999-later-since-9998'`.execute(database.db);
     expect((await other.app.inject('/readyz')).body).toBe('ready');
     await other.app.close();
   });

@@ -10,7 +10,7 @@ test('which version runs is told to the admin, and to nobody else', async () => 
   const database = await makeSqlite();
   const { app, ...shop } = await makeApp(database);
   expect((await shop.visitor().get('/api/manage/version')).statusCode).toBe(401);
-  expect((await (await shop.admin()).get('/api/manage/version')).json()).toEqual({ version });
+  expect((await (await shop.admin()).get('/api/manage/version')).json()).toEqual({ version, commands: 'npm' });
   await app.close();
   await database.close();
 });

@@ -7,6 +7,7 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
 import { deleteMarkersOf, insertMarker, markerValue } from '#server/platform/db/markers.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
+import { asTyped } from '#server/platform/way-of-running.ts';
 import { selectMediaAfter } from './media.queries.ts';
 import { filesOfMedium } from './media-files.service.ts';
 
@@ -30,7 +31,7 @@ export async function refuseOtherMediaPlace(db: Db | Tx, config: Place): Promise
   const change = known === FOLDER ? 'Remove MEDIA_URL' : `Set MEDIA_URL=${known}`;
   throw new ConfigurationError([
     `The photos and videos of this shop are in ${inWords(known)}, and this process looks for them in ${inWords(placeOf(config))}. ` +
-      `${change}; or, if you have moved them there, run npm run media-moved`,
+      `${change}; or, if you have moved them there, run ${asTyped('npm run media-moved')}`,
   ]);
 }
 

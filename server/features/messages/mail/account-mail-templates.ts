@@ -2,6 +2,7 @@
 import { formatDate } from '#contract/dates.ts';
 import type { MailKindAbout } from '#contract/messages/mail-statuses.ts';
 import type { AccountNotice } from '#server/features/admin/auth/activity.service.ts';
+import { asTyped } from '#server/platform/way-of-running.ts';
 import { farewell, rows, type Shop, say, shopName, type Template } from './template.ts';
 
 const NOT_YOU = 'If it wasn’t you, log in and change your password. That ends all other sessions.';
@@ -23,7 +24,7 @@ export const accountMailTemplates: Record<MailKindAbout<'account'>, Template<Acc
     blocks: [
       say(`The password of the owner of ${shopName(shop)} was changed, and all other sessions were ended.`),
       facts(notice, shop),
-      say('If it wasn’t you, set a new password on the shop’s own computer with: npm run user -- set-password'),
+      say(`If it wasn’t you, set a new password on the shop’s own computer with: ${asTyped('npm run user -- set-password')}`),
       ...account(shop),
     ],
   }),

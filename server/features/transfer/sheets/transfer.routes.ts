@@ -15,6 +15,7 @@ import { uploadsOf } from '#server/features/media/files/ingest/ingest.service.ts
 import type { App } from '#server/platform/http/app-type.ts';
 import { allowSlowBodies } from '#server/platform/http/body-deadline.ts';
 import { perMinute } from '#server/platform/http/limits.ts';
+import { asTyped } from '#server/platform/way-of-running.ts';
 import type { ImportOptions } from './import-options.ts';
 import { limitBytes } from './limit-bytes.ts';
 
@@ -196,5 +197,5 @@ const cancelled = () => new Problem('bad_request', 'The import was cancelled.');
 const tooLarge = () =>
   new Problem(
     'too_large',
-    `The file is too large. The limit here is ${Math.floor(MAX_IMPORT_BYTES / 2 ** 30)} GB. Use npm run import for larger files.`,
+    `The file is too large. The limit here is ${Math.floor(MAX_IMPORT_BYTES / 2 ** 30)} GB. Use ${asTyped('npm run import')} for larger files.`,
   );

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useCommandWords } from '#web/features/admin/operations/version-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -7,6 +8,7 @@ import { accountKey, endSessions } from './account-queries.ts';
 
 /** Where the mails’ “This was not me” leads: what to do once somebody else may log in. Opening it changes nothing. */
 export function NotYou() {
+  const asTyped = useCommandWords();
   const queryClient = useQueryClient();
   const end = useMutation({
     mutationFn: () => endSessions(null),
@@ -40,7 +42,7 @@ export function NotYou() {
         </li>
       </ol>
       <p className="mt-3 text-sm text-quiet">
-        If your password no longer works, set a new one on the shop’s own computer: <code>npm run user -- set-password</code>
+        If your password no longer works, set a new one on the shop’s own computer: <code>{asTyped('npm run user -- set-password')}</code>
       </p>
     </section>
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DoctorReport, Finding } from '#contract/admin/doctor.ts';
 import { findingStateTable, worstOf } from '#contract/admin/doctor-rules.ts';
+import { useCommandWords } from '#web/features/admin/operations/version-queries.ts';
 import { copyText } from '#web/lib/clipboard.ts';
 import { formatNearDate } from '#web/lib/format.ts';
 import { reasonOf } from '#web/lib/refusals.ts';
@@ -21,6 +22,7 @@ const summaries = {
 
 /** Everything that the shop needs to run: how it is, and what to do. @param isAsked whether it is looked at without a press. */
 export function HealthPanel({ isAsked, timeZone }: { isAsked: boolean; timeZone: string }) {
+  const asTyped = useCommandWords();
   const { data, error, isFetching, refetch } = useQuery({ ...doctorQuery, enabled: isAsked });
   return (
     <section aria-labelledby="health-heading">
@@ -29,7 +31,7 @@ export function HealthPanel({ isAsked, timeZone }: { isAsked: boolean; timeZone:
       </h2>
       <p className="mt-2 mb-4 max-w-2xl text-quiet">
         What the shop needs to run, and what to do where something is missing. You can send the report to someone who helps you. On the
-        shop’s own machine <code>npm run doctor</code> says the same.
+        shop’s own machine <code>{asTyped('npm run doctor')}</code> says the same.
       </p>
       <div role="status">
         {data && !isFetching && (

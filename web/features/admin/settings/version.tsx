@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { versionQuery } from './version-queries.ts';
+import { versionQuery } from '#web/features/admin/operations/version-queries.ts';
 
 /** What is installed, as the owner is asked for it where something is wrong. */
 export function Version() {

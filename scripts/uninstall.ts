@@ -1,0 +1,40 @@
+/** `druse uninstall`: takes back what `druse install` has done. The data, the configuration and the user who owns them stay. */
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { explain, withReadableErrors } from './command.ts';
+import { withoutImport } from './install/files.ts';
+import {
+  CADDYFILE,
+  DATA_DIR,
+  ENVIRONMENT_FILE,
+  HOME,
+  PROGRAM,
+  refuseElsewhere,
+  SITE_FILE,
+  systemctl,
+  UNIT_FILE,
+  USER,
+  write,
+} from './install/system.ts';
+
+const USAGE = `druse uninstall
+
+Stops the shop and removes its program, its unit, and its part of Caddy's configuration. Your data stay in ${DATA_DIR}, and the
+configuration in ${ENVIRONMENT_FILE}: druse install takes both again. Run it as root.`;
+
+const [option] = process.argv.slice(2);
+if (option === undefined) await withReadableErrors(async () => uninstall());
+else explain(USAGE, option);
+
+function uninstall(): void {
+  refuseElsewhere();
+  if (existsSync(UNIT_FILE)) systemctl('disable', '--now', 'druse');
+  rmSync(UNIT_FILE, { force: true });
+  systemctl('daemon-reload');
+  if (existsSync(SITE_FILE)) {
+    write(CADDYFILE, withoutImport(readFileSync(CADDYFILE, 'utf8'), SITE_FILE));
+    rmSync(SITE_FILE);
+    systemctl('reload-or-restart', 'caddy');
+  }
+  for (const place of [PROGRAM, HOME]) rmSync(place, { recursive: true, force: true });
+  console.log(`Druse is gone. What stays: the data in ${DATA_DIR}, ${ENVIRONMENT_FILE}, the user ${USER}, and Caddy.`);
+}
