@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { formatCount } from '#contract/counts.ts';
 import type { ImportReport, Remark, Tally } from '#contract/transfer/transfer.ts';
 
@@ -18,14 +17,9 @@ type Props = {
 /** What an import did or would do: counts, errors by kind with their lines, and notes. */
 export function ImportReportView({ report, isForeign }: Props) {
   const { isDryRun, species, specimens, orders, errors, errorCount, notes } = report;
-  const first = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    // The button that was pressed is gone: the keyboard goes on from here.
-    if (document.activeElement === document.body) first.current?.focus();
-  }, []);
   return (
     <div className="space-y-5">
-      <p ref={first} tabIndex={-1} role="status" className="font-medium outline-none">
+      <p role="status" className="font-medium">
         {isDryRun ? 'Here’s what would change. Nothing has been saved yet.' : 'Import complete.'}
       </p>
       <table className="figures w-full max-w-xl text-left text-fine">
