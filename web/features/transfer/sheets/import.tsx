@@ -6,7 +6,7 @@ import { FileButton } from '#web/ui/file-button.tsx';
 import { LearnMore } from '#web/ui/learn-more.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { ColumnMatching } from './column-matching.tsx';
+import { ColumnMatching, takenTwice } from './column-matching.tsx';
 import { ImportReportView } from './import-report.tsx';
 import { type ImportState, useImport } from './use-import.ts';
 
@@ -37,7 +37,7 @@ export function Import() {
       </a>
       {file && (
         <div className="mt-5 space-y-6">
-          {isMatching && <ColumnMatching look={look} isReading={isBusy} onChange={match} />}
+          {isMatching && <ColumnMatching look={look} onChange={match} />}
           <Outcome state={state} look={look} />
           <div className="flex flex-wrap gap-3">
             {isBusy ? (
@@ -90,7 +90,7 @@ function Choices({ look, state, start, back }: ChoicesProps) {
   const importable = report
     ? [report.species, report.specimens, report.orders].reduce((sum, { added, changed }) => sum + added + changed, 0)
     : 0;
-  const isUnmatched = look?.matching.columns.every((target) => target === '');
+  const isUnmatched = look !== null && (takenTwice(look.matching).length > 0 || look.matching.columns.every((target) => target === ''));
   return (
     <>
       {importable > 0 && <Button onClick={() => void start(false)}>{report?.errorCount ? 'Import the rest' : 'Import now'}</Button>}
