@@ -38,6 +38,8 @@ async function start(): Promise<void> {
   // Before anything else is imported: libraries read it once.
   setMode(isDevelopment ? 'development' : 'production');
   const { startShop } = await import('./start.ts');
-  await startShop(config, { isDevelopment, dist, withParent: environment.npm_lifecycle_event === 'start' });
+  const isRehearsal = process.argv.includes('--rehearsal');
+  const withParent = isRehearsal || environment.npm_lifecycle_event === 'start';
+  await startShop(config, { isDevelopment, isRehearsal, dist, withParent });
   flushCompileCache();
 }

@@ -44,7 +44,8 @@ export function startWatch(ctx: Context): Job {
     async stop(maxMs) {
       await job.stop(maxMs);
       // Without its database the shop ends as well; this end then counts as no orderly one.
-      if (start !== null) await noteOrderlyEnd(ctx, start).catch((err: unknown) => ctx.log.warn({ err }, 'the end of the shop was not noted'));
+      if (start !== null)
+        await noteOrderlyEnd(ctx, start).catch((err: unknown) => ctx.log.warn({ err }, 'the end of the shop was not noted'));
     },
   };
 }
