@@ -8,6 +8,7 @@ import { defineConfig } from 'vite';
 import { cutStyles } from './scripts/cut-styles.ts';
 import { inlineScripts } from './scripts/inline-scripts.ts';
 import { leanFonts } from './scripts/lean-fonts.ts';
+import { leanPreloads } from './scripts/lean-preloads.ts';
 
 const client = 'dist/client';
 const RUNTIME = 'rolldown-runtime';
@@ -55,7 +56,7 @@ async function compressAssets(folder: string) {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss(), leanFonts(), cutStyles(), inlineScripts()],
+  plugins: [react(), tailwindcss(), leanFonts(), leanPreloads(), cutStyles(), inlineScripts()],
   // React 19 has the store hook itself; the shim for older ones would only be carried along.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   appType: 'custom',

@@ -1,15 +1,16 @@
 /**
- * Makes font files small: each has the letters that its rule in `web/ui/fonts.css` says, and headings one weight. The rules go into files of their own, which
- * the server writes into pages: a page that knows a face only later would never use it, and would lay out all of its text again.
+ * Makes font files small: each has the letters that its rule in `web/ui/fonts.css` says, and headings one weight and optical size. The rules go into files of their
+ * own, which the server writes into pages: a page that knows a face only later would never use it, and would lay out all of its text again. The heading letters of a
+ * first page stand in their rule itself, so that no page is drawn without them (0072).
  */
 import { createHash } from 'node:crypto';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
-/** The font of headings; it keeps its optical sizes. */
+/** The font of headings. */
 const FRAUNCES = /fraunces-/;
-/** The one weight that headings have (`web/styles.css`). */
-const WEIGHT = 400;
+/** The one weight and optical size that headings have (`web/styles.css`). */
+const HEADING_AXES = { wght: 400, opsz: 48 };
 const FACE = /@font-face\{[^}]*\}/g;
 const FILE = /url\((?:\.|\/assets)?\/?([\w-]+\.woff2)\)/;
 const isFirst = (face: string) => /unicode-range:U\+20-7E/i.test(face);
@@ -42,13 +43,21 @@ export function leanFonts(): Plugin {
           const file = bundle[`assets/${name}`];
           if (file?.type !== 'asset') throw new Error(`There is no font ${name}`);
           whole.add(file.fileName);
-          const axes = FRAUNCES.test(name) ? { variationAxes: { wght: WEIGHT } } : {};
+          const isHeading = FRAUNCES.test(name);
+          const axes = isHeading ? { variationAxes: HEADING_AXES } : {};
           const source = await subsetFont(Buffer.from(file.source), charactersOf(face), { targetFormat: 'woff2', ...axes });
+          // Upright is what a face is that does not say otherwise.
+          const upright = face.replace('font-style:normal;', '');
+          if (isHeading && isFirst(face)) {
+            // Decoded a moment after it was found: as an optional one it would count as late, though it is there.
+            const present = upright.replace('font-display:optional', 'font-display:block');
+            first.push(present.replace(FILE, `url(data:font/woff2;base64,${source.toString('base64')})`));
+            continue;
+          }
           const hash = createHash('sha256').update(source).digest('base64url').replaceAll(/[-_]/g, '').slice(0, 8);
           const fileName = `assets/${name.replace(/-[\w-]{8}\.woff2$/, '')}${isFirst(face) ? '-first' : ''}-${hash}.woff2`;
           this.emitFile({ type: 'asset', fileName, source });
-          // Upright is what a face is that does not say otherwise.
-          const lean = face.replace('font-style:normal;', '').replace(FILE, `url(/${fileName})`);
+          const lean = upright.replace(FILE, `url(/${fileName})`);
           (isFirst(face) ? first : others).push(lean);
         }
         asset.source = css;

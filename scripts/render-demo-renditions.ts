@@ -20,7 +20,7 @@ import {
 } from '#server/features/transfer/demo/demo-manifest.ts';
 import { decodePicture, encode, placeholderOf, renditionSettings } from '#server/platform/images/images.ts';
 import { readSize } from '#server/platform/images/picture-header.ts';
-import { renditionsOf, WIDTHS } from '#server/platform/images/renditions.ts';
+import { allWidths, renditionsOf, WIDTHS } from '#server/platform/images/renditions.ts';
 import { findStoneColours } from '#server/platform/images/stone-colours.ts';
 import { findStoneOutline } from '#server/platform/images/stone-outline.ts';
 
@@ -77,7 +77,7 @@ async function renderPicture(source: string): Promise<Omit<DemoPicture, Findings
   const pixels = await decodePicture(bytes);
   const { width, height } = pixels;
   const stem = contentHashOf(hash);
-  const widths = WIDTHS.filter((smaller) => smaller < width);
+  const widths = allWidths(width, source.startsWith('hero/'));
   const files: DemoFile[] = [];
   for (const rendition of renditionsOf(stem, { width, widths, complete: true })) {
     const encoded = await encode(pixels, rendition);

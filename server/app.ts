@@ -44,6 +44,7 @@ import { type Storefront, storefrontRoutes } from './features/storefront/pages/s
 import { backupRoutes } from './features/transfer/backup/backup.routes.ts';
 import { demoRoutes } from './features/transfer/demo/demo.routes.ts';
 import { privacyRoutes } from './features/transfer/privacy/privacy.routes.ts';
+import { importRoutes } from './features/transfer/sheets/imports.routes.ts';
 import { transferRoutes } from './features/transfer/sheets/transfer.routes.ts';
 import { countHit as countHitIn } from './platform/db/rate-limit-hits.ts';
 import { createAdmission } from './platform/http/admission.ts';
@@ -172,6 +173,7 @@ export async function buildApp(
   versionRoutes(app, ctx);
   doctorRoutes(app, ctx, lastErrors.list);
   transferRoutes(app, ctx);
+  importRoutes(app, ctx);
   codeRoutes(app, ctx);
   feedRoutes(app, ctx, cache);
   for (const load of pluggedInto('routes')) (await load())(app, ctx, visitors);

@@ -28,6 +28,9 @@ import type { BuiltFiles } from './platform/rendering/renderer.ts';
 /** What waits for the admin, as Today lists it. */
 export type TodayFinding = { count: number; rows: TodayRow[] };
 
+/** Reads a figure of Today. @param since the beginning of the last seven days. */
+export type FindFigure = (ctx: Context, since: string) => Promise<{ count: number; amount?: string }>;
+
 /** Columns by their table. */
 export type Columns = { readonly [Table in keyof Schema]?: readonly (keyof Schema[Table])[] };
 
@@ -93,6 +96,8 @@ export type ServerExtra = {
   due?: { order: number; kinds: () => Promise<readonly DueKind<Context>[]> };
   /** What can wait for the admin, by its kind. */
   today?: Record<string, TodayKindEntry & { find: (ctx: Context, limit: number, dayEnd: string) => Promise<TodayFinding> }>;
+  /** Figures of the week in Today, by their names. The core's have the orders 10 to 40. */
+  figures?: Record<string, { order: number; label: string; find: FindFigure }>;
   /** What can be wrong with what it does, by its name: told as the core's conditions are. */
   conditions?: Record<string, ConditionEntry & { isLasting: (ctx: Context) => Promise<boolean> }>;
   /** What the doctor finds of it, by what it is called there. */

@@ -39,7 +39,8 @@ async function start(): Promise<void> {
   setMode(isDevelopment ? 'development' : 'production');
   const { startShop } = await import('./start.ts');
   const isRehearsal = process.argv.includes('--rehearsal');
-  const withParent = isRehearsal || environment.npm_lifecycle_event === 'start';
-  await startShop(config, { isDevelopment, isRehearsal, dist, withParent });
+  // Whatever ends the command that tries this release ends this process, even while it starts: it works on a copy, and nobody would miss it.
+  if (isRehearsal) process.stdin.resume().once('end', () => process.exit(1));
+  await startShop(config, { isDevelopment, isRehearsal, dist, withParent: environment.npm_lifecycle_event === 'start' });
   flushCompileCache();
 }

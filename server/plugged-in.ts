@@ -11,6 +11,6 @@ export const pluggedInto = <Place extends keyof ServerExtra>(place: Place): Plug
   Object.values<ServerExtra>(list).flatMap((extra) => (extra[place] ?? []) as Pluggable<Place>[]);
 
 /** The entries of all extras at a place where entries have names. */
-export const entriesAt = <Place extends 'today' | 'conditions' | 'findings' | 'activities' | 'personalData' | 'pages'>(
+export const entriesAt = <Place extends 'today' | 'figures' | 'conditions' | 'findings' | 'activities' | 'personalData' | 'pages'>(
   place: Place,
 ): Filled<Place> => Object.assign({}, ...pluggedInto(place));

@@ -19,6 +19,7 @@ import { failureOf } from './platform/db/failures.ts';
 import { NewerTables } from './platform/db/migrate.ts';
 import { type Database, openDatabase } from './platform/db/open.ts';
 import { waitForDatabase } from './platform/db/waiting.ts';
+import type { App } from './platform/http/app-type.ts';
 import { type Job, startJob } from './platform/jobs/job.ts';
 import { createEmptyCache, createPageCache } from './platform/page-cache/page-cache.ts';
 import { createBuiltRenderer, createSourceRenderer } from './platform/rendering/renderer.ts';
@@ -105,7 +106,7 @@ export async function startShop(config: Config, { isDevelopment, isRehearsal, di
   await listen(app, config);
   if (config.metricsPort !== null) metrics = await startMetrics(ctx, config.metricsPort);
   if (!isRehearsal) {
-    jobs.push(...(await startJobs(ctx)));
+    jobs.push(...(await startJobs(app, ctx)));
     noteServing(config.dataDir);
   }
 
@@ -157,16 +158,24 @@ async function openPreparedDatabase(config: Config, onConnectionError: (error: u
 const ROOM_EVERY_MS = 10_000;
 
 /** Starts the background jobs; imported only now, because no request waits for them. */
-async function startJobs(ctx: Context): Promise<Job[]> {
-  const [{ startMediaWorker }, { startMediaCleanup }, { startIpAddressCleanup }, { startSchedule }, { startSending }, { startWatch }] =
-    await Promise.all([
-      import('./features/media/files/jobs/media-worker.service.ts'),
-      import('./features/media/files/cleanup/media-cleanup.service.ts'),
-      import('./features/admin/operations/ip-address-cleanup.service.ts'),
-      import('./features/admin/schedule/schedule.service.ts'),
-      import('./features/messages/mail/sending.service.ts'),
-      import('./features/admin/conditions/watch.service.ts'),
-    ]);
+async function startJobs(app: App, ctx: Context): Promise<Job[]> {
+  const [
+    { startMediaWorker },
+    { startMediaCleanup },
+    { startIpAddressCleanup },
+    { startSchedule },
+    { startSending },
+    { startWatch },
+    { countVisitors },
+  ] = await Promise.all([
+    import('./features/media/files/jobs/media-worker.service.ts'),
+    import('./features/media/files/cleanup/media-cleanup.service.ts'),
+    import('./features/admin/operations/ip-address-cleanup.service.ts'),
+    import('./features/admin/schedule/schedule.service.ts'),
+    import('./features/messages/mail/sending.service.ts'),
+    import('./features/admin/conditions/watch.service.ts'),
+    import('./features/admin/visitors/visitors.service.ts'),
+  ]);
   const roomJob = startJob('room', ROOM_EVERY_MS, ctx.log, () => ctx.room.tend(ctx.clock.now()));
   return [
     startSending(ctx),
@@ -176,5 +185,6 @@ async function startJobs(ctx: Context): Promise<Job[]> {
     startIpAddressCleanup(ctx),
     startSchedule(ctx),
     startWatch(ctx),
+    countVisitors(app.server, ctx),
   ];
 }

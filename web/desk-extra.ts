@@ -18,7 +18,7 @@ export type TodayActionProps = {
   button: string;
   hasMailServer: boolean;
   /** Asks before an order is marked paid. */
-  onPaid: (orderId: number) => void;
+  onPaid: (row: TodayRow) => void;
   /** Called once the row is settled, and about to go. */
   onDone: () => void;
 };

@@ -18,11 +18,6 @@ setTimeout(() => {
   router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
     if (fromLocation && pathChanged) for (const tag of document.querySelectorAll(MADE_FOR_MACHINES)) tag.remove();
   });
-
-  // On a slow line the first page went without the fonts (`web/boot/choose-faces.ts`); the next one is laid out again anyway.
-  router.subscribe('onBeforeRouteMount', ({ pathChanged }) => {
-    if (pathChanged) document.getElementById('faces')?.removeAttribute('media');
-  });
 });
 
 addEventListener('unhandledrejection', (event) => {

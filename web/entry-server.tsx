@@ -1,6 +1,6 @@
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
 import type { PublicApi } from '#contract/api.ts';
-import chooseFaces from './boot/choose-faces.ts?script';
+import decodeHeadings from './boot/decode-headings.ts?script';
 import loadLate from './boot/load-late.ts?script';
 import recordEvents from './boot/record-events.ts?script';
 import { makeRouter } from './router.tsx';
@@ -14,5 +14,5 @@ export const render = (request: Request, options: { api: PublicApi; origin: stri
     renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> }),
   );
 
-/** Inline scripts: of every page, and of those that the server draws. The latter read from their element what to load. */
-export const scripts = { ofEveryPage: recordEvents, ofDrawnPages: `;${chooseFaces};${loadLate}` };
+/** Inline scripts, which follow the page's styles: of every page, and of those that the server draws. The latter read from their element what to load. */
+export const scripts = { ofEveryPage: `${recordEvents};${decodeHeadings}`, ofDrawnPages: `;${loadLate}` };

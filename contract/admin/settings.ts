@@ -4,7 +4,8 @@ import { DEFAULT_SIZE_LIMITS, MAX_SIZE_LIMIT, type SizeLimits } from '#contract/
 import { picture } from '#contract/media/media.ts';
 import { holdEndChoices } from '#contract/selling/holds.ts';
 import { DEFAULT_INSTRUCTIONS } from '#contract/selling/payment-instructions.ts';
-import { DEFAULT_SHIPPING, shippingCharges } from '#contract/selling/shipping.ts';
+import { DEFAULT_SHIPPING } from '#contract/selling/shipping.ts';
+import { shippingCharges } from '#contract/selling/shipping-charges.ts';
 import { type LegalPage, legalPages } from '#contract/storefront/legal.ts';
 import { text, trimmed } from '#contract/text.ts';
 import * as extraSettings from '../extra-settings.ts';

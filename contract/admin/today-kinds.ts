@@ -9,6 +9,8 @@ export type TodayKindEntry = {
   timeLabel: string;
   /** The label of each row's one button. */
   button: string;
+  /** It waits for its buyer, not for the admin: shown, but not counted as something to do. */
+  isBuyers?: true;
   /** What is said once it has been pressed, wherever it can be. */
   done?: { title: string; description: string };
 };
@@ -43,6 +45,14 @@ export const todayKindTable = {
     button: 'Try again',
     done: { title: 'Trying Again', description: 'If it fails again, it’ll be back here in two days.' },
   },
+  /** Orders of the day that wait for their payment. */
+  newOrder: { order: 90, label: 'New orders', timeLabel: 'on hold until', button: 'Mark paid', isBuyers: true },
+  /** Those of the days before. */
+  onHold: { order: 95, label: 'On hold', timeLabel: 'until', button: 'Mark paid', isBuyers: true },
 } as const satisfies Record<string, TodayKindEntry>;
 
 export type TodayKind = keyof typeof todayKindTable;
+
+const coreKinds: Record<string, TodayKindEntry> = todayKindTable;
+/** Whether it waits for its buyer, and not for the admin. */
+export const isBuyers = (kind: string): boolean => coreKinds[kind]?.isBuyers ?? false;

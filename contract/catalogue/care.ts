@@ -11,7 +11,7 @@ export const MAX_CARE_WORDS = 300;
 export const MAX_CARE_CHANGES = 40;
 
 /** Notes that warn of harm to people: the form asks before it drops one. */
-const safetyNotes: ReadonlySet<CareNote> = new Set(['asbestos', 'dust', 'fibers', 'fibrous', 'fumes', 'radioactive', 'toxic']);
+const safetyNotes: ReadonlySet<CareNote> = new Set(['asbestos', 'dust', 'fibers', 'fibrous', 'fumes', 'radioactive', 'toxic', 'traces']);
 export const isSafetyNote = (note: CareNote): boolean => safetyNotes.has(note);
 
 /** How the owner changed a note of the table; undefined where he didn't. */

@@ -4,7 +4,7 @@ import type { Range } from './species.ts';
 export const MAX_DENSITY = 30;
 export const MAX_SOURCE = 200;
 export const MAX_REMARK = 600;
-/** Of streak, cleavage, habit and type locality. */
+/** Of color, streak, cleavage, habit and type locality. */
 export const MAX_WORDS = 200;
 
 export const isHardness = ({ min, max }: Range): boolean => min >= 1 && min <= max && max <= 10;

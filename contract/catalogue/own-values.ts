@@ -3,13 +3,13 @@ import type { Species, Variety } from './species.ts';
 
 /** In the order of the form. A variety takes those of `speciesOnly` from its species. */
 export const ownFields = [
-  ...(['kind', 'class', 'formula', 'system', 'hardness', 'density', 'lustres', 'streak', 'cleavage', 'habit', 'typeLocality'] as const),
-  ...(['group', 'synonyms', 'fluorescence', 'care', 'differs'] as const),
+  ...(['kind', 'class', 'formula', 'system', 'hardness', 'density', 'lustres', 'colours', 'streak', 'cleavage', 'habit'] as const),
+  ...(['typeLocality', 'group', 'synonyms', 'fluorescence', 'care', 'differs'] as const),
 ] as const satisfies readonly (keyof Species)[];
 export type OwnField = (typeof ownFields)[number];
 
 export const speciesOnly: ReadonlySet<OwnField> = new Set([
-  ...(['class', 'system', 'streak', 'cleavage', 'habit', 'typeLocality', 'group', 'differs'] as const),
+  ...(['class', 'system', 'colours', 'streak', 'cleavage', 'habit', 'typeLocality', 'group', 'differs'] as const),
 ]);
 
 /** All values of a row; in a variety, those that belong to its species are null. */
@@ -27,6 +27,7 @@ export const ownFieldLabels: Record<OwnField, string> = {
   hardness: 'Hardness',
   density: 'Density',
   lustres: 'Luster',
+  colours: 'Color',
   streak: 'Streak',
   cleavage: 'Cleavage',
   habit: 'Habit',

@@ -40,6 +40,7 @@ export const careNotes = {
   shock: 'Fragile. It breaks or splits easily.',
   tarnish: 'Tarnishes in air.',
   toxic: 'Its dust is toxic. Wash your hands after handling, and never saw or grind it dry.',
+  traces: 'Some pieces are weakly radioactive. Keep them away from beds and seating, and wash your hands after handling.',
   water: 'Dissolves in water. Never wash it.',
 } as const;
 export type CareNote = keyof typeof careNotes;
@@ -55,6 +56,9 @@ export type Range = { min: number; max: number };
 /** Edges in ångström, angles in degrees; `formulaUnits` is Z. Trigonal cells are in hexagonal axes. */
 export type UnitCell = { a: number; b: number; c: number; alpha: number; beta: number; gamma: number; formulaUnits: number };
 
+/** What of a row was read in a reference. */
+export type Reading = { reference: string; fields: readonly (keyof Species)[] };
+
 export type Species = {
   name: string;
   kind: SpeciesKind;
@@ -68,6 +72,8 @@ export type Species = {
   /** Grams per cubic centimetre. */
   density: Range | null;
   lustres: readonly Lustre[];
+  /** The colors that it occurs in. */
+  colours: string | null;
   /** The color of its powder. */
   streak: string | null;
   cleavage: string | null;
@@ -83,8 +89,8 @@ export type Species = {
   fluorescence: readonly Fluorescence[];
   care: readonly CareNote[];
   cell: UnitCell | null;
-  /** The references that its figures were read against. */
-  readAgainst: readonly string[];
+  /** The references that it was read against. */
+  readAgainst: readonly Reading[];
   /** Where sources differ, or a name misleads; one sentence or two. */
   differs: string | null;
 };

@@ -52,6 +52,7 @@ export const speciesTopic = z.object({
   hardness: range.nullable(),
   density: range.nullable(),
   lustres: z.array(z.enum(lustres)),
+  colours: z.string().nullable(),
   streak: z.string().nullable(),
   cleavage: z.string().nullable(),
   habit: z.string().nullable(),
@@ -62,7 +63,7 @@ export const speciesTopic = z.object({
   care: z.array(z.enum(Object.keys(careNotes) as (keyof typeof careNotes)[])),
   /** Where sources differ, in a sentence or two. */
   differs: z.string().nullable(),
-  /** The references that the figures were read against. */
+  /** Where its facts were read, each with which: `Wikipedia (hardness, density)`. What is named nowhere was not read. */
   sources: z.array(z.string()),
   /** The varieties of a species, with the pieces that are labelled so. */
   varieties: z.array(z.object({ name: z.string(), total })),

@@ -128,6 +128,8 @@ export const adminOrder = order.extend({
   paidHow: z.string().nullable(),
   /** What the shop has of its buyer: payments less refunds. */
   receivedAmount: amount,
+  /** How its last payment came; null: there was none, or nobody said. */
+  paidBy: z.string().nullable(),
   /** What is still to be paid of an order whose pieces its buyer has. */
   dueAmount: amount,
 });

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatAmount } from '#contract/money.ts';
 import { orderTotals } from './cart-totals.ts';
-import { combinedShipping, DEFAULT_SHIPPING, pieceShipping, type ShippingRule, shippingCharges, shippingSentence } from './shipping.ts';
+import { combinedShipping, DEFAULT_SHIPPING, pieceShipping, type ShippingRule, shippingSentence } from './shipping.ts';
+import { shippingCharges } from './shipping-charges.ts';
 
 const line = fc.record({
   priceCents: fc.integer({ min: 1, max: 900_00 }),

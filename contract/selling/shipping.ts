@@ -1,17 +1,7 @@
 /** What shipping costs: the admin's rule, and the words that tell it. Free of schemas, so pages may import it. */
 
-import { keysOf } from '#contract/catalogue/statuses.ts';
 import { formatDollars, parseAmount, parseShipping } from '#contract/money.ts';
-
-/** How several pieces are charged together, with what the admin reads of it. */
-export const shippingChargeTable = {
-  each: 'Each piece’s own shipping',
-  dearest: 'The highest shipping of any piece in the cart',
-  flat: 'The same amount for every order',
-} as const satisfies Record<string, string>;
-
-export type ShippingCharge = keyof typeof shippingChargeTable;
-export const shippingCharges = keysOf(shippingChargeTable);
+import type { ShippingCharge } from './shipping-charges.ts';
 
 /** `flatAmount` counts with `flat` alone. A cart ships free from the subtotal `freeFrom` on; empty: never. Both are amounts as typed. */
 export type ShippingRule = { charge: ShippingCharge; flatAmount: string; freeFrom: string };

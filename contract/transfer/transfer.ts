@@ -23,6 +23,10 @@ export const importReport = z.object({
   species: tally,
   specimens: tally,
   orders: tally,
+  /** How many of the new and changed specimens visitors see afterwards. */
+  visible: count,
+  /** How many of them are for sale. */
+  forSale: count,
   /** Why rows were refused, in the order of the lines; the first thousand. */
   errors: z.array(remark),
   /** How many there are in all. */

@@ -78,7 +78,8 @@ async function start(release: string, environment: Environment): Promise<Rehears
   const child = spawn(path.join(release, 'node/node'), ['dist/shop/main.js', '--rehearsal'], {
     cwd: release,
     env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // It ends with its input, so with this process, however that ends.
+    stdio: ['pipe', 'pipe', 'pipe'],
     ...(process.getuid?.() === 0 && { uid, gid }),
   });
   let printed = '';

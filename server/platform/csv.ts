@@ -20,7 +20,9 @@ const NEWLINE = 10;
 const NOT_UTF8 = 'The file isn’t UTF-8. Please save it as “CSV UTF-8”.';
 
 /** The rest of the file cannot be read as CSV. */
-export class UnreadableSheet extends Error {}
+export class UnreadableSheet extends Error {
+  override name = 'UnreadableSheet';
+}
 
 /** The cells of a row by column name, in lower case. */
 export type Cells = Record<string, string>;

@@ -37,13 +37,20 @@ test('tables are exported, changed, checked and imported', async ({ page, contex
   await expect(page.getByRole('row', { name: 'Specimens 0 0 1 0' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import now' })).toBeHidden();
 
-  await choose('title\nBlue\n');
-  await page.getByRole('button', { name: 'Check the file' }).click();
-  await expect(page.getByRole('list', { name: 'One thing to fix' })).toContainText('line 1, reference: The column “reference” is missing');
+  await choose('Bezeichnung;Preis €;Farbe\nAzurit;1.250;blau\n');
+  await expect(page.getByText('1 row. 2 of 3 columns come in, the rest is left out.')).toBeVisible();
+  await expect(page.getByLabel('Bezeichnung')).toHaveValue('title');
+  await expect(page.getByText('1250.00')).toBeVisible();
+  await expectNoViolations(page, { widths: [1440, 390] });
+  await page.getByLabel('Farbe').selectOption('Tags');
+  await expect(page.getByText('1 row. 3 of 3 columns come in, the rest is left out.')).toBeVisible();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText('All will be hidden from visitors. 1 will be for sale, the hidden ones once you show them.')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the columns' }).click();
 
   complaints.expect(answered(401), answered(401));
   await context.clearCookies();
-  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByRole('dialog').getByLabel('Password')).toBeVisible();
 });
 

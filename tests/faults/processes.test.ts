@@ -146,7 +146,7 @@ onDatabases(['postgres'], (makeDatabase) => {
         lustres: [],
         group: null,
       };
-      const looks = { streak: null, cleavage: null, habit: null, typeLocality: null };
+      const looks = { colours: null, streak: null, cleavage: null, habit: null, typeLocality: null };
       const values = { ...said, ...looks, synonyms: ['Kammerlingstein'], fluorescence: [], care: [], differs: null };
       const seen = async (origin: string) => {
         const found = (await (await fetch(`${origin}/api/specimens?search=kammerlingstein`)).json()) as { id: number }[];

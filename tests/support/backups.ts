@@ -54,6 +54,7 @@ export async function allRows(db: Db): Promise<Record<string, unknown[]>> {
     'copy_plans',
     'copy_places',
     'conditions',
+    'visitor_days',
     ...SEARCH_TABLES,
   ];
   const included = tables.filter((name) => !excluded.includes(name)).sort();

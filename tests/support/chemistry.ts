@@ -21,7 +21,7 @@ const charges: Partial<Record<ElementSymbol, readonly number[]>> = {
   ...{ Cl: [-1], K: [1], Ca: [2], Sc: [3], Ti: [4], V: [4, 5], Cr: [3, 6], Mn: [2, 3, 4], Fe: [2, 3], Co: [2, 3], Ni: [2, 3], Cu: [1, 2] },
   ...{ Zn: [2], Ge: [4], As: [-3, -1, 2, 3, 5], Y: [3], Zr: [4], Nb: [5], Mo: [4, 6], Ag: [1], Cd: [2], Sn: [2, 4], Sb: [3, 5] },
   ...{ Te: [-2, -1], Cs: [1], Ba: [2], La: [3], Ce: [3], Nd: [3], Yb: [3], Ta: [5], W: [6], Au: [1, 3], Hg: [1, 2], Tl: [1] },
-  ...{ Br: [-1], Se: [-2], Pt: [2], Pb: [2, 4], Bi: [3], Th: [4], U: [4, 6], Sr: [2] },
+  ...{ Br: [-1], I: [-1], Se: [-2], Pt: [2], Pb: [2, 4], Bi: [3], Th: [4], U: [4, 6], Sr: [2] },
 };
 
 const span = (ranges: readonly Range[]): Range => ({

@@ -1,7 +1,7 @@
 /** A shop as `druse install` leaves it, in a folder of one's own: releases of the built sources that share their files by hard links, and a stand-in for systemd. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, linkSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -20,7 +20,7 @@ function writeRelease(folder: string, commit: string, changes: Changes): void {
   mkdirSync(path.join(folder, 'node'), { recursive: true });
   for (const name of ['contract', 'server', 'scripts', 'dist', 'deploy']) execFileSync('cp', ['-al', path.join(root, name), folder]);
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-  linkSync(realpathSync(process.execPath), path.join(folder, 'node/node'));
+  symlinkSync(realpathSync(process.execPath), path.join(folder, 'node/node'));
   const description = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ ...description, commit }));
   for (const [name, text] of Object.entries(changes)) {

@@ -42,13 +42,14 @@ export async function upload<T>(
 
 /**
  * Posts a file as the request's body, and reads a response that arrives line by line while the server works.
+ * @returns what is behind the last line.
  * @throws as `post`.
  */
 export async function sendFile(
   path: string,
   file: Blob,
   { onLine, ...posting }: Required<Pick<Posting, 'type' | 'onSent'>> & { onLine: (line: string) => void; signal: AbortSignal },
-): Promise<void> {
+): Promise<string> {
   let read = 0;
   const onText = (text: string) => {
     for (let end = text.indexOf('\n', read); end !== -1; end = text.indexOf('\n', read)) {
@@ -56,7 +57,9 @@ export async function sendFile(
       read = end + 1;
     }
   };
-  onText(await post(path, { body: file, ...posting, onText }));
+  const text = await post(path, { body: file, ...posting, onText });
+  onText(text);
+  return text.slice(read);
 }
 
 /**

@@ -6,6 +6,8 @@ import { DeskLinks } from '#web/features/admin/today/desk-links.tsx';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { type DrawnOnDesk, entriesOnDesk, Parts } from '#web/on-desk.tsx';
 import { needsScript } from '#web/ui/needs-script.ts';
+import { useCutPasteNotice } from '#web/ui/use-cut-paste-notice.ts';
+import { useRescuedFocus } from '#web/ui/use-rescued-focus.ts';
 import { rootRoute } from './root.tsx';
 
 const CollectionsPage = lazy(() => import('./admin/collections-page.tsx'));
@@ -69,13 +71,15 @@ function AdminOnly({ page, asksForLogin = false }: { page: ReactNode; asksForLog
   const me = useMe();
   const navigate = rootRoute.useNavigate();
   const isVisitor = me?.userRole === 'guest';
+  useRescuedFocus();
+  useCutPasteNotice();
 
   useEffect(() => {
     if (isVisitor && !asksForLogin) void navigate({ to: '/', replace: true });
   }, [isVisitor, asksForLogin, navigate]);
 
   return (
-    <div className="page min-h-[calc(100svh-var(--header-height))] py-10 print:contents">
+    <div className="page min-h-[calc(100svh-var(--header-height))] pt-4 pb-10 sm:pt-6 print:contents">
       {me?.userRole === 'admin' && <DeskLinks extrasOf={(link) => <Parts at="deskLinks" link={link} />} />}
       <Suspense fallback={<Waiting />}>
         {me?.userRole === 'admin' ? page : <Waiting />}

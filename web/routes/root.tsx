@@ -130,6 +130,8 @@ function Frame({ children }: { children: ReactNode }) {
           {children}
         </main>
         <Foot />
+        {/* Says to the styles that all before it has been read (`web/styles.css`). */}
+        <i hidden />
         <Overlays />
         <ToastHost />
       </Cart>

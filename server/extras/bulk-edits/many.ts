@@ -4,6 +4,7 @@ import { type Category, categoryId } from '#contract/catalogue/categories.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents, type Event } from '#server/features/admin/events/events.service.ts';
 import { type IndexChange, indexSpecimens, searchTextOf } from '#server/features/catalogue/search/search-index.service.ts';
+import { refusePhotoless } from '#server/features/catalogue/specimens/editing/photoless.service.ts';
 import { valuesOf } from '#server/features/catalogue/specimens/reading/specimen-columns.ts';
 import { priceColumns } from '#server/features/catalogue/specimens/reading/specimen-prices.ts';
 import { instantOf } from '#server/platform/clock.ts';
@@ -39,7 +40,7 @@ export async function lockAndReadMany(ctx: Pick<Context, 'dialect'>, tx: Tx, ids
  * Changes specimens that the transaction has locked, and the search index with them.
  * @param known what they were.
  * @param eventOf what the log says of each.
- * @throws Problem invalid_input for a price of 0.
+ * @throws Problem invalid_input for a price of 0; state_conflict where one that is to be shown has no photo.
  */
 export async function changeMany(
   ctx: Pick<Context, 'dialect' | 'clock'>,
@@ -51,6 +52,11 @@ export async function changeMany(
   const now = instantOf(ctx.clock);
   const indexed: IndexChange[] = [];
   for await (const ids of batchesOf([...change.values.keys()])) {
+    if (change.part === 'visible')
+      await refusePhotoless(
+        tx,
+        ids.filter((id) => change.values.get(id)),
+      );
     const rows = await rowChanges(ctx, tx, { known, change, ids }, indexed);
     await updateMany(tx, ctx.dialect, rows, { now, isEdit: change.part !== 'visible' });
     await addEvents(

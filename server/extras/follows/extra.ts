@@ -3,6 +3,13 @@ import type { ServerExtra } from '#server/extra.ts';
 export const follows = {
   routes: async () => (await import('./follows.routes.ts')).followRoutes,
   due: { order: 50, kinds: async () => [(await import('./looking.service.ts')).followedListLooks] },
+  figures: {
+    alerts: {
+      order: 50,
+      label: 'Alerts now',
+      find: async (ctx) => ({ count: await (await import('./follows.service.ts')).countAlerts(ctx) }),
+    },
+  },
   personalData: {
     follows: {
       order: 40,

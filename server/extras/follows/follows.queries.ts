@@ -113,3 +113,8 @@ export async function selectFollowers(db: Db, limit: number): Promise<{ query: s
     .limit(limit)
     .execute();
 }
+
+export async function countConfirmed(db: Db): Promise<number> {
+  const counted = db.selectFrom('follows').select((eb) => eb.fn.countAll<number>().as('count'));
+  return (await counted.where('confirmed_at', 'is not', null).executeTakeFirstOrThrow()).count;
+}

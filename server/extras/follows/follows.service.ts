@@ -24,6 +24,7 @@ import { mailKeysOf, mailQuestion } from './follow-mails.ts';
 import {
   clearIpAddresses,
   confirm,
+  countConfirmed,
   deleteFollows,
   type FollowRow,
   insertFollow,
@@ -102,6 +103,9 @@ export async function followedLists(ctx: Context): Promise<FollowedLists> {
   const lists = await selectFollowers(ctx.db, MAX_SHOWN);
   return Promise.all(lists.map(async (row) => ({ ...row, name: await nameOf(ctx, row.query) })));
 }
+
+/** How many alerts are set and confirmed. */
+export const countAlerts = ({ db }: Pick<Context, 'db'>): Promise<number> => countConfirmed(db);
 
 /** What a followed list is called. @param query as `followedQuery` gives it. */
 export const nameOf = async (ctx: Context, query: string): Promise<string> =>

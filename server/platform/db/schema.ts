@@ -3,18 +3,18 @@ import type { ColumnType, Generated, Insertable, Selectable, Updateable } from '
 import type { OwnColour } from '#contract/catalogue/stone-colours.ts';
 import type { MediaKind } from '#contract/media/media-kind.ts';
 import type { Outline } from '#contract/media/outline.ts';
-import type { Pin } from '#contract/media/pins.ts';
 import type { InquiryStatus } from '#contract/messages/inquiry-rules.ts';
 import type { MailStatus } from '#contract/messages/mail-statuses.ts';
 import type { LineStanding } from '#contract/selling/order-changes.ts';
 import type { OrderKind } from '#contract/selling/order-kinds.ts';
 import type { MoneyKind } from '#contract/selling/order-money.ts';
 import type { Claim, OrderStatus } from '#contract/selling/order-statuses.ts';
-import type { Json, JsonList } from './json-columns.ts';
+import type { Json } from './json-columns.ts';
 import type { CollectionSpecimens, Collections } from './schema-collections.ts';
-import type { StoredTurn } from './schema-media.ts';
+import type { SpecimenMedia, StoredTurn } from './schema-media.ts';
 import type { OrderProposals } from './schema-orders.ts';
 import type { SearchDeletionKeys, SearchPostings, SearchTokens } from './schema-search.ts';
+import type { SheetTables } from './schema-sheets.ts';
 import type { CatalogueNumbers, Localities, OwnSpecies, ReservedNumbers, Specimens } from './schema-specimens.ts';
 
 /** A row as it is selected, inserted and updated. */
@@ -118,6 +118,8 @@ export type Media = {
   original: string | null;
   /** Whether everything made from the original exists. */
   complete: Generated<boolean>;
+  /** Whether a picture is shown across a whole window, such as the hero's, and has a rendition for that. */
+  is_wide: Generated<boolean>;
   /** Of the stone that a picture shows; null: not looked for yet. */
   colours: ColumnType<OwnColour[] | null, string | null | undefined, string>;
   /** Of the stone that a picture shows; null: not found, or not looked for yet. */
@@ -148,18 +150,6 @@ export type MediaJobs = {
   /** When a process claimed it; an expired claim is ignored. */
   claimed_at: string | null;
   last_error: string | null;
-};
-
-/** The media that a specimen shows; position 0 is the main one. */
-export type SpecimenMedia = {
-  specimen_id: number;
-  position: number;
-  media_id: string;
-  alt: string;
-  light: 'daylight' | 'long-wave-uv' | 'short-wave-uv' | 'detail' | 'label' | null;
-  pins: JsonList<Pin>;
-  /** The admin leaves it as it was taken, however it would lie over another. */
-  as_taken: Generated<boolean>;
 };
 
 export type Orders = {
@@ -354,11 +344,8 @@ export type SigningKeys = { name: string; value: string };
 /** A payment that is noted on an order, by the SHA-256 of its id: none is used twice, also after the order is deleted or erased (null then). */
 export type UsedPayments = { payment_hash: string; order_id: number | null };
 
-/** The reference under which a specimen or order was imported. It outlives its target, until it is used again. */
-export type ImportReferences = { kind: 'specimen' | 'order'; reference: string; target_id: number };
-
 /** The core's tables. Extras add theirs beside their code: `declare module '#server/platform/db/schema.ts' { interface Schema { … } }`. */
-export interface Schema {
+export interface Schema extends SheetTables {
   users: Users;
   sessions: Sessions;
   passkeys: Passkeys;
@@ -391,7 +378,6 @@ export interface Schema {
   markers: Markers;
   sealed_secrets: SealedSecrets;
   conditions: Conditions;
-  import_references: ImportReferences;
   buyers: Buyers;
   inquiries: Inquiries;
   inquiry_messages: InquiryMessages;

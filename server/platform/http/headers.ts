@@ -22,6 +22,8 @@ function contentSecurityPolicy({ scriptHashes, styleHashes }: InlineHashes, { wa
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "media-src 'self' data: blob:",
+    // The heading font stands in the style elements that the renderer writes (0072).
+    ...(styleHashes.length > 0 ? ["font-src 'self' data:"] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

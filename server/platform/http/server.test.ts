@@ -120,9 +120,13 @@ describe('a request body:', () => {
         ],
       },
     ]);
-    expect((await post('{}'))[1].message).toBe('name is missing');
-    expect((await post('{"name":true}'))[1].message).toMatch(/^name: /);
-    expect((await post('{"name":"calcite","extra":true}'))[1].message).toContain('extra');
+    expect((await post('{}'))[1].message).toBe('Name is missing');
+    expect((await post('{"name":true}'))[1].message).toBe('Name must be text');
+    expect((await post('{"name":"calcite","sizes":[1.5]}'))[1]).toMatchObject({
+      message: 'Sizes 1 must be a whole number',
+      issues: [{ path: 'sizes.0', message: 'This must be a whole number' }],
+    });
+    expect((await post('{"name":"calcite","extra":true}'))[1].message).toBe('This has a field that we don’t know: extra');
   });
 
   test('a valid one is accepted, with charset and byte order mark too', async () => {

@@ -1,20 +1,16 @@
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
 import type { z } from 'zod';
 import { Problem } from '#contract/problems.ts';
+import { sayInOurWords, sentenceOf } from './validation-words.ts';
 
 type Issue = { path: PropertyKey[]; message: string };
+
+sayInOurWords();
 
 /** The problem for input that does not fit its schema; its message is that of the first issue. */
 export function invalidInput(issues: readonly Issue[]): Problem {
   const found = issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
-  return new Problem('invalid_input', found.map(sentence)[0] ?? 'The input is not valid.', { issues: found });
-}
-
-/** Our own messages are complete; those of the schema library need the field's name. */
-function sentence({ path, message }: { path: string; message: string }): string {
-  const isFromLibrary = /^(Invalid|Too|Unrecognized)\b/.test(message);
-  if (path === '' || !isFromLibrary) return message;
-  return message.endsWith('received undefined') ? `${path} is missing` : `${path}: ${message}`;
+  return new Problem('invalid_input', issues.map(sentenceOf)[0] ?? 'The input is not valid.', { issues: found });
 }
 
 /** Checks every input of a route against its schema. */

@@ -8,7 +8,7 @@ import type { FirstInput, OtherInput, PictureFile, PlainInput, RenderInput, Scan
 import { decodePicture, encode, encodePlain, MAX_SIDE, type Pixels, placeholderOf, writeFullTiff } from './images.ts';
 import { readPictureHeader, readSize, readTakenAt } from './picture-header.ts';
 import { CODES_SIDE, findCodes } from './qr-codes.ts';
-import { firstStep, renditionsOf } from './renditions.ts';
+import { firstStep, isWide, renditionsOf } from './renditions.ts';
 import { findStoneColours } from './stone-colours.ts';
 import { findStoneOutline } from './stone-outline.ts';
 import { looksUltraviolet } from './ultraviolet.ts';
@@ -43,8 +43,8 @@ handleTasks({
 
   async render({ outPath, rendition, effort, ...file }: RenderInput) {
     const source = await decodable(file);
-    const isLargest = rendition.size === 'full' && rendition.format === 'jpg';
-    const pixels = isLargest ? await decodePicture(source) : await pixelsOf(source);
+    const isLarge = isWide(rendition) || (rendition.size === 'full' && rendition.format === 'jpg');
+    const pixels = isLarge ? await decodePicture(source) : await pixelsOf(source);
     await writeFile(outPath, await encode(pixels, rendition, effort));
   },
 });
@@ -77,7 +77,7 @@ async function isLarge(localPath: string): Promise<boolean> {
   return width * height > LARGE_PIXELS;
 }
 
-/** The pixels from which all renditions but the largest are made. Caches those of the last picture, whose next rendition follows at once. */
+/** The pixels from which all renditions but the largest two are made. Caches those of the last picture, whose next rendition follows at once. */
 async function pixelsOf(source: string): Promise<Pixels> {
   if (last?.source !== source) {
     last = null;

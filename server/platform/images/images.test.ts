@@ -71,6 +71,16 @@ describe('a rendition', () => {
     else expect(bitsPerSample).toBe(10);
   });
 
+  test.each(['avif', 'jpg'] as const)('for a whole window is less sharp rather than heavy, in %s', async (format) => {
+    const [width, height] = [2100, 400];
+    const speckles = Buffer.from(Array.from({ length: width * height * 3 }, (_, index) => (index * 2_654_435_761) >>> 24));
+    const pixels = { data: speckles, width, height };
+    const wide = await encode(pixels, { name: '', size: width, format }, 0);
+    const plainly = await encodeRendition(pixels, width, format, { effort: 0 });
+    expect(plainly.length).toBeGreaterThan(400_000);
+    expect(wide.length).toBeLessThanOrEqual(400_000);
+  });
+
   test('wider than its picture is refused', async () => {
     const pixels = await decodePicture(await plain(100, 100).png().toBuffer());
     await expect(encodeRendition(pixels, 101, 'jpg')).rejects.toThrow(RangeError);

@@ -1,7 +1,7 @@
 /** Decodes pictures, turns them upright, converts them to sRGB and encodes renditions. Called in the child process and by our own scripts. */
 import sharp, { type Sharp } from 'sharp';
 import { type PictureFormat, PREVIEW_SIZE } from '#contract/media/media-urls.ts';
-import { PICTURE_EFFORT, type Rendition } from './renditions.ts';
+import { isWide, PICTURE_EFFORT, type Rendition } from './renditions.ts';
 
 // One thread and no cache: the same machine serves pages.
 sharp.concurrency(1);
@@ -23,6 +23,10 @@ export const renditionSettings = {
   avif: { quality: 60, bitdepth: 10, effort: PICTURE_EFFORT },
   jpg: { quality: 80, mozjpeg: true },
 } as const;
+
+/** What a picture across a whole window may weigh, in bytes, and the qualities that are tried in turn where it weighs more. */
+const WIDE_BYTES = 400_000;
+const WIDE_QUALITIES = [45, 30, 20];
 
 /** A page says a placeholder twice, and nothing compresses it: as small as still shows shape and colours, which would not be the stone's if they were subsampled plainly. */
 const placeholderSettings = { longest: 12, quality: 60, effort: 6, smartSubsample: true } as const;
@@ -51,14 +55,34 @@ export async function writeFullTiff(original: string, outPath: string): Promise<
 }
 
 /** Encodes a rendition from pixels that are at least as wide. @param effort how hard it is compressed, from 0 to 9. */
-export const encode = (pixels: Pixels, { size, format }: Rendition, effort = PICTURE_EFFORT): Promise<Buffer> =>
-  size === 'preview' ? encodePreview(pixels, effort) : encodeRendition(pixels, size === 'full' ? pixels.width : size, format, effort);
+export async function encode(pixels: Pixels, rendition: Rendition, effort = PICTURE_EFFORT): Promise<Buffer> {
+  const { size, format } = rendition;
+  if (size === 'preview') return encodePreview(pixels, effort);
+  const width = size === 'full' ? pixels.width : size;
+  let encoded = await encodeRendition(pixels, width, format, { effort });
+  // Rather less sharp than heavier: on the screens that take it nobody sees single pixels.
+  for (const quality of isWide(rendition) ? WIDE_QUALITIES : []) {
+    if (encoded.length <= WIDE_BYTES) break;
+    encoded = await encodeRendition(pixels, width, format, { effort, quality });
+  }
+  return encoded;
+}
 
-/** Encodes a picture at the given width in pixels, at most its own; the height follows. @throws RangeError for a larger width. */
-export async function encodeRendition(pixels: Pixels, width: number, format: PictureFormat, effort = PICTURE_EFFORT): Promise<Buffer> {
+/**
+ * Encodes a picture at the given width in pixels, at most its own; the height follows.
+ * @param settings `quality`: instead of that of `renditionSettings`. @throws RangeError for a larger width.
+ */
+export async function encodeRendition(
+  pixels: Pixels,
+  width: number,
+  format: PictureFormat,
+  { effort = PICTURE_EFFORT, ...quality }: { effort?: number; quality?: number } = {},
+): Promise<Buffer> {
   if (width > pixels.width) throw new RangeError(`A rendition of ${width} px would be wider than its picture of ${pixels.width} px`);
   const resized = open(pixels).resize({ width });
-  return (format === 'avif' ? resized.avif({ ...renditionSettings.avif, effort }) : asJpeg(resized, effort)).toBuffer();
+  return (
+    format === 'avif' ? resized.avif({ ...renditionSettings.avif, effort, ...quality }) : asJpeg(resized, effort, quality)
+  ).toBuffer();
 }
 
 /** The picture, scaled so that its longest side is at most this many pixels. */
@@ -136,6 +160,7 @@ export const encodePlain = (width: number, height: number): Promise<Buffer> =>
     .toBuffer();
 
 /** What mozjpeg adds takes four fifths of the time. */
-const asJpeg = (picture: Sharp, effort: number): Sharp => picture.jpeg({ ...renditionSettings.jpg, mozjpeg: effort > 0 });
+const asJpeg = (picture: Sharp, effort: number, quality: { quality?: number } = {}): Sharp =>
+  picture.jpeg({ ...renditionSettings.jpg, mozjpeg: effort > 0, ...quality });
 
 const open = ({ data, width, height }: Pixels): Sharp => sharp(data, { raw: { width, height, channels: CHANNELS } });

@@ -49,7 +49,7 @@ export type BuiltFiles = {
    * @param loadsLater of which sources that is too what they load later, and so on.
    */
   urlsFor(sources: string[], loadsLater: (source: string) => boolean): string[];
-  /** The URLs of the fonts that nearly every page uses. */
+  /** The URLs of the fonts that nearly every page uses and does not have in itself. */
   fonts: string[];
   /** A script that is built apart from the pages. @param path in the folder of the build. */
   read(path: string): Promise<string>;
@@ -178,19 +178,22 @@ function assetTags({ manifest, scripts, styles: { faces, fallbacks, fonts, of } 
   const modules = [...new Set([...filesOf(manifest, screen), ...filesOf(manifest, ENTRY)])].map((file) => `/${file}`);
   const sheets = (entry.css ?? []).map((file) => `/${file}`);
   const links = sheets.map((file) => `<link rel="stylesheet" href="${file}">`).join('');
-  const preloads = fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" href="${file}" crossorigin="">`).join('');
+  // After the pictures: no heading waits for them (0072).
+  const preloads = fonts
+    .map((file) => `<link rel="preload" as="font" type="font/woff2" href="${file}" crossorigin="" fetchpriority="low">`)
+    .join('');
   if (page === null) {
     const script = scripts.ofEveryPage;
     const loaded = modules.map((file) => `<script type="module" src="${file}"></script>`).join('');
-    // The links after the scripts, which would wait for the stylesheet.
-    const html = `<script>${script}</script>${loaded}${preloads}<style>${faces}${fallbacks}</style>${links}`;
+    // The script reads the faces; the links come after the scripts, which would wait for the stylesheet.
+    const html = `<style>${faces}${fallbacks}</style><script>${script}</script>${loaded}${preloads}${links}`;
     return { html, script, styles: [faces + fallbacks] };
   }
   const script = scripts.ofEveryPage + scripts.ofDrawnPages;
-  const data = `data-fonts="${fonts.join(' ')}" data-styles="${sheets.join(' ')}" data-modules="${modules.join(' ')}"`;
-  const styles = fallbacks + of(page);
-  const html = `<style id="faces">${faces}</style><script ${data}>${script}</script><noscript>${preloads}${links}</noscript><style>${styles}</style>`;
-  return { html, script, styles: [faces, styles] };
+  const data = `data-styles="${sheets.join(' ')}" data-modules="${modules.join(' ')}"`;
+  const styles = faces + fallbacks + of(page);
+  const html = `<style>${styles}</style><script ${data}>${script}</script>${preloads}<noscript>${links}</noscript>`;
+  return { html, script, styles: [styles] };
 }
 
 function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): Set<string> {

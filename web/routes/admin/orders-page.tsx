@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { pages } from '#contract/storefront/pages.ts';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
 import { MailList } from '#web/features/messages/mail/mail-list.tsx';
 import { BlockedEmails } from '#web/features/selling/buyers/blocked-emails.tsx';
@@ -12,6 +13,7 @@ import { StrangersPanel } from '#web/features/selling/orders/strangers-panel.tsx
 import { BuyerDataButton } from '#web/features/transfer/privacy/buyer-data.tsx';
 import { Parts } from '#web/on-desk.tsx';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
+import { useTitle } from '#web/ui/use-title.ts';
 import { ToAdminPanel } from './back-links.tsx';
 
 const ordersRoute = getRouteApi('/frame/orders');
@@ -23,6 +25,7 @@ export default function OrdersPage() {
   const { data: settings } = useSuspenseQuery(settingsQuery(api));
   const navigate = useNavigate();
   const { timeZone } = settings.general;
+  useTitle(order === undefined ? null : `Order #${order}`);
   return (
     <>
       {order === undefined ? (
@@ -32,16 +35,14 @@ export default function OrdersPage() {
           <ArrowLeftIcon /> All orders
         </Link>
       )}
-      <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <h1 className="text-4xl">Order Management</h1>
-        {order === undefined && (
-          <div className="flex flex-wrap gap-3">
-            <Parts at="ordersLinks" />
-          </div>
-        )}
-      </div>
       {order === undefined ? (
         <>
+          <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+            <h1 className="text-4xl">{pages.orders.title}</h1>
+            <div className="flex flex-wrap gap-3">
+              <Parts at="ordersLinks" />
+            </div>
+          </div>
           <StrangersPanel />
           <OrdersTable search={search} timeZone={timeZone} />
           <BlockedEmails timeZone={timeZone} />

@@ -77,6 +77,36 @@ onEveryDatabase((makeDatabase) => {
     expect(await last.executeTakeFirst()).toEqual({ actor: 'owner', kind: 'setting_changed', data: { key: 'hero' } });
   });
 
+  test('a text of any setting that is too long is refused in words that name the field and the limit', async () => {
+    const refused = async (key: string, value: object) => {
+      const response = await admin.put(`/api/settings/${key}`, value);
+      return [response.statusCode, response.json<{ message: string }>().message] as const;
+    };
+    const long = 'x'.repeat(20_000);
+    expect(await refused('general', { siteTagline: long })).toEqual([400, 'Site tagline is too long: use at most 300 characters']);
+    expect(await refused('hero', { ctaText: long })).toEqual([400, 'Button text is too long: use at most 300 characters']);
+    expect(
+      await refused('footer_links', {
+        quickLinks: [
+          { text: 'Home', href: '/' },
+          { text: long, href: '/' },
+        ],
+      }),
+    ).toEqual([400, 'Quick links 2, text is too long: use at most 100 characters']);
+    for (const key of settingKeys) {
+      const stored = (await admin.get(`/api/settings/${key}`)).json<Record<string, unknown>>();
+      for (const [field, value] of Object.entries(stored).filter(([, one]) => typeof one === 'string')) {
+        for (const wrong of [long, 5, null]) {
+          const [status, message] = await refused(key, { ...stored, [field]: wrong });
+          expect([status, message], `${key}.${field}, which was ${value}`).toEqual([
+            400,
+            expect.not.stringMatching(/expected|received|<=|>=|Invalid/),
+          ]);
+        }
+      }
+    }
+  });
+
   test('social links are a list, footer links accept either pair of names, and a page size that is no number becomes 12', async () => {
     const links = [{ platform: 'instagram', url: 'https://instagram.com/druse', icon: 'instagram', enabled: true }];
     expect((await admin.put('/api/settings/social_links', links)).json()).toEqual(links);

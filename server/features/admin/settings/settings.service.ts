@@ -12,6 +12,7 @@ import { writtenPages } from '#contract/storefront/legal.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/admin/events/events.service.ts';
 import { changedSettings } from '#server/features/admin/settings/cache-tags.ts';
+import { showWide } from '#server/features/media/files/media.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
@@ -82,8 +83,14 @@ export async function storeSetting<K extends SettingKey>(
   if (!success) throw invalidInput(error.issues);
   const complete = await withUploadedPictures(tx, data, now);
   await upsertSetting(tx, key, complete, now);
+  if (key === 'hero') await showHero(tx, complete as Setting<'hero'>, now);
   await addEvents(tx, [{ at: now, actor, kind: 'setting_changed', data: { key } }]);
   return complete as Setting<K>;
+}
+
+/** Nothing else is shown as wide as the window. */
+async function showHero(tx: Tx, { background }: Setting<'hero'>, now: string): Promise<void> {
+  if (background) await showWide(tx, background.id, now);
 }
 
 /** Whether the setting was ever stored, rather than left at its defaults. */

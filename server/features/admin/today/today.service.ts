@@ -16,6 +16,7 @@ import { hasMailServer } from '#server/features/messages/mail/mail-server.servic
 import { stonesOf, strangersOrders, waitingOrders } from '#server/features/selling/orders/waiting-orders.service.ts';
 import { endOfDay } from '#server/platform/end-of-day.ts';
 import { entriesAt } from '#server/plugged-in.ts';
+import { readWeek } from './week.service.ts';
 
 /** More of a kind are only counted. */
 const MAX_ROWS = 5;
@@ -34,6 +35,8 @@ const finders = {
   question: waitingInquiries,
   failedMail: failedMails,
   failedMedia: waitingJobs,
+  newOrder: (ctx, limit, dayEnd) => waitingOrders(ctx, 'fresh', dayEnd, limit),
+  onHold: (ctx, limit, dayEnd) => waitingOrders(ctx, 'onHold', dayEnd, limit),
 } as const satisfies Record<TodayKind, Find>;
 
 /** The core's kinds and those of the extras, in the order of Today. */
@@ -51,7 +54,7 @@ export async function readToday(ctx: Context): Promise<Today> {
     const found = await find(ctx, MAX_ROWS, dayEnd);
     if (found.count > 0) groups.push({ kind, ...found });
   }
-  return { groups: await withStones(ctx, groups), hasMailServer: await hasMailServer(ctx) };
+  return { groups: await withStones(ctx, groups), week: await readWeek(ctx, dayEnd), hasMailServer: await hasMailServer(ctx) };
 }
 
 /** Shows of each row what it is about: the pieces of its order, or its specimen. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Today } from '#contract/admin/today.ts';
+import { isBuyers } from '#contract/admin/today-kinds.ts';
 import type { BuyerOrder } from '#contract/selling/orders.ts';
 import { settleAllDue } from '#server/features/admin/schedule/schedule.service.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
@@ -31,7 +32,8 @@ onEveryDatabase((makeDatabase) => {
 
   const today = async () => (await admin.get('/api/manage/today')).json<Today>();
   const groupOf = async (kind: string) => (await today()).groups.find((group) => group.kind === kind);
-  const kindsNow = async () => (await today()).groups.map(({ kind, count }) => `${kind} ${count}`);
+  /** What waits for the admin. */
+  const kindsNow = async () => (await today()).groups.filter(({ kind }) => !isBuyers(kind)).map(({ kind, count }) => `${kind} ${count}`);
   const order = async (): Promise<BuyerOrder> => {
     const [id = 0] = await addSpecimens(shop.ctx, [{ title: 'Amethyst' }]);
     const response = await buyer.post('/api/orders', directBody(id));
@@ -44,7 +46,7 @@ onEveryDatabase((makeDatabase) => {
   const now = () => shop.clock.now().toISOString();
 
   test('an empty shop has nothing that waits, and a visitor is not told', async () => {
-    expect(await today()).toEqual({ groups: [], hasMailServer: false });
+    expect(await today()).toEqual({ groups: [], week: expect.any(Array), hasMailServer: false });
     expect((await shop.visitor().get('/api/manage/today')).statusCode).toBe(401);
   });
 
@@ -88,17 +90,21 @@ onEveryDatabase((makeDatabase) => {
     const paidAt = now();
     await setStatus(paid.id, 'paid');
     const row = (id: number) => ({
-      ...{ id, orderId: id, specimenId: null, title: `Order #${id}`, detail: 'Ada Buyer', amount: '110.00' },
+      ...{ id, orderId: id, specimenId: null, title: `Order #${id}`, orderKind: 'direct', detail: 'Ada Buyer', amount: '110.00' },
       ...{ stone: 'Amethyst', thumbnail: expect.stringMatching(/^\/media\/.+\.jpg$/) },
     });
     expect((await today()).groups).toEqual([
       { kind: 'toConfirm', count: 1, rows: [{ ...row(reported.id), at: reportedAt }] },
       { kind: 'toPack', count: 1, rows: [{ ...row(paid.id), at: paidAt }] },
+      { kind: 'newOrder', count: 1, rows: [{ ...row(placed.id), at: placed.heldUntil }] },
     ]);
     // Ordered at 4 AM in New York: the third day begins 68 hours later, and the hold ends four hours after that.
     shop.clock.forward({ hours: 66, minutes: 59 });
     expect(await kindsNow()).toEqual(['toConfirm 1', 'toPack 1']);
+    expect(await groupOf('newOrder')).toBeUndefined();
+    expect(await groupOf('onHold')).toMatchObject({ count: 1, rows: [{ orderId: placed.id, at: placed.heldUntil }] });
     shop.clock.forward({ minutes: 1 });
+    expect(await groupOf('onHold')).toBeUndefined();
     expect((await groupOf('holdEnding'))?.rows).toEqual([{ ...row(placed.id), at: placed.heldUntil }]);
     expect((await admin.post(`/api/manage/orders/${placed.id}/extend`, { hours: 24 })).statusCode).toBe(200);
     expect(await groupOf('holdEnding')).toBeUndefined();
@@ -114,6 +120,30 @@ onEveryDatabase((makeDatabase) => {
     await setStatus(paid.id, 'shipped');
     await setStatus(reported.id, 'delivered');
     expect(await kindsNow()).toEqual([]);
+  });
+
+  test('an order without an end, or one whose end waits for a proof, is on hold like any other', async () => {
+    const [endless, unproved] = [await order(), await order()];
+    const { db } = database;
+    await db.updateTable('orders').set({ hold_ends_at: null }).where('id', '=', endless.id).execute();
+    await db.updateTable('orders').set({ awaits_proof: true }).where('id', '=', unproved.id).execute();
+    expect(await groupOf('newOrder')).toMatchObject({ count: 2, rows: [{ id: endless.id, at: null }, { id: unproved.id }] });
+  });
+
+  test('the week in figures: what was ordered and paid in seven days, and what is on hold now', async () => {
+    const figures = async () =>
+      Object.fromEntries((await today()).week.map(({ name, count, amount }) => [name, amount === null ? count : `${count} ${amount}`]));
+    expect(await figures()).toEqual({ visitors: 0, orders: '0 0.00', paid: '0 0.00', onHold: '0 0.00', alerts: 0 });
+    const [one] = [await order(), await order()];
+    await setStatus(one.id, 'paid');
+    await database.db
+      .insertInto('visitor_days')
+      .values({ day: now().slice(0, 10), visitors: 31, salt: null, marks: null })
+      .execute();
+    expect(await figures()).toEqual({ visitors: 31, orders: '2 220.00', paid: '1 110.00', onHold: '1 110.00', alerts: 0 });
+    shop.clock.forward({ days: 8 });
+    expect(await figures()).toEqual({ visitors: 0, orders: '0 0.00', paid: '0 0.00', onHold: '1 110.00', alerts: 0 });
+    await database.db.deleteFrom('visitor_days').execute();
   });
 
   test('a payment that is reported from an unproved email address waits apart, from the report on, until the address is proved or the admin has decided', async () => {

@@ -12,7 +12,7 @@ import { refreshOwnSpecies } from './own-species.service.ts';
 const quartzIn = () => shippedTable().table.species.find(({ name }) => name === 'Quartz');
 const nothing: RowValues = {
   ...{ kind: 'mineral', class: null, formula: null, system: null, hardness: null, density: null, group: null, differs: null },
-  ...{ streak: null, cleavage: null, habit: null, typeLocality: null },
+  ...{ colours: null, streak: null, cleavage: null, habit: null, typeLocality: null },
   ...{ lustres: [], synonyms: [], fluorescence: [], care: [] },
 };
 
@@ -59,14 +59,14 @@ onEveryDatabase((makeDatabase) => {
     expect(tableHash()).not.toBe(was);
   });
 
-  test('streak, cleavage, habit and type locality are the dealer’s to correct, and a variety has them from its species', async () => {
-    const looks = { streak: 'Gray', cleavage: 'None', habit: 'Sixlings', typeLocality: 'Hof, Germany' };
+  test('color, streak, cleavage, habit and type locality are the dealer’s to correct, and a variety has them from its species', async () => {
+    const looks = { colours: 'Ink blue', streak: 'Gray', cleavage: 'None', habit: 'Sixlings', typeLocality: 'Hof, Germany' };
     expect((await put('quartz', looks, 'Field notes')).statusCode).toBe(200);
-    expect(await read('quartz')).toMatchObject({ fields: ['streak', 'cleavage', 'habit', 'typeLocality'], values: looks });
+    expect(await read('quartz')).toMatchObject({ fields: ['colours', 'streak', 'cleavage', 'habit', 'typeLocality'], values: looks });
     expect(await topic('quartz')).toMatchObject(looks);
-    expect((await topic('quartz')).sources.at(-1)).toBe('Field notes, entered by us (streak, cleavage, habit, type locality)');
-    expect(await topic('amethyst')).toMatchObject({ streak: 'Gray', cleavage: 'None', habit: null, typeLocality: null });
-    expect((await read('amethyst')).values).toMatchObject({ streak: null, cleavage: null, habit: null, typeLocality: null });
+    expect((await topic('quartz')).sources.at(-1)).toBe('Field notes, entered by us (color, streak, cleavage, habit, type locality)');
+    expect(await topic('amethyst')).toMatchObject({ colours: null, streak: 'Gray', cleavage: 'None', habit: null, typeLocality: null });
+    expect((await read('amethyst')).values).toMatchObject({ colours: null, streak: null, cleavage: null, habit: null, typeLocality: null });
     expect((await put('amethyst', { streak: 'Violet' })).statusCode).toBe(200);
     expect([await listed('Amethyst'), (await topic('amethyst')).streak]).toMatchObject([{ own: null }, 'Gray']);
 
@@ -76,19 +76,29 @@ onEveryDatabase((makeDatabase) => {
       .updateTable('own_species')
       .set({ said: JSON.stringify({ ...looks, habit: quartzIn()?.habit }), shipped: JSON.stringify(shipped) })
       .execute();
-    expect(await read('quartz')).toMatchObject({ fields: ['streak', 'cleavage', 'typeLocality'], before: { streak: 'Brown' } });
-    await put('quartz', { streak: quartzIn()?.streak ?? null, cleavage: quartzIn()?.cleavage ?? null, typeLocality: '' });
+    expect(await read('quartz')).toMatchObject({ fields: ['colours', 'streak', 'cleavage', 'typeLocality'], before: { streak: 'Brown' } });
+    await put('quartz', {
+      colours: quartzIn()?.colours ?? null,
+      streak: quartzIn()?.streak ?? null,
+      cleavage: quartzIn()?.cleavage ?? null,
+      typeLocality: '',
+    });
     expect(await listed('Quartz')).toMatchObject({ own: null, fields: [] });
   });
 
   test('a value that is put back to the table’s is the table’s again, and so is a row that is taken back', async () => {
+    const { sources } = await topic('quartz');
     await put('quartz', { hardness: { min: 6, max: 7 }, care: ['shock'] });
+    expect((await topic('quartz')).sources).toEqual([
+      ...sources.map((one) => one.replace('hardness, ', '')),
+      'our own records (hardness, care notes)',
+    ]);
     await put('quartz', { hardness: quartzIn()?.hardness ?? null });
     expect(await listed('Quartz')).toMatchObject({ own: 'changed', fields: ['care'] });
     expect((await admin.delete('/api/manage/species/quartz')).statusCode).toBe(204);
     expect([await listed('Quartz'), tableHash()]).toMatchObject([{ own: null, fields: [] }, shippedTable().hash]);
     expect((await admin.delete('/api/manage/species/quartz')).statusCode).toBe(404);
-    expect((await topic('quartz')).sources).toEqual(quartzIn()?.readAgainst);
+    expect((await topic('quartz')).sources).toEqual(sources);
   });
 
   test('an added species is known to labels, filters and search, by its other names too, until it is taken back', async () => {

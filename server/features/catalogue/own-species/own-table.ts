@@ -20,7 +20,7 @@ export type OwnRow = {
 /** A row without any values. */
 export const nothingSaid: Omit<RowValues, 'kind'> = {
   ...{ class: null, formula: null, system: null, hardness: null, density: null, group: null, differs: null },
-  ...{ streak: null, cleavage: null, habit: null, typeLocality: null },
+  ...{ colours: null, streak: null, cleavage: null, habit: null, typeLocality: null },
   ...{ lustres: [], synonyms: [], fluorescence: [], care: [] },
 };
 

@@ -80,6 +80,7 @@ const wordsOfNotes: Partial<Record<CareNote, string>> = {
   fibrous: 'asbestos',
   radioactive: 'radioactive',
   toxic: 'toxic',
+  traces: 'radioactive',
 };
 
 /** Classes that the table counts as others, by the element that makes them. */

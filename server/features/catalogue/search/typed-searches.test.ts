@@ -26,6 +26,7 @@ const pieces = [
   { title: 'R', species: ['Granite'] },
   { title: 'S', species: ['Veszelyite'] },
   { title: 'T', species: ['Nosean'] },
+  { title: 'U', species: ['Hyacinth'] },
 ];
 
 /** What collectors type, and what they get: the best first, the newest of those that are as good. */
@@ -35,7 +36,7 @@ const searches: [string, string][] = [
   ['Schwerspat', 'C'],
   ['Opale', 'E'],
   ['opal', 'E'],
-  ['radioactive', 'I F'],
+  ['radioactive', 'U I F'],
   ['CaF2', 'M'],
   ['arsenates', 'I G'],
   ['phosphates', 'S I H G F'],

@@ -13,6 +13,7 @@ import {
   type MineralClass,
   mineralClasses,
   type Range,
+  type Reading,
   type Species,
   speciesKinds,
   type UltravioletLight,
@@ -125,6 +126,34 @@ function careOf(own: readonly CareNote[], formula: string | null, mineralClass: 
 /** What other files say of a row, by its name. */
 type Named = Record<'foreignNames' | 'readings', Record<string, readonly string[]>>;
 
+/** The columns that readings name, and what they are of a row. */
+const columns: Readonly<Record<string, keyof Species>> = {
+  ...{ formula: 'formula', system: 'system', hardness: 'hardness', density: 'density', lustres: 'lustres', color: 'colours' },
+  ...{
+    streak: 'streak',
+    cleavage: 'cleavage',
+    habit: 'habit',
+    'type locality': 'typeLocality',
+    fluorescence: 'fluorescence',
+    care: 'care',
+  },
+};
+
+/** What the first rows were compared with where nobody noted the cells: their ranges, with what a table has of them. */
+const COMPARED: readonly (keyof Species)[] = ['hardness', 'density'];
+const comparedWith: Readonly<Record<string, readonly (keyof Species)[]>> = {
+  'Gemcutter field table': [...COMPARED, 'lustres'],
+  'Xwards density table': ['density'],
+};
+
+const keyOfColumn: Reader<keyof Species> = (name) => columns[keyOf(columns)(name)] as keyof Species;
+
+/** `Wikipedia: formula, hardness`, or a reference alone. */
+const readReading: Reader<Reading> = (text) => {
+  const [reference = '', cells] = text.split(': ');
+  return { reference, fields: cells?.split(', ').map(keyOfColumn) ?? comparedWith[reference] ?? COMPARED };
+};
+
 const saidOf = (named: Named, what: keyof Named, name: string): readonly string[] =>
   Object.hasOwn(named[what], name) ? (named[what][name] ?? []) : [];
 
@@ -142,6 +171,7 @@ function readSpecies(cells: Cells, named: Named): Species {
     hardness: cell('hardness', optional(readRange)),
     density: cell('density', optional(readRange)),
     lustres: cell('lustres', listOf(oneOf(lustres))),
+    colours: cell('color', optional(readText)),
     streak: cell('streak', optional(readText)),
     cleavage: cell('cleavage', optional(readText)),
     habit: cell('habit', optional(readText)),
@@ -155,7 +185,7 @@ function readSpecies(cells: Cells, named: Named): Species {
       'cell',
       optional((text) => readCell(text, system)),
     ),
-    readAgainst: saidOf(named, 'readings', cell('name', readText)),
+    readAgainst: saidOf(named, 'readings', cell('name', readText)).map(readReading),
     differs: cell('differs', optional(readText)),
   };
 }
@@ -211,7 +241,11 @@ function parseSheets(speciesText: string, varietiesText: string, foreignText: st
   const listsOf = (text: string, columns: readonly string[]) =>
     Object.fromEntries(rowsOf(text).map((cells) => [cells.name ?? '', columns.flatMap((column) => listOf(readText)(cells[column] ?? ''))]));
   const [species, varieties] = [rowsOf(speciesText), rowsOf(varietiesText)];
-  const named: Named = { foreignNames: listsOf(foreignText, languages), readings: listsOf(readingsText, ['references']) };
+  const [cellsOf, referencesOf] = ['cells', 'references'].map((column) => listsOf(readingsText, [column]));
+  const readings = Object.fromEntries(
+    Object.entries(referencesOf ?? {}).map(([name, references]) => [name, cellsOf?.[name]?.length ? cellsOf[name] : references]),
+  );
+  const named: Named = { foreignNames: listsOf(foreignText, languages), readings };
   const known = new Set([...species, ...varieties].map(({ name }) => name));
   const stray = Object.values(named)
     .flatMap((lists) => Object.keys(lists))

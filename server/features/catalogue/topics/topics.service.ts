@@ -1,6 +1,7 @@
 /** The pages about species and localities, as visitors get them. */
-
-import { ownFieldLabels } from '#contract/catalogue/own-values.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type OwnField, ownFieldLabels, ownFields } from '#contract/catalogue/own-values.ts';
+import type { Species } from '#contract/catalogue/species.ts';
 import { slugOf } from '#contract/catalogue/specimen-urls.ts';
 import { localityPath, speciesPath } from '#contract/catalogue/topic-urls.ts';
 import type { LocalityTopic, SpeciesTopic } from '#contract/catalogue/topics.ts';
@@ -30,8 +31,7 @@ export async function readSpeciesTopic(ctx: Context, slug: string): Promise<Spec
   const { species, variety } = found;
   const facts = factsOf(found);
   const { name } = facts;
-  // A stone of several minerals, such as ruby in zoisite, is of no one class.
-  const whole = facts.formula === null && species.formula !== null ? null : species;
+  const whole = wholeOf(found);
   const varieties = variety ? [] : speciesTable().varieties.filter(({ of }) => of === name);
   const facets = { species: slugOf(name) };
   const pieces = await piecesOf(ctx, facets);
@@ -46,6 +46,7 @@ export async function readSpeciesTopic(ctx: Context, slug: string): Promise<Spec
     hardness: facts.hardness,
     density: facts.density,
     lustres: [...facts.lustres],
+    colours: variety ? null : species.colours,
     streak: whole?.streak ?? null,
     cleavage: whole?.cleavage ?? null,
     habit: variety ? null : species.habit,
@@ -55,7 +56,7 @@ export async function readSpeciesTopic(ctx: Context, slug: string): Promise<Spec
     fluorescence: [...facts.fluorescence],
     care: [...facts.care],
     differs: species.differs,
-    sources: [...species.readAgainst, ...ownSourcesOf(found)],
+    sources: [...readSourcesOf(found), ...ownSourcesOf(found)],
     varieties: varieties.map((one) => ({ name: one.name, total: pieces.species.get(slugOf(one.name)) ?? 0 })),
     specimens: await firstPieces(ctx, facets),
     total: pieces.total,
@@ -64,14 +65,43 @@ export async function readSpeciesTopic(ctx: Context, slug: string): Promise<Spec
   };
 }
 
+/** The species; null for a stone of several minerals, such as ruby in zoisite, which is of no one class. */
+const wholeOf = (found: FoundSpecies): Species | null =>
+  factsOf(found).formula === null && found.species.formula !== null ? null : found.species;
+
+/** Which facts were read in which references: `Wikipedia, galleries.com (hardness, density)`. What a variety has for itself was read nowhere. */
+function readSourcesOf(found: FoundSpecies): string[] {
+  const { species, variety } = found;
+  const facts: Partial<Record<OwnField, unknown>> = {
+    ...species,
+    ...(variety && { colours: null, habit: null, typeLocality: null }),
+    ...factsOf(found),
+  };
+  const own = [species.name, variety?.name ?? ''].flatMap((name) => ownMarkOf(name)?.fields ?? []);
+  const read = wholeOf(found) === null ? [] : ownFields.filter((field) => !own.includes(field) && isRead(field, facts, species));
+  const references = new Map<string, string[]>();
+  for (const { reference, fields } of species.readAgainst) {
+    const labels = labelsOf(read.filter((field) => fields.includes(field)));
+    if (labels !== '') references.set(labels, [...(references.get(labels) ?? []), reference]);
+  }
+  return [...references].map(([labels, names]) => `${names.join(', ')} (${labels})`);
+}
+
+/** Whether a page says of the field what the species' row says. */
+function isRead(field: OwnField, facts: Partial<Record<OwnField, unknown>>, species: Species): boolean {
+  const value = species[field];
+  return value !== null && !(Array.isArray(value) && value.length === 0) && isDeepStrictEqual(facts[field], value);
+}
+
+const labelsOf = (fields: readonly OwnField[]) => fields.map((field) => ownFieldLabels[field].toLowerCase()).join(', ');
+
 /** Of which fields of a row the shop itself says what they are, and where it has that from. */
 function ownSourcesOf({ species, variety }: FoundSpecies): string[] {
   return [species.name, variety?.name].flatMap((name) => {
     const mark = name === undefined ? null : ownMarkOf(name);
     if (mark === null) return [];
     const from = mark.source === '' ? 'our own records' : `${mark.source}, entered by us`;
-    const fields = mark.fields.map((field) => ownFieldLabels[field].toLowerCase());
-    return mark.isAdded ? from : `${from} (${fields.join(', ')})`;
+    return mark.isAdded ? from : `${from} (${labelsOf(mark.fields)})`;
   });
 }
 

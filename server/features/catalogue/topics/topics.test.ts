@@ -79,8 +79,20 @@ onEveryDatabase((makeDatabase) => {
 
     test('that is a stone of several minerals has no class, system and figures of one of them, and names what it was read against', async () => {
       const nothing = { formula: null, class: null, system: null, group: null, hardness: null, density: null, lustres: [] };
+      const sources = ['Wikipedia (hardness, density)', 'Gemcutter field table (hardness, density, luster)'];
       expect(await species('tiger-iron')).toMatchObject({ of: 'Quartz', ...nothing });
-      expect(await species('acanthite')).toMatchObject({ class: 'sulfides', sources: ['Wikipedia', 'Gemcutter field table'] });
+      expect(await species('acanthite')).toMatchObject({ class: 'sulfides', sources });
+      expect((await species('tiger-iron')).sources).toEqual([]);
+    });
+
+    test('names the references of those facts alone that were read there, and of a variety those that it has from its species', async () => {
+      const facts = 'formula, crystal system, hardness, density, luster, color, streak, cleavage, habit, type locality';
+      expect((await species('kasolite')).sources).toEqual([
+        `Wikipedia, German Wikipedia, French Wikipedia (${facts})`,
+        'le-comptoir-geologique.com (formula, crystal system, color, habit, type locality)',
+      ]);
+      expect((await species('chalcedony')).sources).toEqual([]);
+      expect((await species('amethyst')).sources).toEqual((await species('quartz')).sources);
     });
 
     test('without pieces has a page that says what it is; one that the table does not know has none', async () => {

@@ -15,6 +15,7 @@ export const mediumColumns = [
   'widths',
   'placeholder',
   'complete',
+  'is_wide',
   'original',
   'video_file',
   'video_type',
@@ -94,13 +95,28 @@ export async function touchMedia(tx: Tx, ids: string[], now: string): Promise<vo
   if (ids.length > 0) await tx.updateTable('media').set({ created_at: now }).where('id', 'in', ids).execute();
 }
 
-/** Records that every rendition of a picture is stored. @returns false if the picture has other files by now. */
-export async function completePicture(tx: Tx, { id, stem }: Pick<MediumRow, 'id' | 'stem'>, widths: number[]): Promise<boolean> {
+/** Notes that a picture is shown across a whole window. @returns its width, in pixels; undefined where that was known. */
+export const setWide = (tx: Tx, id: string) =>
+  tx
+    .updateTable('media')
+    .set({ is_wide: true })
+    .where('id', '=', id)
+    .where('is_wide', '=', false)
+    .returning(['width', 'widths'])
+    .executeTakeFirst();
+
+/** Records that every rendition of a picture is stored. @returns false if the picture has, or needs, other files by now. */
+export async function completePicture(
+  tx: Tx,
+  { id, stem, is_wide }: Pick<MediumRow, 'id' | 'stem' | 'is_wide'>,
+  widths: number[],
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('media')
     .set({ widths: JSON.stringify(widths), complete: true })
     .where('id', '=', id)
     .where('stem', '=', stem)
+    .where('is_wide', '=', is_wide)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

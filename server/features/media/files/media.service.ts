@@ -6,9 +6,10 @@ import type { Outline } from '#contract/media/outline.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { StoredTurn } from '#server/platform/db/schema-media.ts';
+import { allWidths } from '#server/platform/images/renditions.ts';
 import { deleteJobsOf } from './jobs/media-jobs.queries.ts';
 import { queueJobs } from './jobs/media-jobs.service.ts';
-import { type MediumRow, selectByContent, selectMediaRows, selectPictures, touchMedia, upsertMedia } from './media.queries.ts';
+import { type MediumRow, selectByContent, selectMediaRows, selectPictures, setWide, touchMedia, upsertMedia } from './media.queries.ts';
 
 /** The ids of the shop's media with these contents, by content hash. */
 export const idsByContent = async (db: Db | Tx, contentHashes: string[]): Promise<Map<string, string>> =>
@@ -138,6 +139,12 @@ export async function putOffRenditions(tx: Tx, ids: string[]): Promise<void> {
 export async function queueRenditions(tx: Tx, ids: string[], now: string): Promise<void> {
   const pictures = await selectPictures(tx, await withPosters(tx, ids));
   await queueJobs(tx, 'renditions', incompleteOf(pictures), now);
+}
+
+/** Has a job make the rendition for a whole window (`allWidths`), where the picture is wide enough for one and has none. */
+export async function showWide(tx: Tx, id: string, now: string): Promise<void> {
+  const picture = await setWide(tx, id);
+  if (picture && allWidths(picture.width, true).length > picture.widths.length) await queueJobs(tx, 'renditions', [id], now);
 }
 
 const incompleteOf = (pictures: readonly { id: string; complete: boolean }[]) =>

@@ -66,6 +66,7 @@ export const toAdminOrder = (row: OrderRow, lines: LineRow[], money: MoneyRow[],
   hasSignOfLife: row.sign_of_life_at !== null,
   paidHow: row.paid_how,
   receivedAmount: formatAmount(receivedOf(money)),
+  paidBy: money.findLast(({ kind }) => kind === 'payment')?.method ?? null,
   dueAmount: formatAmount(dueOf(row, money)),
 });
 

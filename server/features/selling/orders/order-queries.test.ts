@@ -181,7 +181,7 @@ onEveryDatabase((makeDatabase) => {
     expect(await unpaid({ email: 'nobody@buyer.example' })).toEqual({ orders: 0, pieces: 0 });
   });
 
-  test('the admin is waited for by what is reported, proved or not, has ended, ends today or is paid, each order once and the longest wait first', async () => {
+  test('the admin is waited for by what is reported, proved or not, has ended, ends today or is paid, and the buyers by the rest, each order once and the longest wait first', async () => {
     const [endOfDay, both] = [hoursAgo(-10), { payment_reported_at: hoursAgo(3), hold_asked_at: hoursAgo(4) }];
     const proved = { email_proved_at: hoursAgo(9) };
     const reported = [await add({ payment_reported_at: hoursAgo(1) }), await add({ ...both, ...proved, hold_ends_at: hoursAgo(2) })];
@@ -190,14 +190,18 @@ onEveryDatabase((makeDatabase) => {
     unverified.push(await add({ ...both, hold_ends_at: hoursAgo(2) }));
     const ended = [await add({ hold_asked_at: hoursAgo(1), hold_ends_at: hoursAgo(2) }), await add({ hold_asked_at: hoursAgo(2) })];
     const ending = [await add({ hold_ends_at: hoursAgo(-9) }), await add({ hold_ends_at: hoursAgo(1) })];
-    for (const change of [{}, { hold_ends_at: endOfDay }, { hold_ends_at: hoursAgo(-1), awaits_proof: true }]) await add(change);
+    const fresh: number[] = [];
+    for (const change of [{}, { hold_ends_at: endOfDay }, { hold_ends_at: hoursAgo(-1), awaits_proof: true }])
+      fresh.push(await add(change));
+    const before = { created_at: hoursAgo(15) };
+    const onHold = [await add({ ...before, hold_ends_at: hoursAgo(-20) }), await add({ ...before, hold_ends_at: endOfDay })].toReversed();
     const paid = [await add({ status: 'paid', ...both, hold_ends_at: hoursAgo(1) }), await add({ status: 'paid' })];
     for (const status of ['shipped', 'delivered', 'cancelled'] as const) await add({ status, ...both, hold_ends_at: hoursAgo(1) });
     await add({ status: 'cancelled', hold_asked_at: hoursAgo(1) });
     await add({ status: 'cancelled', hold_ends_at: hoursAgo(1) });
     const expected = {
       ...{ reported: reported.toReversed(), unverified: unverified.toReversed(), ended: ended.toReversed() },
-      ...{ ending: ending.toReversed(), paid },
+      ...{ ending: ending.toReversed(), paid, fresh, onHold },
     };
     for (const which of keysOf(expected)) {
       const ids = (await selectWaiting(database.db, which, endOfDay, 9)).map(({ id }) => id);

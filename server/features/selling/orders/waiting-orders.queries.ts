@@ -6,6 +6,17 @@ import { type OrderRow, orderColumns } from './orders.queries.ts';
 
 type Where = (eb: ExpressionBuilder<Schema, 'orders'>, endOfDay: string) => ReturnType<ExpressionBuilder<Schema, 'orders'>['and']>;
 
+const dayBefore = (endOfDay: string) => new Date(Date.parse(endOfDay) - 24 * 60 * 60_000).toISOString();
+
+/** On hold for its buyer, with nothing for the admin to do today. */
+const onHold: Where = (eb, endOfDay) =>
+  eb.and([
+    eb('status', '=', 'pending'),
+    eb('payment_reported_at', 'is', null),
+    eb('hold_asked_at', 'is', null),
+    eb.or([eb('awaits_proof', '=', true), eb('hold_ends_at', 'is', null), eb('hold_ends_at', '>=', endOfDay)]),
+  ]);
+
 const waiting = {
   /** "I have sent it" was pressed. */
   reported: (eb) =>
@@ -34,6 +45,10 @@ const waiting = {
       eb('hold_ends_at', '<', endOfDay),
     ]),
   paid: (eb) => eb('status', '=', 'paid'),
+  /** Placed on the day, and on hold for their buyers. */
+  fresh: (eb, endOfDay) => eb.and([onHold(eb, endOfDay), eb('created_at', '>=', dayBefore(endOfDay))]),
+  /** Placed on an earlier day. */
+  onHold: (eb, endOfDay) => eb.and([onHold(eb, endOfDay), eb('created_at', '<', dayBefore(endOfDay))]),
 } as const satisfies Record<string, Where>;
 
 export type WaitingOrders = keyof typeof waiting;
@@ -45,6 +60,8 @@ const sortedBy = {
   ended: 'hold_asked_at',
   ending: 'hold_ends_at',
   paid: 'id',
+  fresh: 'id',
+  onHold: 'hold_ends_at',
 } as const satisfies Record<WaitingOrders, keyof OrderRow>;
 
 export async function countWaiting(db: Db, which: WaitingOrders, endOfDay: string): Promise<number> {
@@ -60,4 +77,17 @@ export async function selectWaiting(db: Db, which: WaitingOrders, endOfDay: stri
     .orderBy('id')
     .limit(limit)
     .execute();
+}
+
+/** Orders placed or paid since the instant, or pending now: how many, and what they come to. */
+export async function sumOrders(db: Db, which: 'placed' | 'paid' | 'pending', since: string): Promise<{ count: number; cents: number }> {
+  const summed = db
+    .selectFrom('orders')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.coalesce(eb.fn.sum<number>('total_cents'), eb.lit(0)).as('cents')]);
+  const chosen = {
+    placed: summed.where('created_at', '>=', since),
+    paid: summed.where('paid_at', '>=', since),
+    pending: summed.where('status', '=', 'pending'),
+  };
+  return chosen[which].executeTakeFirstOrThrow();
 }

@@ -10,7 +10,7 @@ import { stepsOf } from './order-steps.ts';
 import { type OrderRow, selectLines, selectOrderEvents, selectOrdersOf } from './orders.queries.ts';
 import { anHourAgo } from './shield.service.ts';
 import { countForSale, countStrangersPieces, selectStrangers } from './strangers.queries.ts';
-import { countWaiting, selectWaiting, type WaitingOrders } from './waiting-orders.queries.ts';
+import { countWaiting, selectWaiting, sumOrders, type WaitingOrders } from './waiting-orders.queries.ts';
 
 const MAX_STRANGERS = 1_000;
 
@@ -24,6 +24,8 @@ const timeOf = {
     const steps = stepsOf(order, await selectOrderEvents(ctx.db, order.id));
     return steps.find(({ step }) => step === 'paid')?.at ?? order.created_at;
   },
+  fresh: heldUntil,
+  onHold: heldUntil,
 } as const satisfies Record<WaitingOrders, (order: OrderRow, ctx: Context) => string | null | Promise<string | null>>;
 
 /** How many orders wait in this way, and the first of them. @param endOfDay an instant. */
@@ -33,11 +35,18 @@ export async function waitingOrders(ctx: Context, which: WaitingOrders, endOfDay
   return { count: await countWaiting(ctx.db, which, endOfDay), rows };
 }
 
+/** Orders placed or paid since the instant, or pending now, as a figure. */
+export async function orderFigure({ db }: Pick<Context, 'db'>, which: 'placed' | 'paid' | 'pending', since: string) {
+  const { count, cents } = await sumOrders(db, which, since);
+  return { count, amount: formatAmount(cents) };
+}
+
 const toRow = (order: OrderRow, at: string | null): TodayRow => ({
   id: order.id,
   orderId: order.id,
   specimenId: null,
   title: `Order #${order.id}`,
+  orderKind: order.kind,
   detail: order.customer_name || (kindLabel(order) ?? ''),
   amount: formatAmount(order.total_cents),
   at,

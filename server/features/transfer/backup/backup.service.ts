@@ -42,6 +42,7 @@ const EXCLUDED_TABLES: string[] = [
   'rate_limit_hits',
   'sealed_secrets',
   'conditions',
+  'visitor_days',
   ...SEARCH_TABLES,
   ...pluggedInto('tables').flatMap(({ notInBackups = [] }) => notInBackups),
 ];

@@ -162,7 +162,7 @@ const combinations: [query: string, fits: (specimen: Specimen) => boolean][] = [
       expect(settings.social_links.filter(({ enabled }) => enabled)).toHaveLength(5);
       expect(settings.hero).toMatchObject({
         title: 'Discover the Beauty of',
-        background: { width: 2400, widths: [320, 640, 960, 1440, 2048] },
+        background: { width: 2400, widths: [320, 640, 960, 1440, 2048, 2400] },
       });
       const cards = await collections();
       expect(cards.map(({ name }) => name)).toEqual(['Crystal Collection', 'Gemstone Collection', 'Mineral Specimens']);

@@ -29,6 +29,7 @@ export const otherAddresses: Record<string, string> = {
   'rate_limit_hits.key': 'an IP address until its limit’s time is over; in no backup',
   'sessions.network': 'the admin’s, until the session ends; in no backup',
   'site_settings.value': 'the shop’s own',
+  'visitor_days.marks': 'one mark for many visitors, until the day is over; no address can be read from it, and in no backup',
   'users.username': 'the admin’s own, which may be an email address',
 };
 

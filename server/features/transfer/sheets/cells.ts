@@ -13,12 +13,24 @@ export class CellFault extends Error {
   }
 }
 
+/** Everything that is wrong with a row. */
+export class CellFaults extends Error {
+  readonly faults: readonly CellFault[];
+
+  constructor(faults: readonly CellFault[]) {
+    super(faults.map(({ message }) => message).join(' '));
+    this.faults = faults;
+  }
+}
+
 /** The first cell with U+0000, which PostgreSQL cannot store; undefined where there is none. */
 export function invalidText(cells: Cells): CellFault | undefined {
   const column = Object.keys(cells).find((name) => cells[name]?.includes('\0'));
   return column === undefined ? undefined : new CellFault(column, NO_TEXT);
 }
 
+export const YES_OR_NO = 'Please enter yes or no';
+export const WHOLE_NUMBER = 'Please enter a whole number';
 export const UNREADABLE_CELL = 'We can’t read this';
 export const missingText = (file: string): string => `We can’t find the file “${file}”`;
 /** A cell that names a file which did not come with the sheet. */
@@ -34,7 +46,7 @@ export function readBoolean(cells: Cells, column: string): boolean | undefined {
   const text = cells[column]?.trim().toLowerCase();
   if (!text) return undefined;
   const value = booleans[text];
-  if (value === undefined) throw new CellFault(column, 'Please enter yes or no');
+  if (value === undefined) throw new CellFault(column, YES_OR_NO);
   return value;
 }
 
@@ -44,7 +56,7 @@ export const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
 export function readInteger(cells: Cells, column: string): number | undefined {
   const text = cells[column]?.trim();
   if (!text) return undefined;
-  if (!/^\d{1,9}$/.test(text)) throw new CellFault(column, 'Please enter a whole number');
+  if (!/^\d{1,9}$/.test(text)) throw new CellFault(column, WHOLE_NUMBER);
   return Number(text);
 }
 

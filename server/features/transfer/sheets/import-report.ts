@@ -1,7 +1,7 @@
 /** The report of an import. */
 import { Problem } from '#contract/problems.ts';
 import type { ImportReport, Sheet, Tally } from '#contract/transfer/transfer.ts';
-import { CellFault } from './cells.ts';
+import { CellFault, CellFaults } from './cells.ts';
 import { RowFault } from './order-sheet.ts';
 
 const MAX_REPORTED = 1_000;
@@ -16,11 +16,17 @@ export class Report {
 
   constructor(isDryRun: boolean) {
     const [species, specimens, orders] = [emptyTally(), emptyTally(), emptyTally()];
-    this.value = { isDryRun, species, specimens, orders, errors: [], errorCount: 0, notes: [] };
+    this.value = { isDryRun, species, specimens, orders, visible: 0, forSale: 0, errors: [], errorCount: 0, notes: [] };
   }
 
   count(sheet: Sheet, outcome: Outcome): void {
     this.#tally(sheet)[outcome] += 1;
+  }
+
+  /** Counts a specimen that is new or changed by how it is after that. */
+  shown({ visible, forSale }: { visible: boolean; forSale: boolean }): void {
+    if (visible) this.value.visible += 1;
+    if (forSale) this.value.forSale += 1;
   }
 
   note(sheet: Sheet, line: number, message: string): void {
@@ -38,10 +44,12 @@ export class Report {
    * @throws the error itself where it is the shop's failure, not the row's: the import must end.
    */
   refuse(sheet: Sheet, line: number, error: unknown): void {
-    const fault = faultOf(error);
-    if (!fault) throw error;
+    const faults = error instanceof CellFaults ? error.faults.map(faultOf) : [faultOf(error)];
     this.#tally(sheet).refused += 1;
-    this.fault(sheet, fault.line ?? line, fault.column, fault.message);
+    for (const fault of faults) {
+      if (!fault) throw error;
+      this.fault(sheet, fault.line ?? line, fault.column, fault.message);
+    }
   }
 
   #tally(sheet: Sheet): Tally {

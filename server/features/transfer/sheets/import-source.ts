@@ -7,7 +7,8 @@ import yauzl from 'yauzl';
 import { MAX_FILE_BYTES } from '#contract/file-size.ts';
 import { Problem } from '#contract/problems.ts';
 import { type Sheet, sheets } from '#contract/transfer/transfer.ts';
-import { missingText } from './cells.ts';
+import type { Cells, CsvRow } from '#server/platform/csv.ts';
+import { type CellFault, missingText } from './cells.ts';
 import { limitBytes } from './limit-bytes.ts';
 
 /** A sheet of 100,000 specimens has some 150 MB. */
@@ -15,9 +16,23 @@ const MAX_SHEET_BYTES = 500 * 2 ** 20;
 const MAX_FILES = 1_000_000;
 export const PICTURES = 'pictures';
 
+/** A row whose cells somebody else's words were translated into. */
+export type ImportRow = CsvRow & {
+  /** What a new specimen begins with where the row says nothing. */
+  defaults: Cells;
+  /** What could not be translated. */
+  faults: CellFault[];
+  /** Names of pictures that did not come with the sheet. */
+  awaited: string[];
+};
+
 export type ImportSource = {
   /** Whether there is a file of this name, in whatever folder. */
   has(name: string): boolean;
+  /** The bare names of all files. */
+  names(): string[];
+  /** The rows of specimens, where no sheet of the shop's own has them. New ones need no picture then. */
+  rows?(): AsyncGenerator<ImportRow>;
   /**
    * Copies a file out.
    * @throws Problem too_large, bad_request for one that is not there, is there twice, or cannot be read.
@@ -40,7 +55,7 @@ export async function openSource(localPath: string): Promise<ImportSource> {
   return (await isZip(localPath)) ? zipSource(localPath) : sheetSource(localPath);
 }
 
-async function isZip(localPath: string): Promise<boolean> {
+export async function isZip(localPath: string): Promise<boolean> {
   const file = await open(localPath);
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
@@ -60,6 +75,7 @@ async function folderSource(folder: string): Promise<ImportSource> {
   }
   return {
     has: (name) => files.has(name),
+    names: () => [...files.keys()],
     async copy(name, localPath) {
       const file = files.get(name);
       if (file === undefined) throw missing(name);
@@ -85,6 +101,7 @@ async function sheetSource(localPath: string): Promise<ImportSource> {
   const name: Sheet = has(/^order$/i) ? 'orders.csv' : has(/^variety of$/i) ? 'species.csv' : 'specimens.csv';
   return {
     has: (asked) => asked === name,
+    names: () => [name],
     async copy(asked, target) {
       if (asked !== name) throw missing(asked);
       if ((await lstat(localPath)).size > MAX_SHEET_BYTES) throw tooLarge(name);
@@ -118,6 +135,7 @@ async function zipSource(localPath: string): Promise<ImportSource> {
   }
   return {
     has: (name) => entries.has(name),
+    names: () => [...entries.keys()],
     async copy(name, target) {
       const entry = entries.get(name);
       if (entry === undefined) throw missing(name);

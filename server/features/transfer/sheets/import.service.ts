@@ -12,7 +12,8 @@ import { type CsvRow, readCsv, UnreadableSheet } from '#server/platform/csv.ts';
 import type { CellFault } from './cells.ts';
 import type { ImportOptions } from './import-options.ts';
 import { Report } from './import-report.ts';
-import type { ImportSource } from './import-source.ts';
+import type { ImportRow, ImportSource } from './import-source.ts';
+import { openImport } from './imports.service.ts';
 import { OrderImporter } from './order-importer.ts';
 import { groupOrders, headingFaults as orderFaults, readOrder } from './order-sheet.ts';
 import { openReferences } from './references.service.ts';
@@ -26,20 +27,22 @@ import { columnSynonyms, readSpecimen, headingFaults as specimenFaults } from '.
  */
 export async function runImport(ctx: Context, source: ImportSource, options: ImportOptions): Promise<ImportReport> {
   const report = new Report(options.isDryRun);
-  const references = await openReferences(ctx);
-  const specimens = new SpecimenImporter(ctx, source, references, options);
-  const orders = new OrderImporter(ctx, references, specimens, options);
   if (!sheets.some((sheet) => source.has(sheet))) {
     report.fault('specimens.csv', null, null, 'We found no specimens.csv, orders.csv or species.csv.');
     return report.value;
   }
 
+  const references = await openReferences(ctx);
+  const undo = options.isDryRun ? null : await openImport(ctx, options.name ?? '');
+  const specimens = new SpecimenImporter({ ctx, source, references, options, importId: undo?.id ?? null });
+  const orders = new OrderImporter(ctx, references, specimens, options);
   if (source.has('species.csv')) await importOwnSpecies();
   await importSheet('specimens.csv', specimenFaults, async (rows) => {
     for await (const row of rows) {
       await importRow('specimens.csv', row, async () => {
-        const { outcome, notes } = await specimens.importRow(readSpecimen(row.cells), row.line);
+        const { outcome, notes, shown } = await specimens.importRow(readSpecimen(row.cells, 'awaited' in row ? row : undefined), row.line);
         report.count('specimens.csv', outcome);
+        if (outcome !== 'unchanged') report.shown(shown);
         for (const note of notes) report.note('specimens.csv', row.line, note);
       });
     }
@@ -81,9 +84,10 @@ export async function runImport(ctx: Context, source: ImportSource, options: Imp
   async function importSheet(
     sheet: Sheet,
     faultsOf: (names: string[]) => CellFault[],
-    work: (rows: AsyncGenerator<CsvRow>) => Promise<void>,
+    work: (rows: AsyncGenerator<CsvRow | ImportRow>) => Promise<void>,
   ) {
     if (!source.has(sheet)) return;
+    if (sheet === 'specimens.csv' && source.rows) return work(source.rows());
     const localPath = path.join(options.folder, sheet);
     await source.copy(sheet, localPath);
     const rows = readCsv(localPath, columnSynonyms);

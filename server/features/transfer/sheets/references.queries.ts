@@ -1,6 +1,6 @@
 /** References: the names of specimens and orders outside this shop. */
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import type { ImportReferences } from '#server/platform/db/schema.ts';
+import type { ImportReferences } from '#server/platform/db/schema-sheets.ts';
 
 export type Kind = ImportReferences['kind'];
 

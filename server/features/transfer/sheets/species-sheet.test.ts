@@ -60,13 +60,15 @@ onEveryDatabase((makeDatabase) => {
   });
 
   test('of the cleavage “none” says that it has none, and “unknown” that nothing is known; of the others “none” does', async () => {
-    const sheet = 'name,streak,cleavage,habit,type locality\r\nDruseite,None,none,,Hof\r\nGalena,none,Unknown,,\r\n';
+    const sheet = 'name,color,streak,cleavage,habit,type locality\r\nDruseite,Ink blue,None,none,,Hof\r\nGalena,,none,Unknown,,\r\n';
     const [one, other] = [await makeShop(), await makeShop()];
     expect(await reportOf(one, await zipOf({ 'species.csv': sheet }))).toMatchObject({ errors: [], species: { added: 1, changed: 1 } });
     const out = (await unzip(await exportOf(one))).get('species.csv')?.toString() ?? '';
     expect(await reportOf(other, await zipOf({ 'species.csv': out }))).toMatchObject({ errors: [], species: { added: 1, changed: 1 } });
     for (const shop of [one, other]) {
-      expect((await read(shop, 'druseite')).values).toMatchObject({ streak: null, cleavage: 'None', habit: null, typeLocality: 'Hof' });
+      expect((await read(shop, 'druseite')).values).toMatchObject({
+        ...{ colours: 'Ink blue', streak: null, cleavage: 'None', habit: null, typeLocality: 'Hof' },
+      });
       expect(await read(shop, 'galena')).toMatchObject({ fields: ['streak', 'cleavage'], values: { streak: null, cleavage: null } });
     }
     expect(await reportOf(one, await zipOf({ 'species.csv': out }))).toMatchObject({ errors: [], species: { ...NOTHING, unchanged: 2 } });
@@ -94,7 +96,7 @@ onEveryDatabase((makeDatabase) => {
 
   test('a sheet without names, or with columns that are none, is refused', async () => {
     const admin = await makeShop();
-    const { errors } = await reportOf(admin, await zipOf({ 'species.csv': 'variety of,color\r\nQuartz,red\r\n' }));
-    expect(errors.map(({ message }) => message)).toEqual(['The column “name” is missing', 'Unknown column “color”']);
+    const { errors } = await reportOf(admin, await zipOf({ 'species.csv': 'variety of,shade\r\nQuartz,red\r\n' }));
+    expect(errors.map(({ message }) => message)).toEqual(['The column “name” is missing', 'Unknown column “shade”']);
   });
 });

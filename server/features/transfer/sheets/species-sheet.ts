@@ -16,6 +16,7 @@ const columnOf: Record<OwnField, string> = {
   hardness: 'hardness',
   density: 'density',
   lustres: 'luster',
+  colours: 'color',
   streak: 'streak',
   cleavage: 'cleavage',
   habit: 'habit',

@@ -15,6 +15,7 @@ import { type CataloguedSpecimen, findSpecimen } from '#server/features/catalogu
 import { newPieces, type Pieces } from '#server/features/catalogue/specimens/stock/stock.service.ts';
 import { checkUploads, ingestUploads } from '#server/features/media/files/ingest/ingest.service.ts';
 import { MEDIA_LOCK } from '#server/features/media/files/media.service.ts';
+import { findNoPhoto, makeNoPhoto } from '#server/features/media/files/no-photo.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
@@ -24,6 +25,7 @@ import { CellFault } from './cells.ts';
 import type { ImportOptions } from './import-options.ts';
 import type { Outcome } from './import-report.ts';
 import type { ImportSource } from './import-source.ts';
+import { insertAwaited, insertPiece, selectHolder } from './imports.queries.ts';
 import { type FoundPictures, findPictures, mediumIdsOf } from './picture-finder.ts';
 import type { References } from './references.service.ts';
 import { changesOf, hasOtherStock, newSpecimen, type SpecimenRow } from './specimen-sheet.ts';
@@ -33,6 +35,17 @@ type NewLink = Omit<MediumLink, 'media_id'> & { media_id: string | null };
 
 /** What became of a row. `notes` are messages for the admin. */
 export type RowResult = { outcome: Outcome; notes: string[] };
+/** `shown`: how the specimen is afterwards. */
+type SpecimenResult = RowResult & { shown: { visible: boolean; forSale: boolean } };
+
+type ImporterParts = {
+  ctx: Context;
+  source: ImportSource;
+  references: References;
+  options: ImportOptions;
+  /** Under which everything that is written can be undone; null in a dry run. */
+  importId: number | null;
+};
 
 /** The stock of a specimen that is in the shop, or that a dry run would add. */
 export type SpecimenStock = Pieces & { title: string; for_sale: boolean };
@@ -42,30 +55,33 @@ export class SpecimenImporter {
   readonly #source: ImportSource;
   readonly #references: References;
   readonly #options: ImportOptions;
+  readonly #importId: number | null;
+  /** The picture of specimens that have none, once it is known. */
+  #noPhoto: string | null | undefined;
   /** The line of each reference in the sheet. */
   readonly #lines = new Map<string, number>();
   /** The new collections that have been told of. */
   readonly #toldCollections = new Set<string>();
   readonly #wouldAdd = new Map<string, SpecimenStock>();
 
-  constructor(ctx: Context, source: ImportSource, references: References, options: ImportOptions) {
+  constructor({ ctx, source, references, options, importId }: ImporterParts) {
     this.#ctx = ctx;
     this.#source = source;
     this.#references = references;
     this.#options = options;
+    this.#importId = importId;
   }
 
   /** The stock of a specimen that the dry run would add. */
   wouldAdd = (reference: string): SpecimenStock | undefined => this.#wouldAdd.get(reference);
 
   /** Adds or changes the row's specimen. @throws CellFault, Problem where the row is refused; then nothing was written. */
-  async importRow(row: SpecimenRow, line: number): Promise<RowResult> {
+  async importRow(row: SpecimenRow, line: number): Promise<SpecimenResult> {
     const before = this.#lines.get(row.reference);
     if (before !== undefined) throw new CellFault('reference', `Line ${before} has the same reference`);
     this.#lines.set(row.reference, line);
     checkPrice(row.given.price ?? null);
-    const target = await this.#references.target(this.#ctx.db, 'specimen', row.reference);
-    const current = target && (await findSpecimen(this.#ctx, target.id));
+    const current = await this.#find(row);
     const folder = await mkdtemp(path.join(this.#options.folder, 'row-'));
     try {
       const found = await findPictures(this.#ctx, this.#source, row.pictures, folder);
@@ -75,15 +91,39 @@ export class SpecimenImporter {
       if (this.#options.isDryRun) return result;
       const turns = await importTurns(this.#ctx, this.#source, found.pictures, { folder, signal: this.#options.signal });
       const outcome = result.outcome === 'unchanged' && turns.added > 0 ? 'changed' : result.outcome;
-      return { outcome, notes: [...result.notes, ...turns.notes] };
+      return { ...result, outcome, notes: [...result.notes, ...turns.notes] };
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
   }
 
-  async #add(row: SpecimenRow, found: FoundPictures, folder: string): Promise<RowResult> {
-    const input = newSpecimen(row);
-    if (found.pictures.length === 0) throw new CellFault('picture 1', 'Please name a file. A new specimen needs a photo');
+  /** The specimen of a row: by its reference; in a sheet that others wrote also by its catalogue number. */
+  async #find({ reference, given, awaited }: SpecimenRow): Promise<CataloguedSpecimen | null> {
+    const target = await this.#references.target(this.#ctx.db, 'specimen', reference);
+    const number = awaited && given.catalogueNumber;
+    const id = target?.id ?? (number ? await selectHolder(this.#ctx.db, foldLine(number)) : undefined);
+    return id === undefined ? null : findSpecimen(this.#ctx, id);
+  }
+
+  /** The picture of specimens that have none, if the shop has it: looked for once. */
+  async #findNoPhoto(): Promise<string | null> {
+    if (this.#noPhoto === undefined) this.#noPhoto = await findNoPhoto(this.#ctx);
+    return this.#noPhoto;
+  }
+
+  /** The same, made if need be; null in a dry run, which makes nothing. */
+  async #makeNoPhoto(): Promise<string | null> {
+    const { folder, signal, isDryRun } = this.#options;
+    if (!isDryRun) this.#noPhoto ??= await makeNoPhoto(this.#ctx, { folder, signal });
+    return this.#noPhoto ?? null;
+  }
+
+  async #add(row: SpecimenRow, named: FoundPictures, folder: string): Promise<SpecimenResult> {
+    const read = newSpecimen(row);
+    const isWithout = named.pictures.length === 0;
+    if (isWithout && !row.awaited) throw new CellFault('picture 1', 'Please name a file. A new specimen needs a photo');
+    const input = isWithout ? { ...read, visible: false } : read;
+    const found = isWithout ? withoutPhoto(await this.#makeNoPhoto()) : named;
     const { collections } = row;
     const membership = await this.#membership(null, collections);
     const now = instantOf(this.#ctx.clock);
@@ -98,32 +138,44 @@ export class SpecimenImporter {
       const added = await addSpecimen(tx, input, media, { now, ...(row.createdAt && { createdAt: row.createdAt }) });
       await this.#bind(tx, row.reference, added);
       if (collections) await setMembership(this.#ctx, tx, added, collections);
-      return added;
+      await insertAwaited(tx, added, (row.awaited ?? []).map(foldLine));
+      return this.#note(tx, added, null);
     });
     if (id !== null) this.#invalidate(id, !membership.isSame);
     else this.#wouldAdd.set(row.reference, { title: input.title, for_sale: input.forSale, ...newPieces(input) });
-    return { outcome: 'added', notes: this.#notesOn(membership) };
+    return { outcome: 'added', notes: this.#notesOn(membership), shown: input };
   }
 
-  async #change(row: SpecimenRow, current: CataloguedSpecimen, found: FoundPictures, folder: string): Promise<RowResult> {
-    const links = linksOf(found, current);
-    const edit = changesOf(row, current);
+  async #change(row: SpecimenRow, current: CataloguedSpecimen, found: FoundPictures, folder: string): Promise<SpecimenResult> {
+    const isWithout = current.main.id === (await this.#findNoPhoto());
+    const links = linksOf(found, current, isWithout);
+    const changes = changesOf(row, current);
+    const { visible = current.visible, ...others } = changes;
+    const edit = isWithout && links === null ? others : changes;
     const { collections } = row;
     const membership = await this.#membership(current.id, collections);
     const notes = hasOtherStock(row, current)
       ? [`“${current.title}” is already here. Its quantity and status stay, since they depend on orders and on you.`]
       : [];
     const isEdited = links !== null || Object.keys(edit).length > 0;
-    if (!isEdited && membership.isSame) return { outcome: 'unchanged', notes };
+    const shown = { visible: 'visible' in edit ? visible : current.visible, forSale: edit.forSale ?? current.forSale };
+    if (!isEdited && membership.isSame) return { outcome: 'unchanged', notes, shown };
     const id = await this.#write(found, folder, async (tx, ids) => {
       const named = links?.map((link, index) => ({ ...link, media_id: ids[index] ?? '' })) ?? null;
       // Before the specimen's row is locked: the admin's work on collections locks in this order too.
       if (collections && !membership.isSame) await setMembership(this.#ctx, tx, current.id, collections);
       if (isEdited) await changeImported(this.#ctx, tx, current.id, edit, named);
-      return current.id;
+      const before = Object.keys(edit).map((name) => [name, current[name as keyof typeof edit]]);
+      return this.#note(tx, current.id, Object.fromEntries(before));
     });
     if (id !== null) this.#invalidate(id, !membership.isSame);
-    return { outcome: 'changed', notes: [...notes, ...this.#notesOn(membership)] };
+    return { outcome: 'changed', notes: [...notes, ...this.#notesOn(membership)], shown };
+  }
+
+  /** Notes what was written, so that it can be undone. @returns the specimen. */
+  async #note(tx: Tx, specimenId: number, before: Record<string, unknown> | null): Promise<number> {
+    if (this.#importId !== null) await insertPiece(tx, { importId: this.#importId, specimenId, before });
+    return specimenId;
   }
 
   async #membership(id: number | null, collections: string[] | undefined): Promise<Membership> {
@@ -164,11 +216,27 @@ export class SpecimenImporter {
   }
 }
 
-/** What the specimen shows after the row, with null for a new medium; null where nothing changes. @throws CellFault for another main picture. */
-function linksOf({ pictures }: FoundPictures, { main, additional }: CataloguedSpecimen): NewLink[] | null {
+/** In place of the pictures of a specimen that has none. */
+const withoutPhoto = (id: string | null): FoundPictures => ({
+  pictures: [{ ...NO_PICTURE, mediumId: id }],
+  uploads: [],
+  posters: [],
+});
+
+const NO_PICTURE = {
+  ...{ column: 'picture 1', file: '', alt: undefined, light: null, poster: { column: '', file: '' }, turn: null },
+  ...{ pins: undefined, asTaken: undefined, contentHash: '', isUpload: false },
+} as const;
+
+/**
+ * What the specimen shows after the row, with null for a new medium; null where nothing changes.
+ * @param isWithout whether it has no photo yet.
+ * @throws CellFault for another main picture.
+ */
+function linksOf({ pictures }: FoundPictures, { title, main, additional }: CataloguedSpecimen, isWithout: boolean): NewLink[] | null {
   const [first] = pictures;
   if (!first) return null;
-  if (first.mediumId !== main.id) {
+  if (first.mediumId !== main.id && !isWithout) {
     throw new CellFault(first.column, 'A specimen’s main photo can’t change. To change it, import the specimen under a new reference.');
   }
   const now = [main, ...additional].map((medium) => ({
@@ -180,7 +248,7 @@ function linksOf({ pictures }: FoundPictures, { main, additional }: CataloguedSp
   }));
   const links = pictures.map(({ mediumId, alt, light, pins, asTaken }) => {
     const known = now.find(({ media_id }) => media_id === mediumId);
-    const stays = { alt: alt ?? known?.alt ?? '', light: light === undefined ? (known?.light ?? null) : light };
+    const stays = { alt: alt ?? known?.alt ?? (isWithout ? title : ''), light: light === undefined ? (known?.light ?? null) : light };
     return { media_id: mediumId, ...stays, pins: pins ?? known?.pins ?? [], as_taken: asTaken ?? known?.as_taken ?? false };
   });
   return isDeepStrictEqual(links, now) ? null : links;

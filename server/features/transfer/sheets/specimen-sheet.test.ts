@@ -54,5 +54,7 @@ test.each([
   [{ 'picture 1': 'a.jpg', 'picture 1 pins': 'chip 0.1 1.2' }, 'picture 1 pins'],
   [{ 'picture 1': 'a.jpg', 'picture 1 pins': `chip 0.1 0.2: ${'x'.repeat(201)}` }, 'picture 1 pins'],
 ])('the error in %j names its column', (cells, column) => {
-  expect(() => readSpecimen({ reference: 'A', title: 'Quartz', ...cells })).toThrow(expect.objectContaining({ column }));
+  expect(() => readSpecimen({ reference: 'A', title: 'Quartz', ...cells })).toThrow(
+    expect.objectContaining({ faults: [expect.objectContaining({ column })] }),
+  );
 });

@@ -23,6 +23,7 @@ import type { CataloguedSpecimen } from '#server/features/catalogue/specimens/re
 import { type Cells, formatListCell } from '#server/platform/csv.ts';
 import {
   CellFault,
+  CellFaults,
   invalidText,
   readBoolean,
   readChoice,
@@ -35,6 +36,7 @@ import {
   UNREADABLE_CELL,
   yesNo,
 } from './cells.ts';
+import type { ImportRow } from './import-source.ts';
 import { isPictureColumn, type NamedPicture, pictureCells, pictureColumns, readPictures } from './picture-columns.ts';
 
 /** The specimen of a row, and what else is in it; `collections` are those it was put into by hand. */
@@ -119,49 +121,80 @@ export type SpecimenRow = {
   reference: string;
   /** The fields that the row sets; the others are missing or undefined. */
   given: Partial<SpecimenInput>;
+  /** What a new specimen has besides. */
+  defaults: Partial<SpecimenInput>;
   /** The names of the collections that it is to be in, by hand; undefined: they stay as they are. */
   collections: string[] | undefined;
   createdAt: string | undefined;
   pictures: NamedPicture[];
+  /** Of a sheet that others wrote: a new specimen may wait for its pictures, of which these are the names; else null. */
+  awaited: string[] | null;
 };
 
-/** Reads a row. @throws CellFault */
-export function readSpecimen(cells: Cells): SpecimenRow {
+/** Of a row that others wrote: what a new specimen has where the row says nothing, and what could not be translated. */
+type Translated = Pick<ImportRow, 'defaults' | 'faults' | 'awaited'>;
+
+/** Reads a row. @throws CellFaults, all that is wrong with its cells. */
+export function readSpecimen(said: Cells, translated?: Translated): SpecimenRow {
+  const cells = { ...translated?.defaults, ...said };
+  const faults = [...(translated?.faults ?? [])];
+  const attempt = <T>(read: () => T): T | undefined => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof CellFault)) throw error;
+      faults.push(error);
+      return undefined;
+    }
+  };
   const fault = invalidText(cells);
-  if (fault) throw fault;
+  if (fault) throw new CellFaults([fault]);
   const reference = (cells.reference ?? '').trim();
-  if (reference === '') throw new CellFault('reference', 'Please give every specimen your own reference, such as its inventory number');
-  if (reference.length > 100) throw new CellFault('reference', 'A reference can have up to 100 characters');
+  if (reference === '')
+    faults.push(new CellFault('reference', 'Please give every specimen your own reference, such as its inventory number'));
+  if (reference.length > 100) faults.push(new CellFault('reference', 'A reference can have up to 100 characters'));
   const raw = fieldsByKind({
     title: (_, { sheet }) => readText(cells, sheet),
-    category: (_, { sheet }) => readChoice(cells, sheet, categories),
+    category: (_, { sheet }) => attempt(() => readChoice(cells, sheet, categories)),
     line: (_, { sheet }) => readText(cells, sheet),
     text: (_, { sheet }) => readText(cells, sheet),
     dimensions: (_, { sheet }) => readText(cells, sheet),
-    species: (_, { sheet }) => readList(cells, sheet),
-    locality: (_, { sheet }) => readList(cells, sheet),
-    coordinates: (_, { sheet }) => readParsed(cells, sheet, parseCoordinates, COORDINATES_MESSAGE),
+    species: (_, { sheet }) => attempt(() => readList(cells, sheet)),
+    locality: (_, { sheet }) => attempt(() => readList(cells, sheet)),
+    coordinates: (_, { sheet }) => attempt(() => readParsed(cells, sheet, parseCoordinates, COORDINATES_MESSAGE)),
     mindat: (_, { sheet }) => readText(cells, sheet),
     disclosures: (_, { sheet }) =>
-      readEntries(cells, sheet, parseDisclosure, `Please enter one of ${disclosureLabels}, with a note after a colon`),
-    lines: (_, { sheet }) => readList(cells, sheet),
-    fluorescence: (_, { sheet }) => readEntries(cells, sheet, parseFluorescence, 'Please enter a light and a color: LW orange, SW none'),
-    care: (_, { sheet }) => readEntries(cells, sheet, parseCare, CARE_CELL),
+      attempt(() => readEntries(cells, sheet, parseDisclosure, `Please enter one of ${disclosureLabels}, with a note after a colon`)),
+    lines: (_, { sheet }) => attempt(() => readList(cells, sheet)),
+    fluorescence: (_, { sheet }) =>
+      attempt(() => readEntries(cells, sheet, parseFluorescence, 'Please enter a light and a color: LW orange, SW none')),
+    care: (_, { sheet }) => attempt(() => readEntries(cells, sheet, parseCare, CARE_CELL)),
     catalogueNumber: (_, { sheet }) => readText(cells, sheet),
     amount: (_, { sheet }) => readText(cells, sheet),
     date: (_, { sheet }) => emptyIsNull(readText(cells, sheet)),
     price: (_, { sheet }) => emptyIsNull(readText(cells, sheet)),
     shipping: (_, { sheet }) => emptyIsNull(readText(cells, sheet)),
-    switch: (_, { sheet }) => readBoolean(cells, sheet),
-    quantity: (_, { sheet }) => readInteger(cells, sheet),
-    status: (_, { sheet }) => readChoice(cells, sheet, specimenStatuses),
-    tags: (_, { sheet }) => readList(cells, sheet),
+    switch: (_, { sheet }) => attempt(() => readBoolean(cells, sheet)),
+    quantity: (_, { sheet }) => attempt(() => readInteger(cells, sheet)),
+    status: (_, { sheet }) => attempt(() => readChoice(cells, sheet, specimenStatuses)),
+    tags: (_, { sheet }) => attempt(() => readList(cells, sheet)),
   });
   const checked = sheetInput.safeParse(raw);
-  if (!checked.success) throw faultOf(checked.error.issues[0]);
-  const given = Object.fromEntries(Object.entries(checked.data).filter(([name]) => raw[name as keyof typeof raw] !== undefined));
-  const rest = { createdAt: readInstant(cells, 'created at'), pictures: readPictures(cells) };
-  return { reference, given, collections: readList(cells, COLLECTIONS), ...rest };
+  const columnsAtFault = new Set(faults.map(({ column }) => column));
+  for (const one of (checked.error?.issues ?? []).map(faultOf)) {
+    if (!columnsAtFault.has(one.column)) faults.push(one);
+    columnsAtFault.add(one.column);
+  }
+  const createdAt = attempt(() => readInstant(cells, 'created at'));
+  const pictures = attempt(() => readPictures(cells)) ?? [];
+  const collections = attempt(() => readList(cells, COLLECTIONS));
+  if (faults.length > 0 || !checked.success) throw new CellFaults(faults);
+  const read = Object.entries(checked.data);
+  const isIn = (row: Cells, name: string) => isFieldName(name) && row[specimenFields[name].sheet] !== undefined;
+  const isRead = (name: string) => raw[name as keyof typeof raw] !== undefined;
+  const given = Object.fromEntries(read.filter(([name]) => isRead(name) && isIn(said, name)));
+  const defaults = Object.fromEntries(read.filter(([name]) => isRead(name) && !isIn(said, name)));
+  return { reference, given, defaults, collections, createdAt, pictures, awaited: translated?.awaited ?? null };
 }
 
 /** The upload form's rules, but that the category has a default and the quantity of a sold specimen may be 0. */
@@ -174,8 +207,8 @@ const sheetInput = specimenInput.extend({
  * A new specimen from a row. Fields that the row does not set have the upload form's defaults. A quantity of 0 already means sold, so
  * no status is set by hand: raising the quantity later makes it available.
  */
-export function newSpecimen({ given }: SpecimenRow): SpecimenInput {
-  const input = sheetInput.parse(given);
+export function newSpecimen({ given, defaults }: SpecimenRow): SpecimenInput {
+  const input = sheetInput.parse({ ...defaults, ...given });
   return input.quantity === 0 ? { ...input, status: 'available' } : input;
 }
 

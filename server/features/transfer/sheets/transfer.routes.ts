@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { Problem } from '#contract/problems.ts';
+import { type SheetMatching, sheetLook } from '#contract/transfer/sheet-look.ts';
 import { type ImportEvent, type ImportReport, MAX_IMPORT_BYTES, type Sheet } from '#contract/transfer/transfer.ts';
 import type { Context } from '#server/context.ts';
 import { recordActivity } from '#server/features/admin/auth/activity.service.ts';
@@ -23,6 +24,8 @@ const IMPORT = '/api/manage/import';
 const EXPECTED_BODY = 'The body must be a zip file (Content-Type: application/zip) or a sheet (text/csv).';
 /** Proxies end a response that stays silent. */
 const PROGRESS_INTERVAL_MS = 500;
+/** Characters: a request line has some thousands. */
+const MAX_MATCHING = 12_000;
 
 const zipFile = { description: 'A zip file.', content: { 'application/zip': { schema: z.unknown() } } };
 const lines = {
@@ -67,33 +70,74 @@ export function transferRoutes(app: App, ctx: Context): void {
     scope.addContentTypeParser('*', async () => {
       throw new Problem('unsupported_type', EXPECTED_BODY);
     });
-    const querystring = z.strictObject({ dryRun: z.enum(['true', 'false']).default('false') });
-    const schema = { querystring, body: z.instanceof(Readable, { error: EXPECTED_BODY }), response: { 200: lines } };
-
-    scope.post(IMPORT, { onRequest, config: { rateLimit: perMinute(60) }, schema }, async (request, reply) => {
-      const { uploads } = uploadsOf(ctx);
-      await mkdir(uploads, { recursive: true });
-      const folder = await mkdtemp(path.join(uploads, 'import-'));
-      const cleanUp = () => rm(folder, { recursive: true, force: true });
-      try {
-        const localPath = path.join(folder, 'import');
-        await pipeline(request.body, limitBytes(MAX_IMPORT_BYTES, tooLarge), createWriteStream(localPath));
-        const disconnected = new AbortController();
-        reply.raw.on('close', () => disconnected.abort(new Problem('bad_request', 'The import was cancelled.')));
-        const isDryRun = request.query.dryRun === 'true';
-        const { signal } = disconnected;
-        const events = streamEvents((onProgress) => importFile(localPath, { folder, isDryRun, signal, onProgress }), cleanUp);
-        return reply.type('application/x-ndjson').header('x-accel-buffering', 'no').send(Readable.from(events));
-      } catch (error) {
-        await cleanUp();
-        throw isCutOff(error) ? new Problem('bad_request', 'The upload was incomplete. Please send the file again.') : error;
-      }
+    const body = z.instanceof(Readable, { error: EXPECTED_BODY });
+    const matching = z.string().max(MAX_MATCHING).optional();
+    const importQuery = z.strictObject({
+      dryRun: z.enum(['true', 'false']).default('false'),
+      /** How a sheet that others wrote is read, as JSON; without it the file must be the shop's own. */
+      matching,
+      /** What the admin's file is called. */
+      name: z.string().max(300).optional(),
     });
+
+    scope.post(
+      IMPORT,
+      { onRequest, config: { rateLimit: perMinute(60) }, schema: { querystring: importQuery, body, response: { 200: lines } } },
+      async (request, reply) => {
+        const { dryRun, name = '' } = request.query;
+        const asked = request.query.matching === undefined ? null : await matchingIn(request.query.matching);
+        const { localPath, folder, cleanUp } = await receive(request.body);
+        const disconnected = new AbortController();
+        reply.raw.on('close', () => disconnected.abort(cancelled()));
+        const { signal } = disconnected;
+        const options = { folder, name, isDryRun: dryRun === 'true', signal };
+        const events = streamEvents((onProgress) => importFile(localPath, asked, { ...options, onProgress }), cleanUp);
+        return reply.type('application/x-ndjson').header('x-accel-buffering', 'no').send(Readable.from(events));
+      },
+    );
+
+    scope.post(
+      `${IMPORT}/look`,
+      {
+        onRequest,
+        config: { rateLimit: perMinute(60) },
+        schema: { querystring: z.strictObject({ matching }), body, response: { 200: sheetLook } },
+      },
+      async (request, reply) => {
+        const asked = request.query.matching === undefined ? null : await matchingIn(request.query.matching);
+        const { localPath, folder, cleanUp } = await receive(request.body);
+        const disconnected = new AbortController();
+        reply.raw.on('close', () => disconnected.abort(cancelled()));
+        try {
+          const { lookAt } = await import('./foreign/foreign.service.ts');
+          return await lookAt(ctx, localPath, asked, { folder, signal: disconnected.signal });
+        } finally {
+          await cleanUp();
+        }
+      },
+    );
   });
 
-  async function importFile(localPath: string, options: ImportOptions): Promise<ImportReport> {
+  /** Writes the body into a folder of its own. @throws Problem too_large, bad_request where the client went away. */
+  async function receive(body: Readable): Promise<{ localPath: string; folder: string; cleanUp: () => Promise<void> }> {
+    const { uploads } = uploadsOf(ctx);
+    await mkdir(uploads, { recursive: true });
+    const folder = await mkdtemp(path.join(uploads, 'import-'));
+    const cleanUp = () => rm(folder, { recursive: true, force: true });
+    try {
+      const localPath = path.join(folder, 'import');
+      await pipeline(body, limitBytes(MAX_IMPORT_BYTES, tooLarge), createWriteStream(localPath));
+      return { localPath, folder, cleanUp };
+    } catch (error) {
+      await cleanUp();
+      throw isCutOff(error) ? new Problem('bad_request', 'The upload was incomplete. Please send the file again.') : error;
+    }
+  }
+
+  async function importFile(localPath: string, matching: SheetMatching | null, options: ImportOptions): Promise<ImportReport> {
     const [{ openSource }, { runImport }] = await Promise.all([import('./import-source.ts'), import('./import.service.ts')]);
-    const source = await openSource(localPath);
+    const open = async () => (await import('./foreign/foreign.service.ts')).openForeign;
+    const source = await (matching === null ? openSource(localPath) : (await open())(ctx, localPath, matching, options));
     try {
       return await runImport(ctx, source, options);
     } finally {
@@ -140,11 +184,15 @@ export function transferRoutes(app: App, ctx: Context): void {
   }
 }
 
+const matchingIn = async (text: string): Promise<SheetMatching> => (await import('./foreign/foreign.service.ts')).readMatching(text);
+
 /** The client went away while sending. */
 const isCutOff = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'ERR_STREAM_PREMATURE_CLOSE');
 
 const pause = () => new Promise<null>((resolve) => setTimeout(resolve, PROGRESS_INTERVAL_MS, null));
+
+const cancelled = () => new Problem('bad_request', 'The import was cancelled.');
 
 const tooLarge = () =>
   new Problem(

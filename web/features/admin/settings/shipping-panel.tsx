@@ -1,4 +1,5 @@
-import { type ShippingRule, shippingCharges, shippingChargeTable, shippingSentence } from '#contract/selling/shipping.ts';
+import { type ShippingRule, shippingSentence } from '#contract/selling/shipping.ts';
+import { shippingCharges, shippingChargeTable } from '#contract/selling/shipping-charges.ts';
 import { SelectField } from '#web/ui/field.tsx';
 import { line, type SettingFields, SettingPart } from './setting-fields.tsx';
 

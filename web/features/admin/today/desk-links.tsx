@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { isBuyers } from '#contract/admin/today-kinds.ts';
+import { formatCount } from '#contract/counts.ts';
 import { todayQuery } from './today-queries.ts';
 
 const link = '-mb-px flex min-h-11 items-center gap-2 border-b-2 px-3 max-sm:gap-1 max-sm:px-1 max-sm:text-[0.8125rem]';
@@ -10,7 +12,7 @@ const otherLink = `${link} border-transparent text-quiet hover:text-ink`;
 export function DeskLinks({ extrasOf }: { extrasOf: (link: string) => ReactNode }) {
   const { data } = useQuery(todayQuery);
   const waiting = (kinds?: readonly string[]) =>
-    (data?.groups ?? []).reduce((sum, { kind, count }) => (kinds && !kinds.includes(kind) ? sum : sum + count), 0);
+    (data?.groups ?? []).reduce((sum, { kind, count }) => ((kinds ? kinds.includes(kind) : !isBuyers(kind)) ? sum + count : sum), 0);
   return (
     <nav aria-label="Shop desk" className="mb-6 border-b border-line print:hidden">
       <ul className="-mx-1 flex flex-wrap sm:gap-x-1">
@@ -42,7 +44,7 @@ function Room({ to, count = 0, children }: { to: LinkProps['to']; count?: number
         inactiveProps={{ className: otherLink }}
       >
         {children}
-        {count > 0 && <span className="figures text-sm text-accent">{count}</span>}
+        {count > 0 && <span className="figures text-sm text-accent">{formatCount(count)}</span>}
       </Link>
     </li>
   );

@@ -6,6 +6,8 @@ import type { ComponentType, ReactNode } from 'react';
 import { conditionTable } from '#contract/admin/conditions.ts';
 import { type TodayKind, type TodayKindEntry, todayKindTable } from '#contract/admin/today-kinds.ts';
 import { keysOf } from '#contract/catalogue/statuses.ts';
+import { formatCount } from '#contract/counts.ts';
+import type { OrderStatus } from '#contract/selling/order-statuses.ts';
 import type { TodayActionProps } from '#web/desk-extra.ts';
 import { useMediaRetry } from '#web/features/media/files/failed-media-jobs-queries.ts';
 import { useMailSending } from '#web/features/messages/mail/mails-queries.ts';
@@ -27,7 +29,7 @@ const actions = {
       {button}
     </Link>
   ),
-  toConfirm: ({ row, button, onPaid }) => <Act name={`${button}: ${row.title}`} label={button} isSolid onClick={() => onPaid(row.id)} />,
+  toConfirm: (props) => <MarkPaid {...props} isSolid />,
   unverifiedPayment: Decide,
   holdEnded: Decide,
   holdEnding: Extend,
@@ -50,7 +52,34 @@ const actions = {
   ),
   failedMail: SendAgain,
   failedMedia: Retry,
+  newOrder: MarkPaid,
+  onHold: MarkPaid,
 } as const satisfies Record<TodayKind, (props: TodayActionProps) => ReactNode>;
+
+/** The orders of a kind, as their list filters them. */
+const filters: Partial<Record<string, OrderStatus>> = { toPack: 'paid', newOrder: 'pending', onHold: 'pending' };
+
+/** The rows of a kind that are not shown, and the way to them. */
+export function Hidden({ kind, count }: { kind: string; count: number }) {
+  const text = `and ${formatCount(count)} more`;
+  const link = {
+    activeProps: {},
+    className: 'inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:text-accent',
+  };
+  if (kind === 'question')
+    return (
+      <Link to="/inbox" {...link}>
+        {text}
+      </Link>
+    );
+  const filter = filters[kind];
+  if (!filter) return text;
+  return (
+    <Link to="/orders" search={{ filter }} {...link}>
+      {text}
+    </Link>
+  );
+}
 
 /** The core's kinds and those of the extras, each with the button of its rows. */
 export const kinds: Record<string, TodayKindEntry & { Action: ComponentType<TodayActionProps> }> = {
@@ -75,6 +104,10 @@ const outcome = (done: ToastMessage, { onDone }: Pick<TodayActionProps, 'onDone'
   },
   onError: (error: unknown) => toastError(error),
 });
+
+function MarkPaid({ row, button, onPaid, isSolid = false }: TodayActionProps & { isSolid?: boolean }) {
+  return <Act name={`${button}: ${row.title}`} label={button} isSolid={isSolid} onClick={() => onPaid(row)} />;
+}
 
 function Decide({ row, button }: TodayActionProps) {
   return (

@@ -10,11 +10,16 @@ const row = (id: number, title: string): TodayRow => ({
   ...{ id, title, orderId: id || null, specimenId: null, detail: 'Ada Buyer', amount: null, at: null },
 });
 
+const week = [
+  { name: 'visitors', label: 'Visitors', count: 1204, amount: null },
+  { name: 'onHold', label: 'On hold now', count: 3, amount: '9407.00' },
+];
+
 /** Today over these groups. @returns its element and what was sent, each as its path and body. */
-async function open(groups: TodayGroup[], emptyText: string | null = null) {
+async function open(groups: TodayGroup[]) {
   const sent: [string, unknown][] = [];
   vi.stubGlobal('fetch', async (path: string, { body }: { body?: string }) => {
-    if (path === '/api/manage/today') return new Response(JSON.stringify({ groups, hasMailServer: true }));
+    if (path === '/api/manage/today') return new Response(JSON.stringify({ groups, week, hasMailServer: true }));
     sent.push([path, JSON.parse(body ?? 'null')]);
     return new Response(JSON.stringify({ id: 7 }));
   });
@@ -22,7 +27,6 @@ async function open(groups: TodayGroup[], emptyText: string | null = null) {
     <TodayList
       labelledBy="today"
       timeZone="UTC"
-      emptyText={emptyText}
       confirmPaid={(_id, { onClose, onPaid }) => (
         <button
           type="button"
@@ -70,13 +74,26 @@ test('a row that stands for all of its kind is the only one to say how many more
   expect(element.textContent.split('and 22 more')).toHaveLength(2);
 });
 
-test('an empty list says what it is told, and nothing before that is known', async () => {
-  const textOf = async (emptyText: string | null) => {
-    const { element } = await open([], emptyText);
-    const status = await appears(() => element.querySelector('[role=status]'));
-    await perform(() => new Promise((resolve) => setTimeout(resolve)));
-    return status.textContent;
+test('nothing to do is said where orders wait for their buyers, and nothing at all where there are none', async () => {
+  const textOf = async (groups: TodayGroup[]) => {
+    const { element } = await open(groups);
+    return appears(() => element.querySelector('[role=status]')?.textContent || null);
   };
-  expect(await textOf('Nothing to do right now.')).toBe('Nothing to do right now.');
-  expect(await textOf(null)).toBe('');
+  expect(await textOf([])).toBe('You’re all caught up.');
+  expect(await textOf([{ kind: 'onHold', count: 1, rows: [row(7, 'Order #7')] }])).toBe('Nothing to do right now.');
+});
+
+test('orders on hold are marked paid, and those beyond the first few are a press away', async () => {
+  const { element, press } = await open([{ kind: 'onHold', count: 12, rows: [{ ...row(7, 'Order #7'), orderKind: 'elsewhere' }] }]);
+  await press('Mark paid');
+  await press('Yes');
+  expect([...element.querySelectorAll('a')].find(({ textContent }) => textContent === 'and 11 more')?.getAttribute('href')).toBe(
+    '/orders?filter=pending',
+  );
+});
+
+test('the week stands above, in figures', async () => {
+  const { element } = await open([]);
+  const figures = await appears(() => element.querySelector('dl')?.textContent);
+  expect(figures).toBe('Visitors1,204On hold now3$9,407.00');
 });

@@ -2,65 +2,70 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { TodayGroup, TodayRow } from '#contract/admin/today.ts';
-import type { TodayKindEntry } from '#contract/admin/today-kinds.ts';
+import { isBuyers, type TodayKindEntry } from '#contract/admin/today-kinds.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
+import type { OrderKind } from '#contract/selling/order-kinds.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { formatNearDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { kinds } from './today-actions.tsx';
+import { Hidden, kinds } from './today-actions.tsx';
 import { todayQuery } from './today-queries.ts';
+import { Week } from './week.tsx';
 
 type Props = {
   /** The id of its heading. */
   labelledBy: string;
   timeZone: string;
-  /** What an empty list says; null: it isn’t known yet. */
-  emptyText: string | null;
   /** Draws the question before an order is marked paid. */
-  confirmPaid: (orderId: number, callbacks: { onClose: () => void; onPaid: () => void }) => ReactNode;
+  confirmPaid: (order: { id: number; kind: OrderKind }, callbacks: { onClose: () => void; onPaid: () => void }) => ReactNode;
 };
 
 /** What waits for the admin, kind by kind, each row with the one button that settles it or leads to where that is done. */
-export function TodayList({ labelledBy, timeZone, emptyText, confirmPaid }: Props) {
+export function TodayList({ labelledBy, timeZone, confirmPaid }: Props) {
   const { data, error, refetch } = useQuery(todayQuery);
-  const [paidId, setPaidId] = useState<number | null>(null);
+  const [paid, setPaid] = useState<{ id: number; kind: OrderKind } | null>(null);
   const list = useRef<HTMLElement>(null);
   const wasPaid = useRef(false);
   // A row takes its focused button with it.
   const focusList = () => list.current?.focus({ preventScroll: true });
   // Only now, as the dialog has given the focus back to the button that is about to go.
   useEffect(() => {
-    if (paidId !== null || !wasPaid.current) return;
+    if (paid !== null || !wasPaid.current) return;
     wasPaid.current = false;
     list.current?.focus({ preventScroll: true });
-  }, [paidId]);
+  }, [paid]);
 
   return (
-    <section ref={list} tabIndex={-1} aria-labelledby={labelledBy} className="mt-8 min-h-24 scroll-mt-24 outline-none">
+    <section ref={list} tabIndex={-1} aria-labelledby={labelledBy} className="mt-5 min-h-24 scroll-mt-24 outline-none">
       {error && !data && (
         <Notice isAlert text="Couldn’t load your tasks." className="mt-4 py-8">
           <p className="mb-4 text-quiet">{messageOf(error)}</p>
           <Button onClick={() => void refetch()}>Try again</Button>
         </Notice>
       )}
+      {data && <Week figures={data.week} />}
       <div role="status">
-        {data?.groups.length === 0 && emptyText && <p className="border-t border-line pt-4 text-quiet">{emptyText}</p>}
+        {data && !data.groups.some(({ kind }) => !isBuyers(kind)) && (
+          <p className="border-t border-line py-4 text-quiet">
+            {data.groups.length === 0 ? 'You’re all caught up.' : 'Nothing to do right now.'}
+          </p>
+        )}
       </div>
       {data?.groups.map((group) => {
         const kind = kinds[group.kind];
         if (!kind) return null;
         const { Action, button } = kind;
-        const callbacks = { onPaid: setPaidId, onDone: focusList };
+        const callbacks = { onPaid: ({ id, orderKind = 'cart' }: TodayRow) => setPaid({ id, kind: orderKind }), onDone: focusList };
         return (
           <Group key={group.kind} group={group} kind={kind} timeZone={timeZone}>
             {(row) => <Action row={row} button={button} hasMailServer={data.hasMailServer} {...callbacks} />}
           </Group>
         );
       })}
-      {paidId !== null &&
-        confirmPaid(paidId, {
-          onClose: () => setPaidId(null),
+      {paid !== null &&
+        confirmPaid(paid, {
+          onClose: () => setPaid(null),
           onPaid: () => {
             wasPaid.current = true;
           },
@@ -71,7 +76,7 @@ export function TodayList({ labelledBy, timeZone, emptyText, confirmPaid }: Prop
 
 type GroupProps = { group: TodayGroup; kind: TodayKindEntry; timeZone: string; children: (row: TodayRow) => ReactNode };
 
-function Group({ group: { count, rows }, kind: { label, timeLabel }, timeZone, children }: GroupProps) {
+function Group({ group: { kind: kindName, count, rows }, kind: { label, timeLabel }, timeZone, children }: GroupProps) {
   const hasAmounts = rows.some(({ amount }) => amount !== null);
   // A row without an id represents all of its kind, and says so itself.
   const hidden = rows.some(({ id }) => id === 0) ? 0 : count - rows.length;
@@ -113,7 +118,11 @@ function Group({ group: { count, rows }, kind: { label, timeLabel }, timeZone, c
             <div className="justify-self-end md:grid md:justify-self-stretch">{children(row)}</div>
           </li>
         ))}
-        {hidden > 0 && <li className="py-3 text-sm text-quiet">{`and ${hidden} more`}</li>}
+        {hidden > 0 && (
+          <li className="py-3 text-sm text-quiet">
+            <Hidden kind={kindName} count={hidden} />
+          </li>
+        )}
       </ul>
     </section>
   );

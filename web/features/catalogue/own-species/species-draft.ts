@@ -15,6 +15,7 @@ export type SpeciesDraft = {
   hardness: string;
   density: string;
   lustres: RowValues['lustres'];
+  colours: string;
   streak: string;
   cleavage: string;
   habit: string;
@@ -39,6 +40,7 @@ export const draftOf = (values: RowValues, source: string): SpeciesDraft => ({
   hardness: rangeText(values.hardness),
   density: rangeText(values.density),
   lustres: values.lustres,
+  colours: values.colours ?? '',
   streak: values.streak ?? '',
   cleavage: values.cleavage ?? '',
   habit: values.habit ?? '',
@@ -55,7 +57,7 @@ export const emptyDraft = (kind: RowValues['kind']): SpeciesDraft =>
   draftOf(
     {
       ...{ kind, class: null, formula: null, system: null, hardness: null, density: null, group: null, differs: null },
-      ...{ streak: null, cleavage: null, habit: null, typeLocality: null },
+      ...{ colours: null, streak: null, cleavage: null, habit: null, typeLocality: null },
       ...{ lustres: [], synonyms: [], fluorescence: [], care: [] },
     },
     '',
@@ -73,6 +75,7 @@ export const valuesOf = (draft: SpeciesDraft): RowValues => ({
   hardness: parseRange(draft.hardness),
   density: parseRange(draft.density),
   lustres: draft.lustres,
+  colours: orNull(draft.colours),
   streak: orNull(draft.streak),
   cleavage: orNull(draft.cleavage),
   habit: orNull(draft.habit),

@@ -34,6 +34,7 @@ type TextFieldName =
 
 /** How it looks and where it was first found. */
 const looks = [
+  { field: 'colours', hint: 'Such as Violet, blue, green or colorless' },
   { field: 'streak', hint: 'The color of its powder, such as White' },
   { field: 'cleavage', hint: 'Such as Perfect on {001}, or None' },
   { field: 'habit', hint: 'The shapes it usually grows in' },

@@ -17,6 +17,7 @@ export function SpeciesFacts({ topic }: { topic: Omit<SpeciesTopic, 'specimens'>
     ['Hardness', hardness && `${written(hardness)} (Mohs)`],
     ['Density', density && `${written(density)} g/cm³`],
     ['Luster', capital(lustres.join(', '))],
+    ['Color', topic.colours],
     ['Streak', topic.streak],
     ['Cleavage', topic.cleavage],
     ['Habit', topic.habit],
@@ -68,7 +69,7 @@ export function SpeciesFacts({ topic }: { topic: Omit<SpeciesTopic, 'specimens'>
           ))}
       </dl>
       {topic.differs && <p className="mt-4 text-quiet">{topic.differs}</p>}
-      {topic.sources.length > 0 && <p className="mt-4 text-sm text-quiet">Figures checked against: {topic.sources.join('; ')}.</p>}
+      {topic.sources.length > 0 && <p className="mt-4 text-sm text-quiet">Sources: {topic.sources.join('; ')}.</p>}
     </section>
   );
 }

@@ -10,12 +10,12 @@ import { FormEnd } from '#web/ui/form-end.tsx';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { usePaidCancellation } from './admin-order-queries.ts';
 import { DraftedMail } from './drafted-mail.tsx';
-import { todayIn } from './likely-payment.ts';
+import { paidBy, todayIn } from './likely-payment.ts';
 import { DayField, METHOD_OF_REFUND, MethodField, SEND_IT } from './money-fields.tsx';
 import { AND_WRITE, toastStatusUpdated } from './order-toasts.ts';
 import { type PieceChoice, PieceChoiceField } from './piece-choice.tsx';
 
-export type PaidOrder = Pick<AdminOrder, 'id' | 'customerName' | 'customerEmail' | 'receivedAmount'>;
+export type PaidOrder = Pick<AdminOrder, 'id' | 'kind' | 'customerName' | 'customerEmail' | 'receivedAmount' | 'paidBy'>;
 type Props = { order: PaidOrder; timeZone: string; onClose: () => void; onDone: () => void };
 
 const money = ['Refund all', 'Refund part', 'Keep it'] as const;
@@ -26,7 +26,7 @@ export function CancelPaid({ order, timeZone, onClose, onDone }: Props) {
   const [choice, setChoice] = useState<string>(money[0]);
   const [pieces, setPieces] = useState<PieceChoice>('sale');
   const [part, setPart] = useState('');
-  const [method, setMethod] = useState<MoneyMethod>('Venmo');
+  const [method, setMethod] = useState<MoneyMethod>(() => paidBy(order));
   const [on, setOn] = useState(() => todayIn(timeZone));
   const received = parseAmount(order.receivedAmount) ?? 0;
   const refundAmount = { [money[0]]: order.receivedAmount, [money[1]]: part, [money[2]]: formatAmount(0) }[choice] ?? '';

@@ -12,10 +12,10 @@ import { Effects } from './status-effects.tsx';
 
 const NO_RESPONSE = 'no response from the shop';
 
-type Props = { id: number; kind?: OrderKind; timeZone: string; onClose: () => void; onPaid?: () => void };
+type Props = { id: number; kind: OrderKind; timeZone: string; onClose: () => void; onPaid?: () => void };
 
 /** Marks an order as paid, after asking how the payment came and showing what that does. A refusal is said here, where it can be tried again. */
-export function ConfirmPaid({ id, kind = 'cart', timeZone, onClose, onPaid }: Props) {
+export function ConfirmPaid({ id, kind, timeZone, onClose, onPaid }: Props) {
   const change = useStatusChange();
   const [payment, setPayment] = useState(() => likelyPayment(kind, timeZone));
   const { data: effects, error, isFetching, refetch } = useQuery(effectsQuery(id, 'paid'));

@@ -45,22 +45,27 @@ type Props = {
 export function OrderDetail({ id, ...props }: Props) {
   const { data: order, error, refetch } = useQuery(orderDetailQuery(id));
   const isMissing = error instanceof ApiError && error.status === 404;
-
-  if (isMissing)
-    return <Notice isAlert className="mt-10 py-14" title="Order Not Found" text={`Order #${id} doesn’t exist or has been deleted.`} />;
-  if (error && !order)
-    return (
-      <Notice isAlert className="mt-10 py-14" title={ORDER_NOT_FETCHED} text={messageOf(error)}>
-        <Button onClick={() => void refetch()}>Try again</Button>
-      </Notice>
-    );
-  if (!order)
-    return (
-      <p role="status" className="waiting mt-8 text-quiet">
-        Loading...
-      </p>
-    );
-  return <Loaded key={order.id} order={order} {...props} />;
+  return (
+    <>
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="figures text-4xl">Order #{id}</h1>
+        {order && !isMissing && <StatusBadge order={order} />}
+      </div>
+      {isMissing ? (
+        <Notice isAlert className="mt-10 py-14" title="Order Not Found" text={`Order #${id} doesn’t exist or has been deleted.`} />
+      ) : order ? (
+        <Loaded key={order.id} order={order} {...props} />
+      ) : error ? (
+        <Notice isAlert className="mt-10 py-14" title={ORDER_NOT_FETCHED} text={messageOf(error)}>
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </Notice>
+      ) : (
+        <p role="status" className="waiting mt-8 text-quiet">
+          Loading...
+        </p>
+      )}
+    </>
+  );
 }
 
 function Loaded({ order, timeZone, mailsOf, buyerDataOf, extrasOf, buyerOf, onGone }: Omit<Props, 'id'> & { order: Order }) {
@@ -68,11 +73,7 @@ function Loaded({ order, timeZone, mailsOf, buyerDataOf, extrasOf, buyerOf, onGo
   const [parcel, setParcel] = useState(() => savedParcel(order));
   useHashTarget(true);
   return (
-    <article className="mt-6">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 className="figures text-3xl">Order #{order.id}</h2>
-        <StatusBadge order={order} />
-      </div>
+    <article>
       <p className="figures mt-1 text-quiet">{formatDate(order.createdAt, timeZone)}</p>
 
       <div className="mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-[3fr_2fr]">

@@ -18,12 +18,15 @@ const tones: Partial<Record<Tone, string>> = { quiet: 'text-quiet', info: 'text-
 export function HoldHint({ order, timeZone }: { order: AdminOrder; timeZone: string }) {
   if (order.hold === null) return null;
   const { label, tone } = holdStateTable[order.hold];
-  const until =
-    order.heldUntil === null ? '' : `${order.hold === 'running' ? '' : ', on hold until'} ${formatNearDate(order.heldUntil, timeZone)}`;
+  const until = order.heldUntil === null ? null : formatNearDate(order.heldUntil, timeZone);
   return (
     <span className={`mt-1 block text-sm ${tones[tone]}`}>
       {label}
-      {until}
+      {until !== null && (
+        <>
+          {order.hold !== 'running' && ', on hold until'} <span className="whitespace-nowrap">{until}</span>
+        </>
+      )}
     </span>
   );
 }

@@ -3,6 +3,10 @@ import { specimenParam } from '#contract/catalogue/specimen-urls.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { Order } from '#contract/selling/orders.ts';
 import { AmountRow } from '#web/ui/amount-row.tsx';
+import { FoldedList } from '#web/ui/folded-list.tsx';
+
+/** More lines of an order than this are folded. */
+const SHOWN = 6;
 
 const dollars = (amount: string) => formatDollars(parseAmount(amount) ?? 0);
 
@@ -11,8 +15,11 @@ export function OrderLines({ order }: { order: Order }) {
   return (
     <section aria-label="Specimens">
       {order.lines.length === 0 && <p className="border-y border-line py-4">Unknown Specimen</p>}
-      <ul className="figures divide-y divide-line border-y border-line">
-        {order.lines.map((line) => (
+      <FoldedList
+        className="figures divide-y divide-line border-y border-line"
+        shown={SHOWN}
+        more={(count) => `${count} more pieces`}
+        items={order.lines.map((line) => (
           <li key={line.id} className="flex flex-wrap gap-4 py-3">
             {line.imageUrl !== '' && (
               <img src={line.imageUrl} alt="" width={64} height={64} className="size-16 shrink-0 bg-[#0b0a0c] object-cover" />
@@ -39,7 +46,7 @@ export function OrderLines({ order }: { order: Order }) {
             <p>{dollars(line.lineTotal)}</p>
           </li>
         ))}
-      </ul>
+      />
       <dl className="figures mt-3 space-y-1">
         <AmountRow name="Subtotal" value={dollars(order.subtotalAmount)} />
         <AmountRow name="Shipping" value={parseAmount(order.shippingAmount) === 0 ? 'Free' : dollars(order.shippingAmount)} />

@@ -6,6 +6,7 @@ import { mailtoUrl } from '#web/lib/mailto.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { TrashIcon } from '#web/ui/edit-icons.tsx';
 import { EmailText } from '#web/ui/email-text.tsx';
+import { FoldedList } from '#web/ui/folded-list.tsx';
 import { Tick } from '#web/ui/tick.tsx';
 import { HoldHint } from './order-hold.tsx';
 import type { OrdersSearch } from './orders-search.ts';
@@ -40,7 +41,11 @@ export function OrderList({ orders, selected, onSelect, ...props }: Props) {
             />
           </th>
           {columns.map((name) => (
-            <th key={name} scope="col" className="py-2 pr-5 font-medium whitespace-nowrap max-xl:sr-only">
+            <th
+              key={name}
+              scope="col"
+              className={`py-2 pr-5 font-medium whitespace-nowrap max-xl:sr-only ${name === 'Amount' ? 'xl:text-right' : ''}`}
+            >
               {name}
             </th>
           ))}
@@ -52,6 +57,45 @@ export function OrderList({ orders, selected, onSelect, ...props }: Props) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** A day and a time, each on a line of its own where the column is narrow, and never broken within. */
+function When({ instant, timeZone }: { instant: string; timeZone: string }) {
+  const [, day, time] = /^(.*), (.*)$/.exec(formatDate(instant, timeZone)) ?? [];
+  return (
+    <>
+      <span className="whitespace-nowrap">{day},</span> <span className="whitespace-nowrap">{time}</span>
+    </>
+  );
+}
+
+/** Titles in sight before the rest is folded. */
+const SHOWN = 2;
+
+/** What was ordered, with the first piece's photo. */
+function Specimens({ lines }: Pick<AdminOrder, 'lines'>) {
+  const picture = lines.find(({ imageUrl }) => imageUrl !== '')?.imageUrl;
+  if (lines.length === 0) return 'Unknown Specimen';
+  return (
+    <div className="flex items-start gap-3 xl:min-w-54">
+      {picture !== undefined && (
+        <img src={picture} alt="" width={48} height={48} loading="lazy" className="size-12 flex-none bg-[#0b0a0c] object-cover" />
+      )}
+      <div className="min-w-0">
+        <FoldedList
+          className="space-y-1 leading-snug"
+          shown={SHOWN}
+          more={(count) => `and ${count} more`}
+          items={lines.map((line) => (
+            <li key={line.id} className="wrap-anywhere">
+              {line.title}
+              {line.quantity > 1 && ` × ${line.quantity}`}
+            </li>
+          ))}
+        />
+      </div>
+    </div>
   );
 }
 
@@ -74,37 +118,31 @@ function Row({ order, timeZone, search, isSelected, onSelect, onDelete }: RowPro
           #{order.id}
         </Link>
       </th>
-      <td className={`${cell} text-quiet max-xl:self-center xl:whitespace-nowrap max-xl:text-sm`}>
-        {formatDate(order.createdAt, timeZone)}
+      <td className={`${cell} text-quiet max-xl:self-center max-xl:justify-self-end max-xl:text-sm`}>
+        <When instant={order.createdAt} timeZone={timeZone} />
       </td>
       <td className={`${cell} max-xl:col-span-2`}>
-        <span className="block wrap-anywhere">{order.customerName || <span className="text-quiet">unknown</span>}</span>
-        {order.customerEmail !== '' && (
-          <a href={mailtoUrl(order.customerEmail)} className="text-sm text-quiet hover:text-accent">
-            <EmailText email={order.customerEmail} />
-          </a>
-        )}
+        {/* Wide enough for what an email address is made of. */}
+        <div className="xl:min-w-46">
+          <span className="block wrap-anywhere">{order.customerName || <span className="text-quiet">unknown</span>}</span>
+          {order.customerEmail !== '' && (
+            <a href={mailtoUrl(order.customerEmail)} className="text-sm text-quiet hover:text-accent">
+              <EmailText email={order.customerEmail} />
+            </a>
+          )}
+        </div>
       </td>
       <td className={`${cell} max-xl:col-span-2 max-xl:pt-2`}>
-        {order.lines.length === 0 ? (
-          'Unknown Specimen'
-        ) : (
-          <ul className="space-y-1.5">
-            {order.lines.map((line) => (
-              <li key={line.id} className="wrap-anywhere">
-                {line.title}
-                {line.quantity > 1 && ` × ${line.quantity}`}
-              </li>
-            ))}
-          </ul>
-        )}
+        <Specimens lines={order.lines} />
       </td>
-      <td className={`${cell} max-xl:self-center max-xl:pt-3 max-xl:text-lg`}>{formatDollars(parseAmount(order.totalAmount) ?? 0)}</td>
+      <td className={`${cell} xl:text-right max-xl:self-center max-xl:pt-3 max-xl:text-lg`}>
+        {formatDollars(parseAmount(order.totalAmount) ?? 0)}
+      </td>
       <td className={`${cell} max-xl:justify-self-end max-xl:pt-3`}>
         <StatusBadge order={order} />
         <HoldHint order={order} timeZone={timeZone} />
       </td>
-      <td className="py-2 max-xl:col-span-2 max-xl:pt-3 max-xl:pb-0 xl:w-80">
+      <td className="py-2 max-xl:col-span-2 max-xl:pt-3 max-xl:pb-0 xl:w-72">
         <div className="flex max-w-md items-start gap-1">
           <div className="min-w-0 flex-1">
             <StatusForm order={order} timeZone={timeZone} />

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDollars, parseAmount } from '#contract/money.ts';
-import type { OrderKind } from '#contract/selling/order-kinds.ts';
 import { hasEnded, type OrderStatus, orderStatuses, orderStatusTable } from '#contract/selling/order-statuses.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -16,7 +15,7 @@ import type { Parcel } from './parcel.ts';
 import { Effects } from './status-effects.tsx';
 
 type Props = {
-  order: PaidOrder & { status: OrderStatus; kind: OrderKind };
+  order: PaidOrder & { status: OrderStatus };
   /** What is typed of its parcel, which is saved with a status that shows it. */
   parcel?: Parcel;
   timeZone: string;

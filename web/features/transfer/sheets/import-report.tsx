@@ -8,8 +8,14 @@ const columns = [
   ['refused', 'Refused'],
 ] as const;
 
-/** What an import did or would do: counts, errors by line, and notes. */
-export function ImportReportView({ report }: { report: ImportReport }) {
+type Props = {
+  report: ImportReport;
+  /** Of a sheet that is not the shop's own: it has no name here, and its rows are as its program counts them. */
+  isForeign: boolean;
+};
+
+/** What an import did or would do: counts, errors by kind with their lines, and notes. */
+export function ImportReportView({ report, isForeign }: Props) {
   const { isDryRun, species, specimens, orders, errors, errorCount, notes } = report;
   return (
     <div className="space-y-5">
@@ -31,17 +37,19 @@ export function ImportReportView({ report }: { report: ImportReport }) {
         <tbody>
           {Object.values(species).some((rows) => rows > 0) && <Row name="Species" tally={species} />}
           <Row name="Specimens" tally={specimens} />
-          <Row name="Orders" tally={orders} />
+          {!isForeign && <Row name="Orders" tally={orders} />}
         </tbody>
       </table>
+      <Shown report={report} />
       {errors.length > 0 && (
         <Remarks
           title={errorCount === 1 ? 'One thing to fix' : `${formatCount(errorCount)} things to fix`}
           remarks={errors}
+          isForeign={isForeign}
           edge="border-bad"
         />
       )}
-      {notes.length > 0 && <Remarks title="Good to know" remarks={notes} edge="border-warn" />}
+      {notes.length > 0 && <Remarks title="Good to know" remarks={notes} isForeign={isForeign} edge="border-warn" />}
     </div>
   );
 }
@@ -59,15 +67,33 @@ const Row = ({ name, tally }: { name: string; tally: Tally }) => (
   </tr>
 );
 
-function Remarks({ title, remarks, edge }: { title: string; remarks: Remark[]; edge: string }) {
+/** How the new and changed pieces are afterwards. */
+function Shown({ report: { isDryRun, specimens, visible, forSale } }: { report: ImportReport }) {
+  const pieces = specimens.added + specimens.changed;
+  if (pieces === 0) return null;
+  const are = isDryRun ? 'will be' : 'are';
+  const hidden = pieces - visible;
+  return (
+    <p className="max-w-prose">
+      {visible === 0 ? `All ${are} hidden from visitors.` : `${formatCount(visible)} ${are} visible, ${formatCount(hidden)} hidden.`}{' '}
+      {forSale > 0 && `${formatCount(forSale)} ${are} for sale${hidden > 0 ? ', the hidden ones once you show them' : ''}.`}
+    </p>
+  );
+}
+
+type RemarksProps = { title: string; remarks: Remark[]; isForeign: boolean; edge: string };
+
+function Remarks({ title, remarks, isForeign, edge }: RemarksProps) {
+  // What is said of many rows is said once.
+  const kinds = Map.groupBy(remarks, ({ sheet, column, message }) => `${sheet} ${column} ${message}`);
   return (
     <section className={`border-l-4 py-1 pl-4 ${edge}`}>
       <h3 className="text-lg">{title}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard too */}
       <ol tabIndex={0} aria-label={title} className="mt-2 max-h-96 space-y-2 overflow-y-auto text-fine wrap-anywhere">
-        {remarks.map(({ sheet, line, column, message }) => (
-          <li key={`${sheet} ${line} ${column} ${message}`}>
-            <span className="figures text-quiet">{placeOf(sheet, line, column)}</span> {message}
+        {[...kinds].map(([kind, [first, ...others]]) => (
+          <li key={kind}>
+            <span className="figures text-quiet">{first && placeOf([first, ...others], isForeign)}</span> {first?.message}
           </li>
         ))}
       </ol>
@@ -75,7 +101,17 @@ function Remarks({ title, remarks, edge }: { title: string; remarks: Remark[]; e
   );
 }
 
-function placeOf(sheet: string, line: number | null, column: string | null): string {
-  const where = line === null ? sheet : `${sheet}, line ${line}`;
-  return column === null || column === '' ? `${where}:` : `${where}, ${column}:`;
+const MAX_LINES = 12;
+
+/** `specimens.csv, lines 3, 7, price:`, or `Rows 3, 7, price:` of somebody else's sheet. */
+function placeOf(remarks: [Remark, ...Remark[]], isForeign: boolean): string {
+  const [{ sheet, column }] = remarks;
+  const lines = remarks.flatMap(({ line }) => line ?? []);
+  const word = `${isForeign ? 'row' : 'line'}${lines.length === 1 ? '' : 's'}`;
+  const more = lines.length > MAX_LINES ? ` and ${formatCount(lines.length - MAX_LINES)} more` : '';
+  const where = lines.length === 0 ? [] : [`${isForeign ? capital(word) : word} ${lines.slice(0, MAX_LINES).join(', ')}${more}`];
+  const parts = [...(isForeign ? [] : [sheet]), ...where, ...(column ? [column] : [])];
+  return parts.length === 0 ? '' : `${parts.join(', ')}:`;
 }
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { ForeignLook, SheetMatching } from '#contract/transfer/sheet-look.ts';
 import type { ImportEvent, ImportReport } from '#contract/transfer/transfer.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { changedFileText, isChanged } from '#web/lib/changed-file.ts';
 import { sendFile } from '#web/lib/upload.ts';
+import { lookAt } from './import-queries.ts';
 
 export type ImportState =
   | { step: 'idle' }
@@ -15,43 +17,83 @@ export type ImportState =
 const IMPORT_INTERRUPTED = 'The connection was lost. What’s in so far stays. Please import the same file again.';
 const CHECK_INTERRUPTED = 'The connection was lost. Nothing has been saved. Please check the file again.';
 
-const typeOf = (file: File) => (/\.csv$/i.test(file.name) ? 'text/csv' : 'application/zip');
+const typeOf = (file: File) => (/\.csv$/i.test(file.name) ? 'text/csv' : 'application/octet-stream');
 
-/** Sends a file to be checked or imported, with progress and the report. */
+/** Sends a file to be looked at, checked or imported, with progress and the report. `look`: of a sheet that is not the shop's own; its columns are to be matched. */
 export function useImport() {
   const queryClient = useQueryClient();
+  const [file, setFile] = useState<File | null>(null);
+  const [look, setLook] = useState<ForeignLook | null>(null);
   const [state, setState] = useState<ImportState>({ step: 'idle' });
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  const start = async (file: File, isDryRun: boolean) => {
+  const begin = () => {
+    running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
-    const busy = (label: string, share: number) => setState({ step: 'busy', isDryRun, label, share });
+    return controller.signal;
+  };
+  const failed = async (sent: File, error: unknown, interrupted: string): Promise<ImportState> => ({
+    step: 'failed',
+    message: (await isChanged(sent)) ? changedFileText() : messageOf(error, interrupted),
+  });
+  const busy = (isDryRun: boolean, label: string, share: number) => setState({ step: 'busy', isDryRun, label, share });
+
+  const readFile = async (sent: File, matching: SheetMatching | null) => {
+    const signal = begin();
+    busy(true, 'Reading the file…', 0);
+    try {
+      const found = await lookAt(sent, matching, { onSent: (share) => busy(true, 'Reading the file…', share), signal });
+      setLook(found.kind === 'foreign' ? found : null);
+      setState({ step: 'idle' });
+    } catch (error) {
+      if (!signal.aborted) setState(await failed(sent, error, CHECK_INTERRUPTED));
+    }
+  };
+
+  const choose = (chosen: File) => {
+    setFile(chosen);
+    setLook(null);
+    void readFile(chosen, null);
+  };
+
+  const match = (matching: SheetMatching) => {
+    if (!file || !look) return;
+    // At once, so that the next change is made of this one.
+    setLook({ ...look, matching });
+    void readFile(file, matching);
+  };
+
+  const start = async (isDryRun: boolean) => {
+    if (!file) return;
+    const signal = begin();
     const interrupted = isDryRun ? CHECK_INTERRUPTED : IMPORT_INTERRUPTED;
     let end: ImportState = { step: 'failed', message: interrupted };
     const handle = (event: ImportEvent) => {
       if ('report' in event) end = { step: 'reported', report: event.report };
       else if ('failure' in event) end = { step: 'failed', message: event.failure.message };
-      else busy(`${isDryRun ? 'Checking' : 'Importing'} ${event.sheet}…`, event.share);
+      else busy(isDryRun, `${isDryRun ? 'Checking' : 'Importing'} ${look ? file.name : event.sheet}…`, event.share);
     };
-    busy('Uploading the file…', 0);
+    busy(isDryRun, 'Uploading the file…', 0);
+    const query = new URLSearchParams({
+      dryRun: String(isDryRun),
+      name: file.name.slice(0, 300),
+      ...(look && { matching: JSON.stringify(look.matching) }),
+    });
     try {
-      await sendFile(`/api/manage/import?dryRun=${isDryRun}`, file, {
+      await sendFile(`/api/manage/import?${query}`, file, {
         type: typeOf(file),
-        onSent: (share) => busy('Uploading the file…', share),
+        onSent: (share) => busy(isDryRun, 'Uploading the file…', share),
         onLine: (line) => handle(JSON.parse(line) as ImportEvent),
-        signal: controller.signal,
+        signal,
       });
     } catch (error) {
-      if (controller.signal.aborted) end = { step: 'idle' };
-      else {
-        end = { step: 'failed', message: (await isChanged(file)) ? changedFileText() : messageOf(error, interrupted) };
-      }
+      end = signal.aborted ? { step: 'idle' } : await failed(file, error, interrupted);
     }
     setState(end);
     if (!isDryRun) await queryClient.invalidateQueries();
   };
 
-  return { state, start, cancel: () => running.current?.abort(), clear: () => setState({ step: 'idle' }) };
+  return { file, look, state, choose, match, start, cancel: () => running.current?.abort(), back: () => setState({ step: 'idle' }) };
 }

@@ -58,6 +58,34 @@ export async function selectClaimants(tx: Tx, specimenId: number, claim: 'held' 
   return lines.map((line) => line.order_id);
 }
 
+/** Those of the specimens whose main medium has this content. */
+export async function selectShowing(db: Db | Tx, ids: number[], contentHash: string): Promise<{ id: number; title: string }[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('specimen_media')
+    .innerJoin('media', 'media.id', 'specimen_media.media_id')
+    .innerJoin('specimens', 'specimens.id', 'specimen_media.specimen_id')
+    .select(['specimens.id', 'specimens.title'])
+    .where('specimen_media.position', '=', 0)
+    .where('media.content_hash', '=', contentHash)
+    .where('specimens.id', 'in', ids)
+    .execute();
+}
+
+/** The specimens whose main medium has this content, by their numbers and references; the oldest first. */
+export async function selectAllShowing(db: Db, contentHash: string) {
+  return db
+    .selectFrom('specimens')
+    .innerJoin('specimen_media', (join) =>
+      join.onRef('specimen_media.specimen_id', '=', 'specimens.id').on('specimen_media.position', '=', 0),
+    )
+    .innerJoin('media', 'media.id', 'specimen_media.media_id')
+    .select(['specimens.id', 'specimens.title', 'specimens.catalogue_number'])
+    .where('media.content_hash', '=', contentHash)
+    .orderBy('specimens.id')
+    .execute();
+}
+
 export type MediumLink = SpecimenLink;
 
 /** The media of a specimen, the main one first. */

@@ -15,6 +15,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { deleteSpecimenRow, type EditedRow, lockSpecimen, selectClaimants, updateSpecimen } from './editing.queries.ts';
 import { claimNumber, inOneSpelling } from './facts.service.ts';
+import { refusePhotoless } from './photoless.service.ts';
 
 /** The versions that an editor may have begun with; null for any. */
 export type ExpectedVersions = readonly number[] | null;
@@ -33,6 +34,7 @@ export async function editSpecimen(ctx: Context, id: number, edit: SpecimenEdit,
 
 /** Applies an edit to a specimen that the transaction has locked. @returns its event. @throws Problem state_conflict, invalid_input. */
 export async function applyEdit(ctx: Context, tx: Tx, row: EditedRow, edit: SpecimenEdit): Promise<SpecimenEvent> {
+  if (edit.visible && !row.visible) await refusePhotoless(tx, [row.id]);
   const stock = await stockOf(tx, row, edit);
   const status = statusOf(stock);
   const { values, columns: place } = await inOneSpelling(tx, edit);
@@ -60,9 +62,13 @@ export async function applyEdit(ctx: Context, tx: Tx, row: EditedRow, edit: Spec
   return { kind: 'specimen_edited', data: { title: edit.title, before, after } };
 }
 
-/** Shows or hides a specimen. The version stays, so that the switch in Manage never conflicts with an edit. @throws Problem not_found. */
+/**
+ * Shows or hides a specimen. The version stays, so that the switch in Manage never conflicts with an edit.
+ * @throws Problem not_found; state_conflict where it has no photo to be shown by.
+ */
 export async function setVisibility(ctx: Context, id: number, visible: boolean): Promise<SpecimenDetail> {
   return changeSpecimen(ctx, id, null, async (tx, row) => {
+    if (visible) await refusePhotoless(tx, [id]);
     await indexSpecimen(tx, id, row, { ...row, visible });
     await updateSpecimen(tx, id, { visible, updated_at: instantOf(ctx.clock) });
     return { kind: visible ? 'specimen_shown' : 'specimen_hidden', data: {} };
@@ -97,6 +103,27 @@ export async function removeSpecimens(ctx: Pick<Context, 'clock'>, tx: Tx, rows:
     rows.map((row) => ({ id: row.id, before: row, after: null })),
   );
   await addEvents(tx, events);
+}
+
+/**
+ * Locks specimens, and tells those that are as they were from those that were sold, held or edited since.
+ * @returns `touched`: the titles of the latter; those that are gone are in neither.
+ */
+export async function lockUntouched(
+  tx: Tx,
+  known: readonly { id: number; version: number; updatedAt: string }[],
+): Promise<{ untouched: Map<number, EditedRow>; touched: string[] }> {
+  const untouched = new Map<number, EditedRow>();
+  const touched: string[] = [];
+  for (const { id, version, updatedAt } of known) {
+    const row = await lockSpecimen(tx, id);
+    if (!row) continue;
+    const isEdited = row.version !== version || row.updated_at !== updatedAt;
+    const isBought = isEdited || (await selectClaimants(tx, id, 'held')).length + (await selectClaimants(tx, id, 'taken')).length > 0;
+    if (isBought) touched.push(row.title);
+    else untouched.set(id, row);
+  }
+  return { untouched, touched };
 }
 
 /**

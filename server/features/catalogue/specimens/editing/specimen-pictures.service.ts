@@ -19,6 +19,7 @@ import { addSpecimen } from './adding.service.ts';
 import { type MediumLink, replaceLinks, selectLinks, updateSpecimen } from './editing.queries.ts';
 import { changeInTransaction, changeSpecimen, definedOf, type ExpectedVersions } from './editing.service.ts';
 import { followMedia } from './media-followers.ts';
+import { photolessAmong } from './photoless.service.ts';
 
 /** Additional pictures of a specimen. */
 export const MAX_IMAGES = 100;
@@ -84,10 +85,14 @@ export async function addPictures(
   return getSpecimen(ctx, id, { hidden: true });
 }
 
-/** Adds stored media behind those of a specimen; those that it has already stay where they are. @throws Problem not_found, invalid_input. */
+/**
+ * Adds stored media behind those of a specimen; those that it has already stay where they are. Of one that has no photo yet the first becomes the main one.
+ * @throws Problem not_found, invalid_input.
+ */
 export async function linkPictures(ctx: Context, tx: Tx, id: number, media: { mediaId: string; light: Light | null }[]): Promise<void> {
   await changeInTransaction(ctx, tx, id, null, async (_, row) => {
-    const links = await selectLinks(tx, id);
+    const isWithout = (await photolessAmong(tx, [id])).has(id);
+    const links = isWithout ? [] : await selectLinks(tx, id);
     // Another window may have added the same meanwhile.
     const added = media.filter(({ mediaId }) => !links.some((link) => link.media_id === mediaId));
     if (links.length + added.length > MAX_IMAGES + 1) throw invalid(TOO_MANY_IMAGES);

@@ -96,7 +96,7 @@ const work = new Map(
 /** Makes and stores every rendition that is missing, then lets pages use them. */
 async function makeRenditions(ctx: Context, medium: MediumRow, { folder, signal }: WorkDir): Promise<void> {
   const { id, stem, width } = medium;
-  const widths = allWidths(width);
+  const widths = allWidths(width, medium.is_wide);
   const source = sourceOf(medium);
   const file = { localPath: await fetchFile(ctx, source, path.join(folder, 'original'), signal), type: typeOf(source) };
   for (const rendition of renditionsOf(stem, { width, widths, complete: true })) {

@@ -1,0 +1,28 @@
+/** Which piece a photo belongs to, by the name of its file. */
+import { fold } from '#contract/fold.ts';
+import type { AwaitingPhotos } from './imports.ts';
+
+const withoutEnding = (name: string): string => name.replace(/\.[a-z0-9]{1,5}$/, '');
+/** What may stand behind a number: `K-1b`, `K-1_2`, `K-1 (3)`, and not the `2` of `K-12`. */
+const isBehindNumber = (rest: string): boolean => rest === '' || /^([a-z]|[ _.(-].*)$/.test(rest);
+
+/**
+ * The names of files by the piece that each belongs to: the one whose sheet names it, else the one whose number it begins with, the longest first.
+ * Files of one piece are in the order of their names; what belongs to none is in `others`.
+ */
+export function matchPhotos(names: readonly string[], pieces: AwaitingPhotos): { byPiece: Map<number, string[]>; others: string[] } {
+  const named = new Map(pieces.flatMap(({ id, files }) => files.map((file) => [fold(file), id] as const)));
+  const numbered = pieces
+    .flatMap(({ id, number }) => (number ? [{ id, number: fold(number) }] : []))
+    .toSorted((a, b) => b.number.length - a.number.length);
+  const pieceOf = (name: string): number | undefined => {
+    const plain = fold(name);
+    const stem = withoutEnding(plain);
+    return named.get(plain) ?? numbered.find(({ number }) => stem.startsWith(number) && isBehindNumber(stem.slice(number.length)))?.id;
+  };
+  const sorted = names.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  const groups = Map.groupBy(sorted, (name) => pieceOf(name) ?? null);
+  const others = groups.get(null) ?? [];
+  const byPiece = new Map([...groups].flatMap(([id, files]) => (id === null ? [] : [[id, files] as const])));
+  return { byPiece, others };
+}

@@ -1,0 +1,120 @@
+/** What imports wrote, how sheets were matched, and the pictures that imported specimens wait for. */
+import type { SheetMatching } from '#contract/transfer/sheet-look.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+
+export async function insertImport(db: Db, row: { name: string; created_at: string; ends_at: string }): Promise<number> {
+  return (await db.insertInto('sheet_imports').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** Deletes those that can no longer be undone, and those of before the instant that wrote nothing. */
+export async function deleteEndedImports(db: Db, now: string): Promise<void> {
+  const pieces = db.selectFrom('sheet_import_pieces').select('import_id');
+  await db
+    .deleteFrom('sheet_imports')
+    .where((eb) => eb.or([eb('ends_at', '<=', now), eb.and([eb('created_at', '<', now), eb('id', 'not in', pieces)])]))
+    .execute();
+}
+
+/** Notes a specimen as it is now. One that the import has noted before keeps what was changed then. */
+export async function insertPiece(
+  tx: Tx,
+  { importId, specimenId, before }: { importId: number; specimenId: number; before: Record<string, unknown> | null },
+): Promise<void> {
+  const now = tx.selectFrom('specimens').where('id', '=', specimenId);
+  const { version, updated_at } = await now.select(['version', 'updated_at']).executeTakeFirstOrThrow();
+  await tx
+    .insertInto('sheet_import_pieces')
+    .values({
+      ...{ import_id: importId, specimen_id: specimenId, version, changed_at: updated_at },
+      before: before && JSON.stringify(before),
+    })
+    .onConflict((conflict) => conflict.columns(['import_id', 'specimen_id']).doUpdateSet({ version, changed_at: updated_at }))
+    .execute();
+}
+
+/** Those that can be undone, the latest first, with how many specimens they added and changed. */
+export async function selectImports(db: Db, now: string) {
+  return db
+    .selectFrom('sheet_imports as one')
+    .innerJoin('sheet_import_pieces as piece', 'piece.import_id', 'one.id')
+    .select(({ fn }) => [
+      'one.id',
+      'one.name',
+      'one.created_at',
+      'one.ends_at',
+      fn.countAll().as('pieces'),
+      fn.count('piece.before').as('changed'),
+    ])
+    .where('one.ends_at', '>', now)
+    .groupBy(['one.id', 'one.name', 'one.created_at', 'one.ends_at'])
+    .orderBy('one.id', 'desc')
+    .execute();
+}
+
+/** What an import wrote, at most `limit`, beginning behind the specimen `after`; locked until the transaction ends, so that no other undoes the same. */
+export async function lockPieces(tx: Tx, importId: number, now: string, after: number, limit: number) {
+  const { numUpdatedRows } = await tx
+    .updateTable('sheet_imports')
+    .set((eb) => ({ name: eb.ref('name') }))
+    .where('id', '=', importId)
+    .where('ends_at', '>', now)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return null;
+  return tx
+    .selectFrom('sheet_import_pieces')
+    .selectAll()
+    .where('import_id', '=', importId)
+    .where('specimen_id', '>', after)
+    .orderBy('specimen_id')
+    .limit(limit)
+    .execute();
+}
+
+export async function deletePieces(tx: Tx, importId: number, specimenIds: number[]): Promise<void> {
+  if (specimenIds.length === 0) return;
+  await tx.deleteFrom('sheet_import_pieces').where('import_id', '=', importId).where('specimen_id', 'in', specimenIds).execute();
+}
+
+/** Frees the numbers of specimens that never were more than rows of a sheet. */
+export async function deleteNumbersOf(tx: Tx, specimenIds: number[]): Promise<void> {
+  if (specimenIds.length === 0) return;
+  await tx.deleteFrom('catalogue_numbers').where('specimen_id', 'in', specimenIds).execute();
+}
+
+export async function deleteImport(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('sheet_imports').where('id', '=', id).execute();
+}
+
+/** Who has the catalogue number; undefined where nobody has. */
+export async function selectHolder(db: Db | Tx, key: string): Promise<number | undefined> {
+  const holder = db.selectFrom('catalogue_numbers').select('specimen_id').where('number_key', '=', key);
+  return (await holder.executeTakeFirst())?.specimen_id ?? undefined;
+}
+
+/** Remembers the names of pictures that a specimen waits for. */
+export async function insertAwaited(tx: Tx, specimenId: number, names: string[]): Promise<void> {
+  if (names.length === 0) return;
+  const rows = names.map((name) => ({ specimen_id: specimenId, name }));
+  await tx
+    .insertInto('awaited_photos')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function selectAwaited(db: Db) {
+  return db.selectFrom('awaited_photos').select(['specimen_id', 'name']).orderBy('specimen_id').orderBy('name').execute();
+}
+
+export async function selectMatching(db: Db, headings: string): Promise<SheetMatching | null> {
+  const row = await db.selectFrom('sheet_matchings').select('matching').where('headings', '=', headings).executeTakeFirst();
+  return row?.matching ?? null;
+}
+
+export async function upsertMatching(db: Db, row: { headings: string; matching: string; used_at: string }): Promise<void> {
+  await db
+    .insertInto('sheet_matchings')
+    .values(row)
+    .onConflict((conflict) => conflict.column('headings').doUpdateSet({ matching: row.matching, used_at: row.used_at }))
+    .execute();
+}

@@ -1,0 +1,118 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { formatCount } from '#contract/counts.ts';
+import { matchPhotos } from '#contract/transfer/photo-names.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { upload } from '#web/lib/upload.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { DropZone } from '#web/ui/drop-zone.tsx';
+import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { awaitingPhotosQuery } from './import-queries.ts';
+
+type Sent = { done: number; all: number; isOver: boolean; failures: string[]; others: string[] };
+
+const IMAGES = 'image/*,.heic,.avif,video/mp4,video/quicktime';
+
+/** Takes the photos of pieces that came without: each goes to its piece by the name of its file. */
+export function AwaitedPhotos() {
+  const queryClient = useQueryClient();
+  const { data: pieces = [] } = useQuery(awaitingPhotosQuery());
+  const [sent, setSent] = useState<Sent | null>(null);
+  const stopping = useRef<AbortController>(null);
+  const inputId = useId();
+  const isBusy = sent !== null && !sent.isOver;
+
+  const send = async (files: File[]) => {
+    const { byPiece, others } = matchPhotos(
+      files.map(({ name }) => name),
+      pieces,
+    );
+    const controller = new AbortController();
+    stopping.current = controller;
+    let progress: Sent = { done: 0, all: byPiece.size, isOver: byPiece.size === 0, failures: [], others };
+    setSent(progress);
+    for (const [id, names] of byPiece) {
+      const form = new FormData();
+      for (const file of files.filter(({ name }) => names.includes(name))) form.append('images', file);
+      try {
+        await upload(`/api/specimens/${id}/images`, form, { signal: controller.signal });
+      } catch (error) {
+        if (controller.signal.aborted) break;
+        progress = {
+          ...progress,
+          failures: [...progress.failures, `${names.join(', ')}: ${messageOf(error, 'The connection was lost.')}`],
+        };
+      }
+      progress = { ...progress, done: progress.done + 1 };
+      setSent(progress);
+    }
+    setSent({ ...progress, isOver: true });
+    await queryClient.invalidateQueries();
+  };
+  const take = (files: Iterable<File>) => void send([...files]);
+
+  if (pieces.length === 0 && sent === null) return null;
+  return (
+    <section aria-labelledby="awaited-title">
+      <h2 id="awaited-title" className="text-2xl">
+        Photos to add
+      </h2>
+      <p className="mt-2 mb-4 max-w-prose text-quiet">
+        {pieces.length === 1 ? 'One piece has' : `${formatCount(pieces.length)} pieces have`} no photo yet. Add the photos all at once: each
+        finds its piece by the file name in your sheet, or by its catalog number, such as {exampleOf(pieces)}.
+      </p>
+      <DropZone className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-5" disabled={isBusy} onFiles={take}>
+        <label
+          htmlFor={inputId}
+          className={buttonClass(
+            'outline',
+            'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent has-disabled:cursor-not-allowed has-disabled:opacity-55',
+          )}
+        >
+          Choose photos
+          <input
+            id={inputId}
+            type="file"
+            multiple
+            accept={IMAGES}
+            disabled={isBusy}
+            className="sr-only"
+            onChange={({ target }) => {
+              take(target.files ?? []);
+              target.value = '';
+            }}
+          />
+        </label>
+        <span className="text-quiet">or drop them here</span>
+      </DropZone>
+      {sent && <Progress sent={sent} onStop={() => stopping.current?.abort()} />}
+      <LeaveGuard when={() => isBusy}>The photos sent so far stay. Add the others again to finish.</LeaveGuard>
+    </section>
+  );
+}
+
+const exampleOf = (pieces: { number: string | null }[]): string => `${pieces.find(({ number }) => number)?.number ?? 'F-012'}.jpg`;
+
+function Progress({ sent: { done, all, isOver, failures, others }, onStop }: { sent: Sent; onStop: () => void }) {
+  return (
+    <div className="mt-4 max-w-2xl space-y-3">
+      <p role="status" className="figures">
+        {all === 0 ? 'No file name fits a piece without a photo.' : `${formatCount(done)} of ${formatCount(all)} pieces have their photos.`}
+      </p>
+      {!isOver && (
+        <>
+          <ProgressBar label="Photos" share={done / all} />
+          <Button look="outline" onClick={onStop}>
+            Stop
+          </Button>
+        </>
+      )}
+      {[...failures, ...(others.length > 0 ? [`No piece found for: ${others.join(', ')}`] : [])].map((line) => (
+        <p key={line} className="border-l-4 border-warn pl-4 text-fine wrap-anywhere">
+          {line}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { useId } from 'react';
+import type { ForeignLook } from '#contract/transfer/sheet-look.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { DropZone } from '#web/ui/drop-zone.tsx';
+import { LearnMore } from '#web/ui/learn-more.tsx';
+import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { ColumnMatching } from './column-matching.tsx';
+import { ImportReportView } from './import-report.tsx';
+import { type ImportState, useImport } from './use-import.ts';
+
+/** Takes a sheet or an export, shows what would become of it, and imports it. */
+export function Import() {
+  const { file, look, state, choose, match, start, cancel, back } = useImport();
+  const isBusy = state.step === 'busy';
+  const isMatching = look !== null && state.step !== 'reported';
+  return (
+    <section aria-labelledby="import-title">
+      <h2 id="import-title" className="text-2xl">
+        Import
+      </h2>
+      <p className="mt-2 max-w-prose text-quiet">
+        Drop your price list or stock list as it is. You’ll see how we read each column before anything is saved, and new pieces come in
+        hidden.
+      </p>
+      <LearnMore>
+        <p>CSV, Excel (.xlsx) or OpenDocument (.ods), alone or in a zip file with its photos. So does the zip file of an export.</p>
+        <p>
+          A piece that’s already here is found by your catalog number or reference and updated, not added twice. Its quantity and status
+          stay: they depend on its orders and on you.
+        </p>
+      </LearnMore>
+      <Picker file={file} isBusy={isBusy} onPick={choose} />
+      <a href="/api/manage/empty-sheet" download className="mt-3 inline-flex min-h-11 items-center text-link underline underline-offset-4">
+        Download an empty sheet
+      </a>
+      {file && (
+        <div className="mt-5 space-y-6">
+          {isMatching && <ColumnMatching look={look} isReading={isBusy} onChange={match} />}
+          <Outcome state={state} look={look} />
+          <div className="flex flex-wrap gap-3">
+            {isBusy ? (
+              <Button look="outline" onClick={cancel}>
+                Stop
+              </Button>
+            ) : (
+              <Choices look={look} state={state} start={start} back={back} />
+            )}
+          </div>
+        </div>
+      )}
+      <LeaveGuard when={() => state.step === 'busy' && !state.isDryRun}>
+        The import stopped. What’s in so far stays. Import the same file again to finish.
+      </LeaveGuard>
+    </section>
+  );
+}
+
+function Picker({ file, isBusy, onPick }: { file: File | null; isBusy: boolean; onPick: (file: File) => void }) {
+  const inputId = useId();
+  const pick = ([chosen]: Iterable<File>) => {
+    if (chosen) onPick(chosen);
+  };
+  return (
+    <DropZone className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-5" disabled={isBusy} onFiles={pick}>
+      <label
+        htmlFor={inputId}
+        className={buttonClass(
+          file ? 'outline' : 'solid',
+          'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent has-disabled:cursor-not-allowed has-disabled:opacity-55',
+        )}
+      >
+        {file ? 'Choose another file' : 'Choose a file'}
+        <input
+          id={inputId}
+          type="file"
+          aria-label="File to import"
+          accept=".zip,.csv,.tsv,.txt,.xlsx,.xlsm,.ods"
+          disabled={isBusy}
+          className="sr-only"
+          onChange={({ target }) => {
+            pick(target.files ?? []);
+            // Otherwise choosing the same file again would be no change.
+            target.value = '';
+          }}
+        />
+      </label>
+      <span className="wrap-anywhere text-quiet">{file ? file.name : 'or drop it here'}</span>
+    </DropZone>
+  );
+}
+
+type ChoicesProps = { look: ForeignLook | null; state: ImportState; start: (isDryRun: boolean) => Promise<void>; back: () => void };
+
+/** First a check, then the import; none after the import is done. */
+function Choices({ look, state, start, back }: ChoicesProps) {
+  const report = state.step === 'reported' ? state.report : null;
+  if (report && !report.isDryRun) return null;
+  const importable = report
+    ? [report.species, report.specimens, report.orders].reduce((sum, { added, changed }) => sum + added + changed, 0)
+    : 0;
+  const isUnmatched = look?.matching.columns.every((target) => target === '');
+  return (
+    <>
+      {importable > 0 && <Button onClick={() => void start(false)}>{report?.errorCount ? 'Import the rest' : 'Import now'}</Button>}
+      {look && report ? (
+        <Button look="outline" onClick={back}>
+          Back to the columns
+        </Button>
+      ) : (
+        <Button look={report ? 'outline' : 'solid'} disabled={isUnmatched} onClick={() => void start(true)}>
+          {look ? 'Preview' : report ? 'Check again' : 'Check the file'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Outcome({ state, look }: { state: ImportState; look: ForeignLook | null }) {
+  if (state.step === 'reported') return <ImportReportView report={state.report} isForeign={look !== null} />;
+  if (state.step === 'failed') {
+    return (
+      <p role="alert" className="callout look-bad wrap-anywhere">
+        {state.message}
+      </p>
+    );
+  }
+  if (state.step === 'idle') return look ? null : <p className="text-quiet">We check the file first and show you what would change.</p>;
+  const percent = Math.floor(state.share * 100);
+  return (
+    <div>
+      <p className="figures mb-1.5 text-sm">
+        {state.label} {percent} %
+      </p>
+      <ProgressBar label="Import" share={state.share} />
+    </div>
+  );
+}
