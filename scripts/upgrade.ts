@@ -1,7 +1,7 @@
 /** `druse upgrade FILE`: tries another release on a copy of the data, and has it serve in place of this one only where that went well. */
 import path from 'node:path';
 import { Problem } from '#contract/problems.ts';
-import { readConfig } from '#server/config.ts';
+import { type Environment, readConfig } from '#server/config.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { DataDirInUse, lockDataDir } from '#server/platform/db/data-dir-lock.ts';
 import { home } from '#server/platform/way-of-running.ts';
@@ -50,27 +50,28 @@ async function upgrade(folder: string, archive: string, isOneWay: boolean): Prom
   const environment = shopEnvironment();
   const { dataDir, databaseUrl, host, port } = readConfig(environment);
   await checkSum(archive);
-  const name = unpack(archive, folder);
+  const next = unpack(archive, folder);
   const present = linked(folder);
-  if (present === name && servedBy(dataDir) === name) return console.log(`${name} serves already.`);
-  if (databaseUrl === null) await tryOut(folder, name, present, isOneWay);
-  else console.log('The data are in PostgreSQL, of which no copy is made here: the new release was not tried on one.');
-  const isServing = async () => (await fetch(`http://${host}:${port}/livez`).catch(() => null))?.status === 200;
-  if (!(await switchTo(folder, name, dataDir, isServing)))
-    throw new Problem('state_conflict', `${name} did not come up, so ${present} serves again. Why it did not: journalctl -u druse`);
-  console.log(`${name} serves now.`);
-
-  async function tryOut(where: string, next: string, former: string | null, mayStay: boolean): Promise<void> {
+  if (present === next && servedBy(dataDir) === next) return console.log(`${next} serves already.`);
+  if (databaseUrl === null) {
     await withCopy(dataDir, keepDatabase(dataDir), async (copy) => {
-      console.log(`On a copy of the data: ${await rehearse(placeOf(where, next), copy, environment, true)}.`);
-      if (former === null || former === next || mayStay) return;
-      await rehearse(placeOf(where, former), copy, environment, false).catch((error: Error) => {
-        throw new Problem(
-          'state_conflict',
-          `${former} cannot serve the tables as ${next} has made them, so there would be no way back: ${error.message}\n` +
-            `Upgrade to the releases between them first, or add ${NO_WAY_BACK}.`,
-        );
-      });
+      console.log(`On a copy of the data: ${await rehearse(placeOf(folder, next), copy, environment, true)}.`);
+      if (present !== null && present !== next && !isOneWay) await tryWayBack(placeOf(folder, present), copy, environment);
     });
-  }
+  } else console.log('The data are in PostgreSQL, and no copy of them is made here: the new release was not tried on one.');
+  const isServing = async () => (await fetch(`http://${host}:${port}/livez`).catch(() => null))?.status === 200;
+  if (!(await switchTo(folder, next, dataDir, isServing)))
+    throw new Problem('state_conflict', `${next} did not come up, so ${present} serves again. Why it did not: journalctl -u druse`);
+  console.log(`${next} serves now.`);
+}
+
+/** @throws Problem where the present release cannot serve what the new one has made of the copy. */
+async function tryWayBack(present: string, copy: string, environment: Environment): Promise<void> {
+  await rehearse(present, copy, environment, false).catch((error: Error) => {
+    throw new Problem(
+      'state_conflict',
+      `${path.basename(present)} cannot serve the tables as the new release has made them, so there would be no way back: ${error.message}\n` +
+        `Upgrade to the releases between them first, or add ${NO_WAY_BACK}.`,
+    );
+  });
 }
