@@ -191,6 +191,13 @@ onEveryPair((makeDatabase, makeStore, engine) => {
     const small = imageUrl.replace(/-\w+\.jpg$/, '-320.jpg');
     expect([small === imageUrl, await get(small)]).toEqual([false, [200, 'private, no-cache']]);
     expect(await get(small.replace(/[0-9a-f]{32}/, '0'.repeat(32))), 'a name that was made up').toEqual(GONE);
+    // As of an order that was placed before the larger sizes were made.
+    await database.db
+      .updateTable('order_lines')
+      .set({ image_url: small.replace('-320', '-640') })
+      .where('order_id', '=', order.id)
+      .execute();
+    expect(await get(small)).toEqual([200, 'private, no-cache']);
     admin = await shop.admin();
     await admin.delete(`/api/orders/${order.id}`);
     expect([await get(imageUrl), await get(small)]).toEqual([GONE, GONE]);

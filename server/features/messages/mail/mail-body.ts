@@ -78,6 +78,7 @@ function blockOf(part: string, origin: string): Block {
   if (lines.length === 2 && second !== '' && second === '-'.repeat(first.length)) return { kind: 'heading', text: first };
   if (part.startsWith('*** ') && part.endsWith(' ***')) return { kind: 'warning', text: part.slice(4, -4) };
   const rows = part.split(/\n(?= {2}\S)/);
+  if (rows.every((row) => /^ {2}\S.*: (?:\$\S+|Free)$/.test(row))) return { kind: 'bill', pieces: [], sums: rows.map(rowOf) };
   if (rows.every((row) => /^ {2}\S.*: /.test(row))) return { kind: 'rows', rows: rows.map(rowOf) };
   if (lines.every((line) => line.startsWith('> '))) return { kind: 'quote', text: lines.map((line) => line.slice(2)).join('\n') };
   if (/^(?:Hello|Dear .*),$/.test(part)) return { kind: 'greeting', text: part };

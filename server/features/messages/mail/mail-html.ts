@@ -47,7 +47,7 @@ const THEME = `@media (prefers-color-scheme:dark){${[
   `.w{color:${dark.bad}!important}`,
 ].join('')}}`;
 
-/** @param subject the document's title, which those hear who open it in a browser. */
+/** A mail as HTML. @param subject what it is called where it is opened as a page of its own. */
 export function toHtml(subject: string, blocks: Block[], { settings: { general }, origin }: Shop): string {
   const hasPictures = showsPictures(origin);
   const pieces = blocks.flatMap((block) => (block.kind === 'bill' ? block.pieces : block.kind === 'piece' ? [block.piece] : []));
@@ -60,7 +60,10 @@ export function toHtml(subject: string, blocks: Block[], { settings: { general }
     if (block === lead && block.kind === 'paragraph' && block.text.length <= MAX_LEAD) return leadOf(block.text);
     return htmlOf(block, drawn, button >= 0 && index > button ? 'q' : 'i');
   });
-  const logo = hasPictures && general.logo ? `${image({ title: '', picture: general.logo }, LOGO, origin)}&nbsp; ` : '';
+  const logo =
+    hasPictures && general.logo
+      ? `<td width="42" valign="top" style="min-width:30px;padding:0 12px 0 0">${image({ title: '', picture: general.logo }, LOGO, origin)}</td>`
+      : '';
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escaped(subject)}</title><style>${THEME}</style></head>
 <body class="g" style="margin:0;padding:0;background-color:${light.ground};-webkit-text-size-adjust:100%">
@@ -68,7 +71,7 @@ export function toHtml(subject: string, blocks: Block[], { settings: { general }
 ${band(
   `background-color:${room.ground}`,
   `bgcolor="${room.ground}"`,
-  `<tr><td style="padding:18px 24px;${SERIF};font-size:22px;line-height:30px;${BREAKS}"><a href="${escaped(origin)}" style="color:${room.ink};text-decoration:none">${logo}${escaped(general.siteTitle)}</a></td></tr>
+  `<tr><td style="padding:18px 24px"><table role="presentation" cellpadding="0" cellspacing="0"><tr>${logo}<td style="${SERIF};font-size:22px;line-height:30px;${BREAKS}"><a href="${escaped(origin)}" style="color:${room.ink};text-decoration:none">${escaped(general.siteTitle)}</a></td></tr></table></td></tr>
 ${staged ? `<tr><td align="center" style="padding:6px 24px 30px">${image(staged, STAGE, origin)}</td></tr>` : ''}`,
 )}
 ${band(
@@ -117,7 +120,10 @@ function htmlOf(block: Block, drawn: Drawn, ink: Ink): string {
     case 'link':
       return paragraph(ink, anchor(block.href, block.text));
     case 'closing':
-      return `${table(`<tr><td class="l q" style="padding:20px 0 0;border-top:1px solid ${light.line};color:${light.quiet};font-size:15px;line-height:23px">${lines(block.text)}<br>${anchor(block.href, new URL(block.href).host)}</td></tr>`, 32)}`;
+      return table(
+        `<tr><td class="l q" style="padding:20px 0 0;border-top:1px solid ${light.line};color:${light.quiet};font-size:15px;line-height:23px">${lines(block.text)}<br>${anchor(block.href, new URL(block.href).host)}</td></tr>`,
+        32,
+      );
   }
 }
 
@@ -174,7 +180,7 @@ const priceOf = ({ price }: MailedPiece) =>
     ? ''
     : `<p class="q" style="margin:2px 0 0;color:${light.quiet};${FIGURES};font-size:15px;line-height:22px">${escaped(price)}</p>`;
 
-/** Where pictures are off, its title stands in its place, or beside it: where the box is small it is there for those who listen. */
+/** Where pictures are off, its title stands in its place. A small one has it beside itself, so there it is only heard. */
 function image({ title, picture }: Pick<MailedPiece, 'title' | 'picture'>, box: { width: number; height: number }, origin: string): string {
   if (!picture) return '';
   const { width, height, path } = pictureIn(picture, box);

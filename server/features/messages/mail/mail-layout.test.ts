@@ -123,9 +123,9 @@ describe('the blocks of a plain text, of which a mail is made that is sent again
     for (const { name, blocks, shop } of samples) expect(toText(blocksOf(toText(blocks), shop.origin)), name).toBe(toText(blocks));
   });
 
-  test('have its headings, rows, warnings, quotes and the button to the shop', () => {
+  test('have its headings, sums, warnings, quotes and the button to the shop', () => {
     const kindsOf = (name: string) => blocksOf(toText(named(name).blocks), sampleShop.origin).map(({ kind }) => kind);
-    expect(kindsOf('order_cancelled')).toEqual(['greeting', 'paragraph', 'warning', 'paragraph', 'heading', 'rows', 'closing']);
+    expect(kindsOf('order_cancelled')).toEqual(['greeting', 'paragraph', 'warning', 'paragraph', 'heading', 'bill', 'closing']);
     expect(kindsOf('inquiry_answer')).toEqual(['paragraph', 'paragraph', 'paragraph', 'quote', 'closing']);
     expect(kindsOf('order_paid').filter((kind) => kind === 'link')).toHaveLength(1);
   });
