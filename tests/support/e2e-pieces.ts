@@ -41,6 +41,9 @@ export const pieces = {
   booked: { title: 'Nadorite', price: '72.00', shippingPrice: '9.00' },
   lostSession: { title: 'Olivenite', price: '74.00', shippingPrice: '9.00' },
   favourite: { title: 'Paratacamite', price: '84.00', shippingPrice: '7.00' },
+  deskPaid: { title: 'Yugawaralite', price: '86.00', shippingPrice: '8.00' },
+  deskOrdered: { title: 'Zunyite', price: '87.00', shippingPrice: '8.00' },
+  deskSold: { title: 'Inesite', price: '88.00', shippingPrice: '8.00' },
   /** Looked at and put into carts, never ordered. */
   cheap: { title: 'Crocoite', price: '150.00', shippingPrice: '10.00' },
   dear: { title: 'Benitoite', price: '500.00', shippingPrice: '25.00' },

@@ -9,6 +9,7 @@ import { needsScript } from '#web/ui/needs-script.ts';
 import { useCutPasteNotice } from '#web/ui/use-cut-paste-notice.ts';
 import { useRescuedFocus } from '#web/ui/use-rescued-focus.ts';
 import { rootRoute } from './root.tsx';
+import './admin-pages.css';
 
 const CollectionsPage = lazy(() => import('./admin/collections-page.tsx'));
 const EditPage = lazy(() => import('./admin/edit-page.tsx'));
@@ -46,16 +47,22 @@ const extraScreens = entriesOnDesk('screens') as Record<DrawnOnDesk, ExtraScreen
 const extraScreenOf = (name: string): ExtraScreen | undefined =>
   Object.hasOwn(extraScreens, name) ? extraScreens[name as DrawnOnDesk] : undefined;
 
+const desk = <DeskLinks extrasOf={(link) => <Parts at="deskLinks" link={link} />} />;
+
 /** The page of the owner that has the name, the core's or an extra's. */
 export default function AdminPage({ name }: { name: string }) {
   const extra = extraScreenOf(name);
   const Screen = extra?.Screen ?? coreScreens[name as keyof typeof coreScreens];
   const isHydrated = useHydrated();
+  const isAdmin = useMe()?.userRole === 'admin';
   return (
     <>
       <Refusals />
       {extra?.isForAnyone ? (
-        <Suspense>{isHydrated && <Screen />}</Suspense>
+        <>
+          {isHydrated && isAdmin && <div className="page pt-4 sm:pt-6">{desk}</div>}
+          <Suspense>{isHydrated && <Screen />}</Suspense>
+        </>
       ) : (
         <AdminOnly page={<Screen />} asksForLogin={name === 'manage'} />
       )}
@@ -80,7 +87,7 @@ function AdminOnly({ page, asksForLogin = false }: { page: ReactNode; asksForLog
 
   return (
     <div className="page min-h-[calc(100svh-var(--header-height))] pt-4 pb-10 sm:pt-6 print:contents">
-      {me?.userRole === 'admin' && <DeskLinks extrasOf={(link) => <Parts at="deskLinks" link={link} />} />}
+      {me?.userRole === 'admin' && desk}
       <Suspense fallback={<Waiting />}>
         {me?.userRole === 'admin' ? page : <Waiting />}
         {isVisitor && asksForLogin && <LoginDialog open onClose={() => void navigate({ to: '/' })} />}

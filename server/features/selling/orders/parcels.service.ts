@@ -122,8 +122,14 @@ export async function sendAlone(ctx: Context, id: number): Promise<OrderDetail> 
     if (!order) throw notFound();
     if (order.parcel === null) throw new Problem('state_conflict', `Order #${id} isn’t sent together with another.`);
     const members = await selectTogether(tx, order.parcel);
-    const shipped = members.find(({ status }) => orderStatusTable[status].showsTracking);
-    if (shipped) throw new Problem('state_conflict', `Order #${shipped.id} has shipped, and order #${id} is in its package.`);
+    const shipped = members.filter(({ status }) => orderStatusTable[status].showsTracking).map((one) => `#${one.id}`);
+    if (shipped.length > 0) {
+      const orders = `order${shipped.length === 1 ? '' : 's'} ${new Intl.ListFormat('en-US').format(shipped)}`;
+      throw new Problem(
+        'state_conflict',
+        `The package of order #${id} has shipped. To send it separately, set ${orders} back to paid first.`,
+      );
+    }
     const others = members.filter((one) => one.id !== id);
     const now = instantOf(ctx.clock);
     // What is left of two is none.

@@ -116,7 +116,12 @@ onEveryDatabase((makeDatabase) => {
     expect((await to(0, 'shipped')).statusCode).toBe(200);
     expect((await detail(1)).status).toBe('shipped');
     expect((await detail(2)).status).toBe('pending');
-    expect((await alone(1)).json().message).toBe(`Order #${id(0)} has shipped, and order #${id(1)} is in its package.`);
+    const shipped = `The package of order #${id(1)} has shipped. To send it separately, set`;
+    expect((await alone(1)).json().message).toBe(`${shipped} orders #${id(0)} and #${id(1)} back to paid first.`);
+    await to(1, 'paid');
+    expect((await alone(1)).json().message).toBe(`${shipped} order #${id(0)} back to paid first.`);
+    await to(0, 'paid');
+    expect((await alone(1)).statusCode).toBe(200);
   });
 
   test('a package keeps here what is corrected to go to another address', async () => {

@@ -5,7 +5,7 @@ import { isBuyers } from '#contract/admin/today-kinds.ts';
 import { formatCount } from '#contract/counts.ts';
 import { todayQuery } from './today-queries.ts';
 
-const link = '-mb-px flex min-h-11 items-center gap-2 border-b-2 px-3 max-sm:gap-1 max-sm:px-1 max-sm:text-[0.8125rem]';
+const link = '-mb-px flex min-h-11 items-center gap-2 border-b-2 px-3 max-sm:gap-0.5 max-sm:px-[3px] max-sm:text-[0.78rem]';
 const otherLink = `${link} border-transparent text-quiet hover:text-ink`;
 
 /** The rooms of the owner's side, above each of its pages, with how much waits in them. @param extrasOf list items of the extras, whose links look like this. */
@@ -15,7 +15,7 @@ export function DeskLinks({ extrasOf }: { extrasOf: (link: string) => ReactNode 
     (data?.groups ?? []).reduce((sum, { kind, count }) => ((kinds ? kinds.includes(kind) : !isBuyers(kind)) ? sum + count : sum), 0);
   return (
     <nav aria-label="Shop desk" className="mb-6 border-b border-line print:hidden">
-      <ul className="-mx-1 flex flex-wrap sm:gap-x-1">
+      <ul className="-mx-1 flex flex-wrap max-sm:justify-between sm:gap-x-1">
         <Room to="/today" count={waiting()}>
           Today
         </Room>
@@ -44,7 +44,7 @@ function Room({ to, count = 0, children }: { to: LinkProps['to']; count?: number
         inactiveProps={{ className: otherLink }}
       >
         {children}
-        {count > 0 && <span className="figures text-sm text-accent">{formatCount(count)}</span>}
+        {count > 0 && <span className="figures text-accent max-sm:text-[0.6875rem] sm:text-sm">{formatCount(count)}</span>}
       </Link>
     </li>
   );

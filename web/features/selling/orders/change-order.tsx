@@ -5,6 +5,7 @@ import type { OrderChangeInput } from '#contract/selling/changing-orders.ts';
 import type { OrderDetail } from '#contract/selling/orders.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { AmountRow } from '#web/ui/amount-row.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { FormEnd } from '#web/ui/form-end.tsx';
@@ -24,7 +25,17 @@ const AGREED = 'The buyer said yes to the higher total';
 const dollars = (amount: string) => formatDollars(parseAmount(amount) ?? 0);
 
 /** Takes pieces out of an order, puts others in, and corrects prices and shipping; a higher total is asked of the buyer. */
-export default function ChangeOrder({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
+export default function ChangeOrder(props: Props) {
+  // Of the order as it was when the dialog opened: what is decided here was decided about that.
+  const [opened, setOpened] = useState(props.order);
+  const isOld = opened.contentsVersion !== props.order.contentsVersion;
+  return <Editor key={opened.contentsVersion} {...props} order={opened} onReload={isOld ? () => setOpened(props.order) : null} />;
+}
+
+type Props = { order: OrderDetail; onClose: () => void };
+
+/** @param onReload begins again with the order as it is by now; null: it is as it was. */
+function Editor({ order, onClose, onReload }: Props & { onReload: (() => void) | null }) {
   const change = useOrderChange(order.id);
   const [lines, setLines] = useState<ChangedLineState[]>(() =>
     order.lines.map(({ id, title, price, quantity }) => ({
@@ -41,11 +52,8 @@ export default function ChangeOrder({ order, onClose }: { order: OrderDetail; on
   const [pieces, setPieces] = useState<PieceChoice>('sale');
   const [writesToBuyer, setWrites] = useState(order.customerEmail !== '');
   const [buyerAgreed, setAgreed] = useState(false);
-  // Of the order as it was when the dialog opened: what is decided here was decided about that.
-  const [version] = useState(order.contentsVersion);
-
   const input: OrderChangeInput = {
-    version,
+    version: order.contentsVersion,
     lines: lines.filter(({ isOut }) => !isOut).map(({ id, price, quantity }) => ({ id, price, quantity: wholeNumber(quantity) })),
     added: added.map(({ specimenId, price, quantity }) => ({ specimenId, price, quantity: wholeNumber(quantity) })),
     pieces,
@@ -75,6 +83,16 @@ export default function ChangeOrder({ order, onClose }: { order: OrderDetail; on
   return (
     <Dialog open onClose={close} title={`Edit order #${order.id}`}>
       <div className="space-y-5">
+        <div role="status">
+          {onReload && (
+            <div className="callout">
+              <p>This order has changed since you opened it, so what you do here can’t be saved.</p>
+              <Button look="outline" className="mt-3" onClick={onReload}>
+                Load the order as it is now
+              </Button>
+            </div>
+          )}
+        </div>
         {order.proposal && <p className="callout">The buyer is being asked about a change. This one takes its place.</p>}
         <ul className="divide-y divide-line border-y border-line">
           {lines.map((line) => (
@@ -126,7 +144,7 @@ export default function ChangeOrder({ order, onClose }: { order: OrderDetail; on
           {!error && preview?.mail && <AnnouncedMail mail={preview.mail} hasMailServer={order.hasMailServer} isOpen={false} />}
           <FormEnd
             problem={problem}
-            isBusy={isBusy || preview?.changes.length === 0}
+            isBusy={isBusy || onReload !== null || preview?.changes.length === 0}
             submit={asksBuyer ? 'Ask the buyer' : 'Save changes'}
             onClose={close}
           />

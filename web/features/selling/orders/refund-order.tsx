@@ -8,6 +8,7 @@ import { SelectField, TextField } from '#web/ui/field.tsx';
 import { FormEnd } from '#web/ui/form-end.tsx';
 import { Tick } from '#web/ui/tick.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useGuardedClose } from '#web/ui/use-guarded-close.tsx';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { useRefund } from './admin-order-queries.ts';
 import { DraftedMail } from './drafted-mail.tsx';
@@ -32,6 +33,10 @@ export function RefundOrder({ order, timeZone, onClose }: { order: OrderDetail; 
   }
   const line = lineId === WHOLE ? {} : { lineId: Number(lineId) };
 
+  const typed = JSON.stringify({ lineId, amount, method, on, writesToBuyer });
+  const [untouched] = useState(typed);
+  const { close, question } = useGuardedClose(typed !== untouched, onClose);
+
   const { problem, isBusy, onSubmit } = useSubmit({
     send: async () => {
       await refund.mutateAsync({ amount, method, on, receivedAmount: order.receivedAmount, writesToBuyer, ...line });
@@ -42,7 +47,7 @@ export function RefundOrder({ order, timeZone, onClose }: { order: OrderDetail; 
   });
 
   return (
-    <Dialog open onClose={onClose} title={`Refund order #${order.id}`}>
+    <Dialog open onClose={close} title={`Refund order #${order.id}`}>
       <form onSubmit={onSubmit} aria-label={`Refund order #${order.id}`} className="space-y-5">
         <SelectField label="For" value={lineId} onChange={(event) => pick(event.target.value)}>
           <option value={WHOLE}>The order</option>
@@ -70,8 +75,9 @@ export function RefundOrder({ order, timeZone, onClose }: { order: OrderDetail; 
         )}
         {writesToBuyer && <DraftedMail id={order.id} input={{ kind: 'order_refunded', amount, method, ...line }} isOpen />}
         <p className="text-sm text-quiet">{SEND_IT}</p>
-        <FormEnd problem={problem} isBusy={isBusy} submit="Note the refund" onClose={onClose} />
+        <FormEnd problem={problem} isBusy={isBusy} submit="Note the refund" onClose={close} />
       </form>
+      {question}
     </Dialog>
   );
 }

@@ -11,6 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { FormEnd } from '#web/ui/form-end.tsx';
 import { Tick } from '#web/ui/tick.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useGuardedClose } from '#web/ui/use-guarded-close.tsx';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { togetherQuery, useSendingTogether } from './admin-order-queries.ts';
 import { paidBy } from './likely-payment.ts';
@@ -32,6 +33,10 @@ export default function SendTogether({ order, onClose }: { order: OrderDetail; o
   const takeOff = `Take ${formatDollars(saved)} off`;
   const isRefunded = takesOff && saved > 0 && (parseAmount(preview?.refundAmount ?? '') ?? 0) > 0;
 
+  const typed = JSON.stringify({ chosen, takesOff, method, writesToBuyer });
+  const [untouched] = useState(typed);
+  const { close, question } = useGuardedClose(typed !== untouched, onClose);
+
   const { problem, isBusy, onSubmit } = useSubmit({
     send: async () => {
       if (!preview) return;
@@ -46,7 +51,7 @@ export default function SendTogether({ order, onClose }: { order: OrderDetail; o
   });
 
   return (
-    <Dialog open onClose={onClose} title="Send together">
+    <Dialog open onClose={close} title="Send together">
       <form onSubmit={onSubmit} aria-label="Send together" className="space-y-5">
         <fieldset>
           <legend className="mb-1">In one package with order #{order.id}</legend>
@@ -95,9 +100,10 @@ export default function SendTogether({ order, onClose }: { order: OrderDetail; o
           problem={problem}
           isBusy={isBusy || chosen.length === 0 || !preview || preview.refusal !== null}
           submit="Send together"
-          onClose={onClose}
+          onClose={close}
         />
       </form>
+      {question}
     </Dialog>
   );
 }

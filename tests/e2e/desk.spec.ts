@@ -1,0 +1,201 @@
+/** The owner's rooms: one press from each other, by thumb in few presses, and said aloud once. */
+import type { Locator, Page } from '@playwright/test';
+import { ageOfForm, expect, logIn, placeOrder, toastOn } from '#tests/support/e2e.ts';
+import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
+import { pictureFile } from '#tests/support/e2e-specimens.ts';
+
+const test = testWithOwnShop();
+
+const rooms = {
+  Today: '/today',
+  Orders: '/orders',
+  Inbox: '/inbox',
+  Specimens: '/manage',
+  Add: '/upload',
+  Show: '/show',
+  Settings: '/settings',
+};
+const desk = (page: Page) => page.getByRole('navigation', { name: 'Shop desk' });
+
+test.beforeEach(({ context }) => logIn(context));
+
+test('each room of the desk is one press from every other, in one row, at every width', { tag: '@phone' }, async ({ page }) => {
+  for (const path of Object.values(rooms)) {
+    await page.goto(path);
+    await expect(desk(page).getByRole('link'), path).toHaveText(Object.keys(rooms).map((name) => new RegExp(`^${name}`)));
+    for (const width of [390, 820, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      const links = await desk(page)
+        .getByRole('link')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ top, right, height }) => ({ top, right, height })));
+      expect(new Set(links.map(({ top }) => top)).size, `${path} at ${width}`).toBe(1);
+      expect(Math.max(...links.map(({ right }) => right))).toBeLessThanOrEqual(width);
+      for (const { height } of links) expect(height).toBeGreaterThanOrEqual(40);
+    }
+  }
+  for (const [name, path] of Object.entries(rooms)) {
+    await desk(page).getByRole('link', { name }).click();
+    await expect(page).toHaveURL(path);
+  }
+});
+
+test('an order opened from the list has the title and the focus, and the list has its own again', async ({
+  page,
+  context,
+  piece,
+  otherBrowser,
+}) => {
+  const { id } = await placeOrder(await otherBrowser(), [await piece('deskOrdered')]);
+  await logIn(context);
+  await page.goto('/orders');
+  await expect(page).toHaveTitle('Order Management');
+  await page.getByRole('link', { name: `#${id}`, exact: true }).press('Enter');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(`Order #${id}`);
+  await expect(heading).toBeFocused();
+  await expect(page).toHaveTitle(`Order #${id}`);
+  await page.getByRole('link', { name: 'All orders' }).press('Enter');
+  await expect(page).toHaveTitle('Order Management');
+  await expect(heading).toBeFocused();
+  // Neither an email address nor a time is broken within a word.
+  for (const width of [1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const row = page.getByRole('row').filter({ hasText: `#${id}` });
+    await expect(row.getByRole('img', { includeHidden: true }).or(row.locator('img')).first()).toBeVisible();
+    const broken = await row.evaluate((element) => {
+      const found: string[] = [];
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode())
+        for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\w:]+/g)) {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word);
+        }
+      return found;
+    });
+    expect(broken, `at ${width}`).toEqual([]);
+  }
+});
+
+test('what has been said is not said again where a dialog opens', async ({ page, piece, otherBrowser }) => {
+  const { id } = await placeOrder(await otherBrowser(), [await piece('deskPaid')]);
+  await page.goto(`/orders?order=${id}`);
+  await listen(page);
+  await page.getByRole('region', { name: 'Hold' }).getByRole('button', { name: '1 day' }).click();
+  await expect(toastOn(page)).toContainText('Hold Extended');
+  await expect.poll(() => heard(page, 'Hold Extended')).toBe(1);
+  await page.getByRole('button', { name: 'Mark paid' }).click();
+  const dialog = page.getByRole('dialog', { name: `Mark order #${id} paid` });
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Hold Extended' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Mark paid' }).click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => heard(page, 'Status Updated')).toBe(1);
+  expect(await heard(page, 'Hold Extended')).toBe(1);
+  // The button that was pressed went with the hold.
+  await expect(page.locator('body')).not.toBeFocused();
+});
+
+test('a field that takes only the beginning of what is pasted says so', async ({ page }) => {
+  await page.goto('/settings');
+  const field = page.getByLabel('Site Tagline');
+  await field.fill('');
+  await field.evaluate((input) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'x'.repeat(345));
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  });
+  await expect(toastOn(page)).toContainText('This field takes 300 characters. The last 45 of what you pasted are missing.');
+});
+
+test('the six most used acts are three presses from Today by thumb alone', { tag: '@phone-only' }, async ({
+  page,
+  context,
+  piece,
+  otherBrowser,
+}) => {
+  test.slow();
+  const [paid, sold] = [await piece('deskPaid'), await piece('deskSold')];
+  const visitor = await otherBrowser();
+  const order = await placeOrder(visitor, [paid]);
+  const asking = await visitor.newPage();
+  const untilOldEnough = ageOfForm(asking);
+  await asking.goto(`/ask/${sold.id}`);
+  await asking.getByLabel('Your Name').fill('Ines Asker');
+  await asking.getByLabel('Email').fill('ines@asker.example');
+  await asking.getByRole('textbox', { name: 'Your Question' }).fill('Is the tip complete?');
+  await untilOldEnough();
+  await asking.getByRole('button', { name: 'Send question' }).click();
+  await expect(asking.getByRole('status').filter({ hasText: 'Question sent' })).toBeVisible();
+
+  const presses: Record<string, number> = {};
+  /** What is typed is no press. */
+  const act = async (name: string, run: (press: (what: Locator) => Promise<void>) => Promise<void>) => {
+    presses[name] = 0;
+    await page.goto('/today');
+    await run(async (what) => {
+      presses[name] = (presses[name] ?? 0) + 1;
+      await what.tap();
+    });
+  };
+  await act('mark paid', async (press) => {
+    await press(page.getByRole('button', { name: `Mark paid: Order #${order.id}` }));
+    await press(page.getByRole('dialog').getByRole('button', { name: 'Mark paid' }));
+    await expect(toastOn(page)).toContainText('Status Updated');
+  });
+  await act('ship', async (press) => {
+    await press(page.getByRole('link', { name: `Ship: Order #${order.id}` }));
+    await page.getByLabel('Tracking number').fill('9400 1112');
+    await press(page.getByRole('button', { name: /^Mark shipped/ }));
+    await expect(page.getByText('SHIPPED', { exact: true })).toBeVisible();
+  });
+  await act('answer', async (press) => {
+    await press(page.getByRole('link', { name: /^Answer: Ines Asker/ }));
+    // The shop of the tests has no mail server: the answer is written in a mail program.
+    await press(page.getByRole('article', { name: 'Question from Ines Asker' }).getByRole('button', { name: 'Mark answered' }));
+    await expect(toastOn(page)).toContainText('Question Answered');
+  });
+  await act('add a piece', async (press) => {
+    await press(desk(page).getByRole('link', { name: 'Add' }));
+    presses['add a piece'] = (presses['add a piece'] ?? 0) + 1;
+    await page.getByLabel('Main Image', { exact: true }).setInputFiles(await pictureFile('front.jpg'));
+    await page.getByLabel('Title').fill('Added by thumb');
+    await press(page.getByRole('button', { name: 'Upload Specimen' }));
+    await expect(toastOn(page)).toContainText('Upload Successful');
+  });
+  await act('hide', async (press) => {
+    await press(desk(page).getByRole('link', { name: 'Specimens' }));
+    await press(page.getByRole('article', { name: 'Added by thumb' }).getByRole('switch'));
+    await expect(toastOn(page)).toContainText('Specimen Hidden');
+  });
+  await act('sold here', async (press) => {
+    await press(desk(page).getByRole('link', { name: 'Specimens' }));
+    await page.getByPlaceholder('Search specimens by title, category, or description...').fill(sold.title);
+    await press(page.getByRole('button', { name: `Sell or hold by hand: ${sold.title}` }));
+    await press(page.getByRole('button', { name: 'Record sale' }));
+    await expect(toastOn(page)).toContainText(`${sold.title} is sold`);
+  });
+  expect(presses).toEqual({ 'mark paid': 2, ship: 2, answer: 2, 'add a piece': 3, hide: 2, 'sold here': 3 });
+  await context.close();
+});
+
+/** Notes what live regions say from now on, as they say it. */
+async function listen(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(globalThis, { said });
+    const live = '[aria-live]:not([aria-live=off]), [role=status], [role=alert]';
+    new MutationObserver((records) => {
+      const regions = new Set<Element>();
+      for (const { target, addedNodes } of records) {
+        const region = (target instanceof Element ? target : target.parentElement)?.closest(live);
+        if (region?.isConnected) regions.add(region);
+        for (const added of addedNodes) if (added instanceof Element && added.matches(live)) regions.add(added);
+      }
+      for (const region of regions) if (region.textContent.trim() !== '') said.push(region.textContent.trim());
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+}
+
+const heard = (page: Page, words: string): Promise<number> =>
+  page.evaluate((sought) => (globalThis as unknown as { said: string[] }).said.filter((one) => one.includes(sought)).length, words);
