@@ -150,6 +150,9 @@ test(
     await page.getByRole('button', { name: 'Move Photo 3 earlier' }).click();
     await page.getByLabel('Alt text of Photo 3').fill('The back, under the lamp');
     await rows.first().getByLabel('Light').selectOption('Long-wave UV');
+    await page.getByLabel('Additional Images', { exact: true }).setInputFiles(await pictureFile('mistake.jpg'));
+    await page.getByRole('button', { name: 'Remove mistake.jpg' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Add images' })).toBeFocused();
     await page.getByLabel('Additional Images', { exact: true }).setInputFiles(await pictureFile('new.jpg'));
     await page.getByLabel('Alt text of new.jpg').fill('The old label');
     await page.getByRole('button', { name: 'Move new.jpg earlier' }).click();

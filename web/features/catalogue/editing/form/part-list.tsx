@@ -26,7 +26,7 @@ export function PartList({ form, missingPhotos }: Props) {
               }}
               className="flex min-h-11 items-center gap-x-3 py-1 text-fine whitespace-nowrap text-ink no-underline -outline-offset-2 hover:text-accent lg:min-h-9"
             >
-              {formParts[name].label}
+              {formParts[name].label}{' '}
               <span className="ml-auto text-right text-sm whitespace-normal text-quiet max-lg:sr-only">
                 {missing[name] ?? (name !== 'private' && <CheckIcon className="size-4" />)}
               </span>

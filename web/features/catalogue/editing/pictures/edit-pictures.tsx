@@ -165,7 +165,7 @@ export function EditPictures({ main, pictures, onChange, videos, onVideo, refuse
             )}
           </PictureList>
         )}
-        <FilePicker label="Additional Images" button="Add images" multiple disabled={disabled} onFiles={add}>
+        <FilePicker ref={addButton} label="Additional Images" button="Add images" multiple disabled={disabled} onFiles={add}>
           <p className="text-sm text-quiet">
             {ACCEPTED_LABEL}, {MAX_SIZE_LABEL} each. You can choose several.
           </p>
