@@ -60,12 +60,12 @@ onEveryDatabase((makeDatabase) => {
   });
 
   test('color, streak, cleavage, habit and type locality are the dealer’s to correct, and a variety has them from its species', async () => {
-    const looks = { colours: 'Ink blue', streak: 'Gray', cleavage: 'None', habit: 'Sixlings', typeLocality: 'Hof, Germany' };
+    const looks = { colours: 'Ink blue', streak: 'Gray', cleavage: 'Poor', habit: 'Sixlings', typeLocality: 'Hof, Germany' };
     expect((await put('quartz', looks, 'Field notes')).statusCode).toBe(200);
     expect(await read('quartz')).toMatchObject({ fields: ['colours', 'streak', 'cleavage', 'habit', 'typeLocality'], values: looks });
     expect(await topic('quartz')).toMatchObject(looks);
     expect((await topic('quartz')).sources.at(-1)).toBe('Field notes, entered by us (color, streak, cleavage, habit, type locality)');
-    expect(await topic('amethyst')).toMatchObject({ colours: null, streak: 'Gray', cleavage: 'None', habit: null, typeLocality: null });
+    expect(await topic('amethyst')).toMatchObject({ colours: null, streak: 'Gray', cleavage: 'Poor', habit: null, typeLocality: null });
     expect((await read('amethyst')).values).toMatchObject({ colours: null, streak: null, cleavage: null, habit: null, typeLocality: null });
     expect((await put('amethyst', { streak: 'Violet' })).statusCode).toBe(200);
     expect([await listed('Amethyst'), (await topic('amethyst')).streak]).toMatchObject([{ own: null }, 'Gray']);
