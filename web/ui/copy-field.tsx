@@ -29,7 +29,10 @@ export function CopyField({ name, value, shown = value, isLong }: Props) {
           className="inline-flex min-h-11 items-center gap-2 px-2 text-sm hover:text-accent"
         >
           {status === 'copied' ? <CheckIcon className="size-4" /> : <CopyIcon className="size-4" />}
-          <span role="status">{status === 'copied' ? 'Copied' : status === 'refused' ? 'Please copy by hand' : 'Copy'}</span>
+          {status === 'idle' && 'Copy'}
+          <span role="status" className="empty:hidden">
+            {status === 'copied' ? 'Copied' : status === 'refused' && 'Please copy by hand'}
+          </span>
         </button>
       </dd>
     </div>

@@ -9,7 +9,7 @@ const SWIPE_THRESHOLD = 50;
 const BEGINS = 3;
 /** A screen reader says what comes into an element that it knows already. */
 const KNOWN_MS = 100;
-/** After it is said it goes: a screen reader would say it again where it is found in another place. */
+/** After it is said it goes: nobody is to come upon it again. */
 const SAID_MS = 1_000;
 
 const topLayer = () => [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
@@ -17,15 +17,12 @@ const topLayer = () => [...document.querySelectorAll('dialog:modal')].at(-1) ?? 
 /** What a toast is drawn in: one element, which moves. */
 const holder = document.createElement('div');
 
-/** Keeps the toast in the open modal, because that makes the rest of the page inert, else in the body. It moves as it is: drawn anew it would be said again. */
-function useTopLayer(onMove: () => void): void {
-  const moved = useEffectEvent(onMove);
+/** Keeps the toast in the open modal, because that makes the rest of the page inert, else in the body. */
+function useTopLayer(): void {
   useLayoutEffect(() => {
     const follow = () => {
       const layer = topLayer();
-      if (holder.parentNode === layer) return;
-      layer.append(holder);
-      moved();
+      if (holder.parentNode !== layer) layer.append(holder);
     };
     follow();
     const observer = new MutationObserver(follow);
@@ -53,7 +50,7 @@ function useCountdown(milliseconds: number, isPaused: boolean, onEnd: () => void
 }
 
 /** What is said of a message, for as long as it takes to hear it. */
-function useSaid({ title, description, isSaid = true }: ShownToast) {
+function useSaid({ title, description, isSaid = true }: ShownToast): string {
   const [text, setText] = useState('');
   useEffect(() => {
     if (!isSaid) return;
@@ -64,7 +61,7 @@ function useSaid({ title, description, isSaid = true }: ShownToast) {
       clearTimeout(end);
     };
   }, [title, description, isSaid]);
-  return { text, hush: () => setText('') };
+  return text;
 }
 
 /** The visible toast: a swipe to the right, Escape or its button closes it; F8 moves the focus to it. */
@@ -78,9 +75,11 @@ function Shown({ message }: { message: ShownToast }) {
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const [isAway, setAway] = useState(false);
-  const { text, hush } = useSaid(message);
+  // What is said stays where it was said first: in the place to which the toast moves, it would be said again.
+  const [layer] = useState(topLayer);
+  const said = useSaid(message);
   const isBad = message.variant === 'destructive';
-  useTopLayer(hush);
+  useTopLayer();
 
   const close = () => {
     if (list.current?.contains(document.activeElement)) before.current?.focus();
@@ -110,55 +109,61 @@ function Shown({ message }: { message: ShownToast }) {
     };
   }, []);
 
-  return createPortal(
-    <>
-      <p role="status" aria-live={isBad ? 'assertive' : 'polite'} className="sr-only">
-        {text}
-      </p>
-      <section aria-label="Notifications (F8)">
-        <ol
-          ref={list}
-          tabIndex={-1}
-          onPointerMove={() => setPointed(true)}
-          onPointerLeave={() => setPointed(false)}
-          onFocus={() => setFocused(true)}
-          onBlur={() => setFocused(false)}
-          // Covers neither the lines of a side panel nor its buttons: beside it, or beneath it where there is no room.
-          className="fixed right-0 bottom-0 z-50 w-full max-w-md p-4 outline-none in-[.from-right]:max-sm:static in-[.from-right]:max-sm:max-w-none in-[.from-right]:max-sm:p-2 in-[.from-right]:sm:right-96 in-[.from-right]:sm:w-[calc(100%-24rem)]"
+  const shown = createPortal(
+    <section aria-label="Notifications (F8)">
+      <ol
+        ref={list}
+        tabIndex={-1}
+        onPointerMove={() => setPointed(true)}
+        onPointerLeave={() => setPointed(false)}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        // Covers neither the lines of a side panel nor its buttons: beside it, or beneath it where there is no room.
+        className="fixed right-0 bottom-0 z-50 w-full max-w-md p-4 outline-none in-[.from-right]:max-sm:static in-[.from-right]:max-sm:max-w-none in-[.from-right]:max-sm:p-2 in-[.from-right]:sm:right-96 in-[.from-right]:sm:w-[calc(100%-24rem)]"
+      >
+        <li
+          {...swipe}
+          className={`toast-in room flex touch-pan-y select-none items-start gap-3 rounded-[4px] border-l-4 p-4 pr-2 shadow-2xl shadow-black/40 ${isBad ? 'border-bad' : 'border-accent'}`}
         >
-          <li
-            {...swipe}
-            className={`toast-in room flex touch-pan-y select-none items-start gap-3 rounded-[4px] border-l-4 p-4 pr-2 shadow-2xl shadow-black/40 ${isBad ? 'border-bad' : 'border-accent'}`}
-          >
-            <div className="min-w-0 flex-1">
-              <p className="font-medium">{message.title}</p>
-              {message.description && <p className="mt-1 text-fine text-quiet wrap-anywhere">{message.description}</p>}
-            </div>
-            {message.action && (
-              <button
-                type="button"
-                onClick={() => {
-                  message.action?.onPress();
-                  close();
-                }}
-                className="min-h-11 shrink-0 px-3 text-link"
-              >
-                {message.action.label}
-              </button>
-            )}
+          <div className="min-w-0 flex-1">
+            <p className="font-medium">{message.title}</p>
+            {message.description && <p className="mt-1 text-fine text-quiet wrap-anywhere">{message.description}</p>}
+          </div>
+          {message.action && (
             <button
               type="button"
-              aria-label="Close"
-              onClick={close}
-              className="inline-grid size-11 shrink-0 place-items-center rounded-[3px] hover:text-accent"
+              onClick={() => {
+                message.action?.onPress();
+                close();
+              }}
+              className="min-h-11 shrink-0 px-3 text-link"
             >
-              <CloseIcon />
+              {message.action.label}
             </button>
-          </li>
-        </ol>
-      </section>
-    </>,
+          )}
+          <button
+            type="button"
+            aria-label="Close"
+            onClick={close}
+            className="inline-grid size-11 shrink-0 place-items-center rounded-[3px] hover:text-accent"
+          >
+            <CloseIcon />
+          </button>
+        </li>
+      </ol>
+    </section>,
     holder,
+  );
+  return (
+    <>
+      {shown}
+      {createPortal(
+        <p role="status" aria-live={isBad ? 'assertive' : 'polite'} className="sr-only">
+          {said}
+        </p>,
+        layer,
+      )}
+    </>
   );
 }
 

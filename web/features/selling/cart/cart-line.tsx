@@ -48,7 +48,7 @@ export function CartLine({ item, checked }: Props) {
           <IconButton label={`One less of ${item.title}`} onClick={() => set(item.quantity - 1)}>
             <MinusIcon className="size-4" />
           </IconButton>
-          <span className="figures min-w-6 text-center" aria-live="polite">
+          <span className="figures min-w-6 text-center">
             <span className="sr-only">Quantity </span>
             {item.quantity}
           </span>

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { formatDollars } from '#contract/money.ts';
 import { cartTotals } from '#contract/selling/cart-totals.ts';
 import { tooManyLines } from '#contract/selling/order-limits.ts';
@@ -26,6 +26,7 @@ export default function CartPanel() {
   const { clear, undo } = useUndo(cart.items);
   const { list, empty, onFocus } = useFocusedLine(isOpen, cart.items.length);
   const said = useSaid(isOpen, cart.items.length, {
+    pieces: cart.itemCount,
     left: `${cart.itemCount} ${cart.itemCount === 1 ? 'piece' : 'pieces'}, ${formatDollars(totals.total)}`,
     isCleared: undo !== null,
   });
@@ -102,15 +103,20 @@ function useFocusedLine(isOpen: boolean, count: number) {
 }
 
 /** What has become of the cart since the panel was opened, for those who listen. */
-function useSaid(isOpen: boolean, count: number, { left, isCleared }: { left: string; isCleared: boolean }): string {
+function useSaid(
+  isOpen: boolean,
+  count: number,
+  { pieces, left, isCleared }: { pieces: number; left: string; isCleared: boolean },
+): string {
   const [what, setWhat] = useState('');
-  const before = useRef(count);
-  useEffect(() => {
+  const before = useRef({ count, pieces });
+  // Before anybody hears what was said last of the cart as it is now.
+  useLayoutEffect(() => {
     if (!isOpen) setWhat('');
-    else if (count < before.current) setWhat('Removed.');
-    else if (count > before.current) setWhat('In your cart:');
-    before.current = count;
-  }, [isOpen, count]);
+    else if (count < before.current.count) setWhat('Removed.');
+    else if (pieces !== before.current.pieces) setWhat('In your cart:');
+    before.current = { count, pieces };
+  }, [isOpen, count, pieces]);
   if (isCleared && count === 0) return 'Cart cleared. You can undo this for 10 seconds.';
   return what && (count === 0 ? `${what} Nothing is left in your cart.` : `${what} ${left}`);
 }

@@ -7,13 +7,16 @@ import { usePaymentReport } from './order-queries.ts';
 
 type Props = { order: Order; timeZone: string; orderKey: string | undefined };
 
+/** The pressed button is gone: its focus goes to what has become of it, which is then read out. */
+const focus = (words: HTMLElement | null) => words?.focus();
+
 /** Lets the buyer say that the payment is on its way. */
 export function PaymentReport({ order, timeZone, orderKey }: Props) {
   const report = usePaymentReport(order.id, orderKey);
   return (
-    <div role="status" className="mt-5 border-t border-line pt-5 print:hidden">
+    <div className="mt-5 border-t border-line pt-5 print:hidden">
       {order.paymentReportedAt !== null ? (
-        <p>
+        <p ref={report.isSuccess ? focus : undefined} tabIndex={-1} className="outline-none">
           <b>Thank you!</b>{' '}
           {`You told us on ${formatDate(order.paymentReportedAt, timeZone)} that you sent it. We’ll keep holding ${yourPieces(order.lines)} while we confirm it.`}
         </p>
