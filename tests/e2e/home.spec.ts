@@ -326,44 +326,6 @@ test('who begins at a section beneath the gallery stays there: nothing is loaded
   expect(Math.abs((await top()) - header)).toBeLessThanOrEqual(1);
 });
 
-test('on a tablet the button of a video, the heart and the links of a card keep clear of each other', async ({ page }) => {
-  await page.setViewportSize({ width: 820, height: 1180 });
-  await page.goto('/?search=sapphire');
-  const card = page
-    .getByRole('article')
-    .filter({ has: page.getByRole('button', { name: /(Play|Pause) video/ }) })
-    .first();
-  await card.hover();
-  const boxes = await card
-    .locator('button, .card-quick, .badge')
-    .evaluateAll((all) =>
-      all.filter((element) => !element.closest('.card-more')).map((element) => element.getBoundingClientRect().toJSON()),
-    );
-  expect(boxes.length).toBeGreaterThanOrEqual(5);
-  const cross = boxes.flatMap((a, index) =>
-    boxes
-      .slice(index + 1)
-      .filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
-      .map((b) => [a, b]),
-  );
-  expect(cross).toEqual([]);
-});
-
-test('the pieces of a collection have pictures of one size, however long their titles are', { tag: '@phone-only' }, async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/#collections');
-  const sizes = await page.locator('#collections li img').evaluateAll((all) =>
-    all.map((picture) => {
-      const title = picture.closest('li')?.querySelector('a');
-      if (title) title.textContent = 'Clinoferroholmquistite'.repeat(4);
-      const { width, height } = picture.getBoundingClientRect();
-      return `${width}x${height}`;
-    }),
-  );
-  expect(sizes).toHaveLength(3);
-  expect(new Set(sizes).size).toBe(1);
-});
-
 test('a path that does not exist shows the not-found screen', async ({ page, complaints }) => {
   complaints.expect(answered(404));
   const response = await page.goto('/no/such/room');

@@ -5,7 +5,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 
 const steps = [
   {
-    title: 'Add your first piece',
+    title: 'Add your first specimen',
     text: 'A photo, a title and a category are enough. Everything else can wait.',
     link: { to: '/upload', children: 'Add New Specimen' },
   },

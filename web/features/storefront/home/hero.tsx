@@ -26,7 +26,7 @@ export function Hero({ hero, hasGallery, children }: Props) {
       className={`room relative isolate flex flex-col overflow-hidden ${hero.background ? 'min-h-[min(100svh-var(--header-height),60rem)]' : 'pt-14 md:py-24'}`}
     >
       {hero.background && (
-        <div className="parallax relative -z-10 min-h-[26svh] flex-1 lg:absolute lg:inset-0">
+        <div className="parallax relative -z-10 min-h-[22svh] flex-1 lg:absolute lg:inset-0">
           <ResponsiveImage
             picture={hero.background}
             sizes={sizesOf(hero.background)}
