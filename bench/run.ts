@@ -19,6 +19,7 @@ import { measureRush } from './rush.ts';
 import { fetchAnswer, startAsker, startBareServer, startShop, timeStart } from './servers.ts';
 import { measureSeveral } from './several.ts';
 import { copyOfShop } from './shops.ts';
+import { measureUpgrade } from './upgrade.ts';
 import { measureOrders, measureUploads } from './writes.ts';
 
 const SIZES = [1_000, 10_000, 100_000];
@@ -41,6 +42,7 @@ const parts = {
   lighthouse: measureLighthouse,
   press: measurePresses,
   rush: measureRush,
+  upgrade: measureUpgrade,
   burst: measureBurst,
 };
 type Part = keyof typeof parts;

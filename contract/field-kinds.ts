@@ -49,11 +49,13 @@ export type FieldKind = keyof FieldValues;
 
 /** The sections of the forms, with their headings; `private` is what visitors never see. */
 export const formSections = {
-  specimen: null,
-  facts: 'Facts',
+  title: 'Title and price',
   sale: 'Sale Information',
-  private: 'Only You See This',
-} as const satisfies Record<string, string | null>;
+  stone: 'Stone',
+  place: 'Place',
+  condition: 'Condition',
+  private: 'Private',
+} as const satisfies Record<string, string>;
 export type FormSection = keyof typeof formSections;
 
 /** How much a word found in the field counts: the rank of the specimen's title, of its tags, and so on. */

@@ -63,6 +63,8 @@ function install(host: string, address: string): void {
   const isNew = linked(HOME) === null;
   // A newer one comes by `druse upgrade`, which tries it first.
   if (isNew) placeProgram(name);
+  // As in a former release it may say something else.
+  write(path.join(HOME, 'before-start'), readFileSync(path.join(projectFolder, 'deploy/before-start.sh'), 'utf8'), 0o755);
   const { password, hasChanged } = configure(host);
   const isOther = write(UNIT_FILE, unitFor(readFileSync(path.join(projectFolder, 'deploy/druse.service'), 'utf8'), HOME));
   systemctl('daemon-reload');

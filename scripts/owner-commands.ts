@@ -5,7 +5,7 @@ import { commandPrefix } from '#server/platform/way-of-running.ts';
 const MAKERS = ['build', 'test', 'release'];
 
 /** Those of a release alone. npm would run a script of the name `install` by itself. */
-const releaseCommands = { install: 'scripts/install.ts', uninstall: 'scripts/uninstall.ts' };
+const releaseCommands = { install: 'scripts/install.ts', uninstall: 'scripts/uninstall.ts', upgrade: 'scripts/upgrade.ts' };
 
 /** Each command with its script, relative to the package. */
 export function ownerCommands(scripts: Record<string, string>): Record<string, string> {

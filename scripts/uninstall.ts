@@ -1,5 +1,5 @@
 /** `druse uninstall`: takes back what `druse install` has done. The data, the configuration and the user who owns them stay. */
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { explain, withReadableErrors } from './command.ts';
 import { withoutImport } from './install/files.ts';
 import {
@@ -31,7 +31,11 @@ function uninstall(): void {
   rmSync(UNIT_FILE, { force: true });
   systemctl('daemon-reload');
   if (existsSync(SITE_FILE)) {
-    write(CADDYFILE, withoutImport(readFileSync(CADDYFILE, 'utf8'), SITE_FILE));
+    const others = withoutImport(readFileSync(CADDYFILE, 'utf8'), SITE_FILE);
+    const before = `${CADDYFILE}.before-druse`;
+    // Without any line it would be refused.
+    if (others.trim() === '' && existsSync(before)) renameSync(before, CADDYFILE);
+    else write(CADDYFILE, others);
     rmSync(SITE_FILE);
     systemctl('reload-or-restart', 'caddy');
   }

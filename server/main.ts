@@ -38,6 +38,9 @@ async function start(): Promise<void> {
   // Before anything else is imported: libraries read it once.
   setMode(isDevelopment ? 'development' : 'production');
   const { startShop } = await import('./start.ts');
-  await startShop(config, { isDevelopment, dist, withParent: environment.npm_lifecycle_event === 'start' });
+  const isRehearsal = process.argv.includes('--rehearsal');
+  // Whatever ends the command that tries this release ends this process, even while it starts: it works on a copy, and nobody would miss it.
+  if (isRehearsal) process.stdin.resume().once('end', () => process.exit(1));
+  await startShop(config, { isDevelopment, isRehearsal, dist, withParent: environment.npm_lifecycle_event === 'start' });
   flushCompileCache();
 }

@@ -23,6 +23,7 @@ import type { App } from './platform/http/app-type.ts';
 import { type Job, startJob } from './platform/jobs/job.ts';
 import { createEmptyCache, createPageCache } from './platform/page-cache/page-cache.ts';
 import { createBuiltRenderer, createSourceRenderer } from './platform/rendering/renderer.ts';
+import { noteServing } from './platform/served-by.ts';
 import { refuseUnwritable } from './platform/storage/data-owner.ts';
 import { openMediaStore } from './platform/storage/open.ts';
 import { makeFilesPrivate } from './platform/storage/private-files.ts';
@@ -31,6 +32,8 @@ import { prepareDatabase } from './prepare-database.ts';
 export type StartOptions = {
   /** Renders the pages from their sources and caches nothing. */
   isDevelopment: boolean;
+  /** Runs no job, so that a copy of a shop's data sends no mail, settles nothing, and removes nothing. */
+  isRehearsal: boolean;
   /** The folder of the built pages. */
   dist: string;
   /** Closes when the process that has started this one ends. */
@@ -38,7 +41,7 @@ export type StartOptions = {
 };
 
 /** Resolves when the shop accepts requests. @throws ConfigurationError with the reasons why it cannot start. */
-export async function startShop(config: Config, { isDevelopment, dist, withParent }: StartOptions): Promise<void> {
+export async function startShop(config: Config, { isDevelopment, isRehearsal, dist, withParent }: StartOptions): Promise<void> {
   // Warnings go to the console until there is a log.
   let warn = (message: string, err?: unknown): void => console.warn(err ?? message);
   const onConnectionError = (error: unknown) => warn('lost a connection to the database', error);
@@ -102,7 +105,10 @@ export async function startShop(config: Config, { isDevelopment, dist, withParen
 
   await listen(app, config);
   if (config.metricsPort !== null) metrics = await startMetrics(ctx, config.metricsPort);
-  jobs.push(...(await startJobs(app, ctx)));
+  if (!isRehearsal) {
+    jobs.push(...(await startJobs(app, ctx)));
+    noteServing(config.dataDir);
+  }
 
   console.log(`\n  Druse is open at ${urlOf(app, config.publicUrl)}`);
   if (demoCredentials) {

@@ -14,6 +14,7 @@ test('an installed shop has the unit of deploy/, with the Node of its release', 
   const changed = lines.filter((line) => !template.split('\n').includes(line));
   expect(changed.slice(1)).toEqual([
     'WorkingDirectory=/opt/druse/current',
+    'ExecStartPre=+/opt/druse/before-start',
     'ExecStart=/opt/druse/current/node/node --max-semi-space-size=4 dist/shop/main.js',
   ]);
   expect(changed[0]).toMatch(/^# Written by druse install/);

@@ -43,10 +43,10 @@ export type SendLater = (videoId: string | null) => Promise<((video: Video) => V
 export type Places = {
   /** List items with links to pages of the owner, among those above each of them. `link`: the classes of one. */
   deskLinks: { link: string };
-  /** Links in the head of Manage. */
-  manageLinks: object;
-  /** Links above the list of Manage, about all that its filters show. `filters`: of Manage's address. */
-  listLinks: { filters: object; total: number };
+  /** List items with links among the tools of Manage. `link`: the classes of one. */
+  manageLinks: { link: string };
+  /** Links above the list of Manage, about all that its filters show. `filters`: of Manage's address. `link`: the classes of one. */
+  listLinks: { filters: object; total: number; link: string };
   /** Above the search of Manage's list. */
   aboveList: DeskProps;
   /** Buttons for the specimens that are selected in Manage. */

@@ -57,7 +57,7 @@ declare module '@tanstack/react-router' {
   }
 
   interface StaticDataRouteOption {
-    /** Whether the shop's footer follows the screen. */
-    hasFooter?: boolean;
+    /** Whether it is a page of the owner's. */
+    isDesk?: boolean;
   }
 }

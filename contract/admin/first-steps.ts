@@ -13,8 +13,8 @@ export const firstSteps = z.object({
   policies: z.boolean(),
   /** A mail server is configured; without one nobody gets mails. */
   mail: z.boolean(),
-  /** Nothing of the demo collection is left. */
-  demo: z.boolean(),
+  /** Nothing of the demo collection is left; null: the shop never had one. */
+  demo: z.boolean().nullable(),
 });
 
 export const demoRemoval = z.object({

@@ -31,15 +31,10 @@ export function checkDirectForm(fields: BuyerFields, { asksVenmo }: { asksVenmo:
   return errorsOf(fields, ['customerName', 'customerEmail', 'customerAddress', ...(asksVenmo ? (['venmoUsername'] as const) : [])]);
 }
 
-/** Checks the form of the checkout page, where an empty field is merely marked as required and Venmo is optional. */
+/** Checks the form of the checkout page, where Venmo is optional. */
 export function checkCheckoutForm(fields: BuyerFields): FieldErrors {
-  const asked = ['customerName', 'customerEmail', 'customerAddress'] as const;
-  const isEmpty = (name: keyof BuyerFields) => fields[name].trim() === '';
-  const optional = withoutAt(fields.venmoUsername) === '' ? [] : (['venmoUsername'] as const);
-  return { ...errorsOf(fields, [...asked, ...optional]), ...Object.fromEntries(asked.filter(isEmpty).map((name) => [name, REQUIRED])) };
+  return checkDirectForm(fields, { asksVenmo: withoutAt(fields.venmoUsername) !== '' });
 }
-
-export const REQUIRED = 'Required';
 
 function errorsOf(fields: BuyerFields, asked: readonly (keyof BuyerFields)[]): FieldErrors {
   return Object.fromEntries(

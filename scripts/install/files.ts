@@ -5,7 +5,7 @@ export function unitFor(template: string, home: string): string {
   const installed = template
     .slice(template.indexOf('[Unit]'))
     .replace('ExecStart=/opt/druse/node_modules/.bin/node', `ExecStart=${home}/current/node/node`)
-    .replace('WorkingDirectory=/opt/druse', `WorkingDirectory=${home}/current`);
+    .replace('WorkingDirectory=/opt/druse', `WorkingDirectory=${home}/current\nExecStartPre=+${home}/before-start`);
   return `# Written by druse install, which writes it again: put changes into a drop-in (systemctl edit druse).\n${installed}`;
 }
 

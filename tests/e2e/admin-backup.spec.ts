@@ -55,12 +55,14 @@ test('a backup is encrypted with a passphrase that is typed twice and stands in 
 
   await passphrase.fill('too short');
   await button.click();
-  await expect(form.getByRole('alert')).toHaveText(['Please choose a passphrase of at least 12 characters', 'The passphrases don’t match']);
+  await expect(passphrase).toHaveAccessibleDescription(/Please choose a passphrase of at least 12 characters/);
+  await expect(repeated).toHaveAccessibleDescription('The passphrases don’t match');
   await expect(passphrase).toBeFocused();
   await passphrase.fill('five random words here & there');
   await repeated.fill('five random words here');
   await button.click();
-  await expect(form.getByRole('alert')).toHaveText('The passphrases don’t match');
+  await expect(passphrase).not.toHaveAttribute('aria-invalid');
+  await expect(repeated).toHaveAccessibleDescription('The passphrases don’t match');
   await expect(repeated).toBeFocused();
   await expectNoViolations(page, { widths: [1440, 390] });
 

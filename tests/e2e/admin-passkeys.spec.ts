@@ -40,12 +40,14 @@ test('two passkeys are added, log in, confirm a download, and one that was remov
     await panel.getByRole('button', { name: 'Add a passkey' }).click();
   };
   await add('');
-  await expect(panel.getByRole('alert')).toHaveText('Please give the passkey a name');
+  await expect(panel.getByLabel('Name of a new passkey')).toHaveAccessibleDescription('Please give the passkey a name');
   const unplugPhone = await plugIn(devTools, 'internal');
   await add('Phone');
   await expect(rows).toHaveText([/^Phone.*never used/]);
   await add('Phone again');
-  await expect(panel.getByRole('alert')).toHaveText('This device or key already has a passkey for the shop.');
+  await expect(panel.getByLabel('Name of a new passkey')).toHaveAccessibleDescription(
+    'This device or key already has a passkey for the shop.',
+  );
   await unplugPhone();
   await plugIn(devTools, 'usb');
   await add('Blue key');

@@ -142,7 +142,9 @@ test(
     await expect(rows).toHaveCount(3);
     await page.getByRole('button', { name: 'Remove Photo 1' }).click();
     await expect(rows.first()).toContainText('Removed when you save');
-    await page.getByRole('button', { name: 'Undo: keep Photo 1' }).click();
+    await expect(page.getByRole('button', { name: 'Undo: keep Photo 1' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Remove Photo 1' })).toBeFocused();
     await page.getByRole('button', { name: 'Remove Photo 2' }).click();
     await page.getByRole('button', { name: 'Move Photo 3 earlier' }).click();
     await page.getByRole('button', { name: 'Move Photo 3 earlier' }).click();

@@ -37,7 +37,7 @@ test('a specimen with five pictures is uploaded and shown', { tag: ['@phone', '@
   const created = await (await creation).json();
 
   await expect(toastOn(page)).toHaveText(`Upload Successful${title} has been added to your collection`);
-  const banner = page.getByRole('status').filter({ hasText: `${title} has been added to your collection.` });
+  const banner = page.getByRole('main').getByText(`${title} has been added to your collection.`);
   await expect(banner).toBeInViewport();
   await expect(page.getByLabel('Title')).toHaveValue('');
   await expect(page.getByRole('radio', { name: 'Minerals' })).toBeChecked();
@@ -131,7 +131,7 @@ test('the server’s message about a file stays beside the pictures until the ne
   await page.getByLabel('Main Image', { exact: true }).setInputFiles(half);
   await page.getByLabel('Title').fill('Half a picture');
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
-  const alert = page.getByRole('region', { name: 'Photos' }).getByRole('alert');
+  const alert = page.getByRole('main').getByRole('alert');
   await expect(alert).toContainText('“half.jpg” is damaged');
   await page.getByLabel('Main Image', { exact: true }).setInputFiles(whole);
   await expect(alert).toBeHidden();
@@ -149,7 +149,7 @@ test('a picture that was changed after it was chosen is asked for again', async 
   // The browser goes by the time of the last change, in whole seconds.
   utimesSync(file, new Date(), new Date(Date.now() + 60_000));
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
-  const alert = page.getByRole('region', { name: 'Photos' }).getByRole('alert');
+  const alert = page.getByRole('main').getByRole('alert');
   await expect(alert).toContainText('retouched.jpg was changed or removed. Please choose it again.');
   await page.getByLabel('Main Image', { exact: true }).setInputFiles(file);
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
@@ -179,9 +179,7 @@ test('after the session has ended, an upload asks for the login and keeps everyt
   await expect(dialog).toBeHidden();
   await expect(page.getByLabel('Title')).toHaveValue('Kept through a login');
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
-  await expect(
-    page.getByRole('status').filter({ hasText: 'Kept through a login has been added to your collection. View it' }),
-  ).toBeVisible();
+  await expect(page.getByRole('main').getByText('Kept through a login has been added to your collection. View it')).toBeVisible();
 });
 
 test('the progress is the share sent, and an upload can be cancelled', async ({ page }) => {
@@ -253,6 +251,8 @@ test('additional pictures are put in order by keyboard and by dragging', async (
   await order('one.jpg', 'two.jpg', 'three.jpg');
   await page.getByRole('button', { name: 'Remove two.jpg' }).click();
   await order('one.jpg', 'three.jpg');
+  await expect(page.getByText('Removed: two.jpg.')).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Add images' })).toBeFocused();
 });
 
 test('pictures dropped anywhere on the page are added, the first as the main one', async ({ page }) => {

@@ -40,7 +40,7 @@ test('tables are exported, changed, checked and imported', async ({ page, contex
   await choose('Bezeichnung;Preis €;Farbe\nAzurit;1.250;blau\n');
   await expect(page.getByText('1 row. 2 of 3 columns come in, the rest is left out.')).toBeVisible();
   await expect(page.getByLabel('Bezeichnung')).toHaveValue('title');
-  await expect(page.getByText('1250.00')).toBeVisible();
+  await expect(page.getByText('$1,250.00')).toBeVisible();
   await expectNoViolations(page, { widths: [1440, 390] });
   await page.getByLabel('Farbe').selectOption('Tags');
   await expect(page.getByText('1 row. 3 of 3 columns come in, the rest is left out.')).toBeVisible();

@@ -26,7 +26,7 @@ test('a video that not every browser plays is announced before saving, and sent 
   await expect(notice).toContainText('Settings › Camera › Formats › Most Compatible');
   await page.getByLabel('Title').fill('Turning in HEVC');
 
-  const poster = notice.getByLabel('Still photo of turning.mov');
+  const poster = notice.getByRole('button', { name: 'Choose a still photo of turning.mov' });
   // Awaited before the focus: the key and Playwright's interception of the chooser reach the browser in either order.
   const chooser = page.waitForEvent('filechooser');
   await poster.focus();

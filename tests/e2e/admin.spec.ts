@@ -17,7 +17,9 @@ test('the admin logs in and out, and the dialog says what is missing or wrong', 
   await submit.click();
   await expect(toastOn(page)).toHaveText('Login FailedInvalid username or password. Please try again.');
   await expect(dialog.getByLabel('Username')).toHaveValue('a visitor');
-  await expect(submit).toBeFocused();
+  await expect(dialog.getByLabel('Password')).toBeFocused();
+  await expect(dialog.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog.getByLabel('Password')).toHaveAccessibleDescription('Invalid username or password. Please try again.');
 
   await page.route('/api/auth/login', (route) => route.fulfill({ status: 500, body: 'Oh' }));
   await submit.click();

@@ -60,6 +60,7 @@ test('the hero lies behind the page while it scrolls, and an arrow leads on from
     [1280, 720],
     [820, 900],
     [390, 800],
+    [320, 568],
   ] as const) {
     await page.setViewportSize({ width, height });
     await page.evaluate(() => scrollTo(0, 0));
@@ -309,6 +310,58 @@ test('a hash scrolls to its section, and a category of the footer filters the ga
   await expect(page).toHaveURL('/?search=rare#gallery');
   await expect(page.getByRole('heading', { name: 'Search Results: "rare"' })).toBeInViewport();
   await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('who begins at a section beneath the gallery stays there: nothing is loaded above it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const asked: string[] = [];
+  page.on('request', (request) => /\/api\/specimens\?.*cursor/.test(request.url()) && asked.push(request.url()));
+  await page.goto('/#collections');
+  const top = () => page.locator('#collections').evaluate((section) => Math.round(section.getBoundingClientRect().top));
+  const header = await page.getByRole('banner').evaluate((element) => Math.round(element.getBoundingClientRect().bottom));
+  // The hash is followed a moment after the page has come to life, as the page says by this.
+  await expect.poll(() => page.evaluate(() => document.documentElement.style.overflowAnchor)).toBe('none');
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  expect(asked).toEqual([]);
+  expect(Math.abs((await top()) - header)).toBeLessThanOrEqual(1);
+});
+
+test('on a tablet the button of a video, the heart and the links of a card keep clear of each other', async ({ page }) => {
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await page.goto('/?search=sapphire');
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: /(Play|Pause) video/ }) })
+    .first();
+  await card.hover();
+  const boxes = await card
+    .locator('button, .card-quick, .badge')
+    .evaluateAll((all) =>
+      all.filter((element) => !element.closest('.card-more')).map((element) => element.getBoundingClientRect().toJSON()),
+    );
+  expect(boxes.length).toBeGreaterThanOrEqual(5);
+  const cross = boxes.flatMap((a, index) =>
+    boxes
+      .slice(index + 1)
+      .filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
+      .map((b) => [a, b]),
+  );
+  expect(cross).toEqual([]);
+});
+
+test('the pieces of a collection have pictures of one size, however long their titles are', { tag: '@phone-only' }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/#collections');
+  const sizes = await page.locator('#collections li img').evaluateAll((all) =>
+    all.map((picture) => {
+      const title = picture.closest('li')?.querySelector('a');
+      if (title) title.textContent = 'Clinoferroholmquistite'.repeat(4);
+      const { width, height } = picture.getBoundingClientRect();
+      return `${width}x${height}`;
+    }),
+  );
+  expect(sizes).toHaveLength(3);
+  expect(new Set(sizes).size).toBe(1);
 });
 
 test('a path that does not exist shows the not-found screen', async ({ page, complaints }) => {

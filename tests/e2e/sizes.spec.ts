@@ -1,5 +1,5 @@
 /** What is too long for its place, and colours that the system sets. */
-import { expect, logIn, placeOrder, test } from '#tests/support/e2e.ts';
+import { answered, expect, fillCart, lineOf, logIn, placeOrder, test } from '#tests/support/e2e.ts';
 import { addSpecimen, titled } from '#tests/support/e2e-specimens.ts';
 
 const word = 'Clinoferroholmquistitesodicferripedrizitemanganogrunerite';
@@ -77,12 +77,43 @@ test('neither long words nor letters twice as large make a page wider than a pho
   expect(await solid.evaluate((button) => getComputedStyle(button).borderBottomWidth)).toBe('1px');
 });
 
-test('a long word without a blank in the footer does not push the page sideways @phone-only', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/');
-  const overflow = await page.evaluate(() => {
-    for (const text of document.querySelectorAll('footer p, footer a:not([rel~=me])')) text.textContent = 'Mineral'.repeat(30);
-    return document.documentElement.scrollWidth - document.documentElement.clientWidth;
-  });
-  expect(overflow).toBe(0);
+test('a long word without a blank pushes no page sideways, wherever it stands, and a long name of the shop takes no row of its own', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expect(answered(404));
+  const [piece] = await (
+    await context.request.get('/api/specimens', { params: { status: 'available', forSale: 'true', limit: 1 } })
+  ).json();
+  await fillCart(page, [lineOf(piece)]);
+  for (const target of [
+    '/',
+    '/?search=no-such',
+    '/collection/crystal-collection',
+    '/nowhere',
+    '/checkout',
+    `/specimen/${piece.id}`,
+    `/ask/${piece.id}`,
+  ]) {
+    await page.goto(target);
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    await page.evaluate((long) => {
+      // Whatever an owner writes.
+      for (const text of document.querySelectorAll(
+        'main :is(h1, h2, h3, p, b):not(:has(*)), header a > span, footer p, footer a:not([rel~=me])',
+      ))
+        text.textContent = long;
+    }, word.repeat(2));
+    for (const width of [320, 390, 820, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(wide, `${target}, ${width} px`).toBe(0);
+      const tall = await page.evaluate(() => [
+        document.querySelector('header')?.getBoundingClientRect().height,
+        Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop),
+      ]);
+      expect(tall[0], `the header of ${target}, ${width} px`).toBeCloseTo(tall[1] ?? 0, 0);
+    }
+  }
 });

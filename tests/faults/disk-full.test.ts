@@ -1,16 +1,18 @@
 /** A full disk: a small file system in memory, which only root can mount. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
 import { runDueJobs } from '#server/features/media/files/jobs/media-worker.service.ts';
 import { migrate, migrationNames } from '#server/platform/db/migrate.ts';
-import { openSqlite } from '#server/platform/db/open.ts';
+import { openDatabase, openSqlite } from '#server/platform/db/open.ts';
 import { diskStore } from '#server/platform/storage/disk.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
+import { postgresBinaries, startPrimary } from '#tests/support/postgres-cluster.ts';
 import { runShop } from '#tests/support/shop-process.ts';
 import { namesIn } from '#tests/support/stores.ts';
 import { filePart, formOf } from '#tests/support/uploads.ts';
@@ -18,10 +20,10 @@ import { filePart, formOf } from '#tests/support/uploads.ts';
 const DISK_BYTES = 4 * 1024 * 1024;
 const { signal } = new AbortController();
 
-function mounted(): string | null {
+function mounted(bytes = DISK_BYTES): string | null {
   const folder = mkdtempSync(path.join(inject('runFolder'), 'full-'));
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_BYTES}`, 'tmpfs', folder], { stdio: 'ignore' });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', folder], { stdio: 'ignore' });
     return folder;
   } catch {
     return null;
@@ -136,6 +138,48 @@ test.skipIf(disk === null)(
           .execute()
       ).map(({ name }) => name);
     expect((await applied()).at(-1)).toBe('0008-hidden-words');
+    await prepareDatabase(database);
+    expect(await applied()).toEqual(migrationNames());
+    await database.close();
+  },
+);
+
+/** Room for an empty cluster with its log, which is made beforehand. */
+const SERVER_BYTES = 160 * 1024 * 1024;
+const obstacle =
+  disk === null ? 'a small disk cannot be mounted here' : postgresBinaries === null ? 'there is no PostgreSQL on this machine' : null;
+
+test.skipIf(obstacle !== null)(
+  `an upgrade on PostgreSQL whose disk is full says what to do, changes nothing, and succeeds once there is room${obstacle === null ? '' : ` (skipped: ${obstacle})`}`,
+  async () => {
+    const folder = mounted(SERVER_BYTES) ?? '';
+    // The server's user must be able to pass.
+    chmodSync(inject('runFolder'), 0o711);
+    const server = await startPrimary(folder);
+    onTestFinished(async () => {
+      await server.kill();
+      execFileSync('umount', ['-l', folder]);
+    });
+    const DATABASE_URL = `postgres://druse@127.0.0.1:${server.port}/postgres`;
+    const database = await openDatabase(readConfig({ DATABASE_URL }), () => {});
+    await migrate(database.db, database.dialect, '0008-hidden-words');
+    const filler = path.join(folder, 'filler');
+    const { bavail, bsize } = statfsSync(folder);
+    writeFileSync(filler, Buffer.alloc(bavail * bsize - 200_000));
+    const refused = runShop({ DATABASE_URL }, ['server/main.ts']);
+    expect(await refused.ended).toBe(1);
+    expect(refused.printed()).toContain('The database of DATABASE_URL cannot be used: its disk is full.');
+    expect(refused.printed()).not.toMatch(/\bat .*:\d+:\d+/);
+    const applied = async () =>
+      (
+        await database.db
+          .selectFrom('kysely_migration' as 'markers')
+          .select('name')
+          .orderBy('name')
+          .execute()
+      ).map(({ name }) => name);
+    expect((await applied()).at(-1)).toBe('0008-hidden-words');
+    rmSync(filler);
     await prepareDatabase(database);
     expect(await applied()).toEqual(migrationNames());
     await database.close();

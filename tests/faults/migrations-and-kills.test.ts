@@ -15,14 +15,24 @@ import { onDatabases } from '#tests/support/databases.ts';
 import { newDataDir, runShop } from '#tests/support/shop-process.ts';
 
 const FIXTURE = path.join(import.meta.dirname, '../fixtures/backup-2026-11-21.tar');
-/** The last migrations of the versions that shops run: that of the oldest backup that is kept, and that of 1.0.0. */
-const RELEASED = ['0008-hidden-words', '0040-turns'];
+/** The last migration of the oldest backup that is kept. */
+const OLDEST = '0008-hidden-words';
+/** The last migration of 1.0.0. */
+const FIRST_RELEASE = '0040-turns';
 const KILLS = 20;
+
+/** Shops ran versions from before 1.0.0 too, whose tables end at any migration. Kills at each are few, and at another moment each. */
+const VERSIONS = migrationNames()
+  .filter((name) => name >= OLDEST && name <= FIRST_RELEASE)
+  .map((last, index, all) => {
+    const isWhole = [OLDEST, FIRST_RELEASE].includes(last);
+    const early = index / all.length / 2;
+    return { last, moments: isWhole ? Array.from({ length: KILLS }, (_, n) => n / (KILLS - 1)) : [early, 1 - early] };
+  });
 
 /** Makes the tables of an older version in an empty database, with the rows of the oldest backup. */
 async function fillOlder({ db, dialect }: Database, last: string): Promise<void> {
-  const [oldest = ''] = RELEASED;
-  await migrate(db, dialect, oldest);
+  await migrate(db, dialect, OLDEST);
   const entries = await unpack(FIXTURE);
   const tables = await readTables(db, dialect);
   await inTransaction(db, (tx) =>
@@ -55,8 +65,8 @@ const applied = async ({ db }: Pick<Database, 'db'>): Promise<string[]> =>
   (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows.map(({ name }) => name);
 
 onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
-  for (const last of RELEASED)
-    test(`killed ${KILLS} times on the way from ${last}, a shop has its old tables or its new ones, and the next start has every row`, async () => {
+  for (const { last, moments: parts } of VERSIONS)
+    test(`killed ${parts.length} times on the way from ${last}, a shop has its old tables or its new ones, and the next start has every row`, async () => {
       const made = await makeDatabase();
       const base = made.environment ?? {};
       const template = path.join(mkdtempSync(path.join(inject('runFolder'), 'older-')), 'shop.db');
@@ -97,8 +107,7 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
       expect(whole.ended, whole.printed).toBe(0);
       const after = await look(undisturbed, comparable);
 
-      const moments = Array.from({ length: KILLS }, (_, n) => 1 + Math.floor((n * (Number(whole.printed) - 1)) / (KILLS - 1)));
-      for (const moment of moments) {
+      for (const moment of parts.map((part) => 1 + Math.floor(part * (Number(whole.printed) - 1)))) {
         const environment = await older();
         expect((await upgrade(environment, moment)).ended, `statement ${moment}`).toBe('SIGKILL');
         await look(environment, async (database) => {

@@ -198,14 +198,3 @@ export async function placeOrder(context: BrowserContext, specimens: Specimen[])
   expect(response.status()).toBe(201);
   return ((await response.json()) as PlacedOrder).order;
 }
-
-/**
- * For forms that are refused while they have not been open for three seconds. Called before the page with the form is opened.
- * @returns what waits for the rest of that time.
- */
-export function ageOfForm(page: Page): () => Promise<void> {
-  const handedOut = page.waitForResponse((response) => response.url().endsWith('/api/inquiries/form')).then(() => Date.now());
-  // A test that fails meanwhile says why.
-  handedOut.catch(() => {});
-  return async () => page.waitForTimeout(Math.max(0, (await handedOut) + 3_000 - Date.now()));
-}

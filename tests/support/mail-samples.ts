@@ -3,6 +3,7 @@ import { general, venmoSettings } from '#contract/admin/settings.ts';
 import { type MailKind, mailKinds } from '#contract/messages/mail-statuses.ts';
 import type { OrderLine } from '#contract/selling/orders.ts';
 import { type Block, toText } from '#server/features/messages/mail/mail-body.ts';
+import type { MailPicture } from '#server/features/messages/mail/mail-picture.ts';
 import { type MailAbout, mailTemplates } from '#server/features/messages/mail/mail-templates.ts';
 import type { MailedOrder } from '#server/features/messages/mail/order-mail-parts.ts';
 import type { Shop, Template } from '#server/features/messages/mail/template.ts';
@@ -22,6 +23,13 @@ export const sampleShop: Shop = {
 const ENDLESS = 'Spessartine'.repeat(18);
 /** What no mail may take for markup. */
 const MARKUP = '<b onclick="x">\'&amp;';
+
+/** As the shop has it of a photo: wide, tall, and so small that it has one size. */
+export const samplePictures: MailPicture[] = [
+  { id: 'a'.repeat(32), width: 3000, height: 2000, widths: [320, 640, 960, 1440, 2048], complete: true },
+  { id: 'b'.repeat(32), width: 1200, height: 2400, widths: [320, 640, 960], complete: true },
+  { id: 'c'.repeat(32), width: 200, height: 150, widths: [], complete: true },
+];
 
 const line = (id: number, title: string, price: string, quantity = 1): OrderLine => ({
   ...{ id, specimenId: id, title, price, quantity, shippingPrice: '9.50', imageUrl: `/media/${'a'.repeat(31)}${id % 10}-full.jpg` },
@@ -59,6 +67,7 @@ export const sampleOrder = (change: Partial<MailedOrder> = {}): MailedOrder => (
   secretPath: '/order-confirmation/12?key=secret',
   mailPath: '/order-confirmation/12#key=mailed',
   isEmailProved: true,
+  pictures: new Map(samplePictures.map((picture, index) => [index + 1, picture])),
   holdEndsAt: '2026-11-24T09:00:00.000Z',
   released: { free: [], reserved: [] },
   receivedAmount: '0.00',
@@ -93,6 +102,7 @@ const inquiry = {
   id: 5,
   title: 'Imperial topaz, Ouro Preto',
   path: '/specimen/1',
+  picture: samplePictures[0] ?? null,
   name: 'Ivo Stein',
   email: 'ivo@asker.example',
   question: 'Is the termination complete?\n\nAnd does it ship to Canada?',

@@ -9,6 +9,7 @@ import { needsScript } from '#web/ui/needs-script.ts';
 import { useCutPasteNotice } from '#web/ui/use-cut-paste-notice.ts';
 import { useRescuedFocus } from '#web/ui/use-rescued-focus.ts';
 import { rootRoute } from './root.tsx';
+import './admin-pages.css';
 
 const CollectionsPage = lazy(() => import('./admin/collections-page.tsx'));
 const EditPage = lazy(() => import('./admin/edit-page.tsx'));

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { LostLine } from '#contract/problems.ts';
 import { cartTotals } from '#contract/selling/cart-totals.ts';
 import { tooManyLines } from '#contract/selling/order-limits.ts';
@@ -29,6 +29,12 @@ export default function CheckoutPage() {
   const checked = useCartCheck(cart.items, isHydrated);
   const [lost, setLost] = useState<LostLine[]>([]);
   const totals = cartTotals(cart.shippingRule, orderableLines(cart.shippingRule, cart.items, checked));
+  const before = useRef(0);
+  // A line goes with the button that removed it.
+  useEffect(() => {
+    if (cart.items.length < before.current && document.activeElement === document.body) document.querySelector('h1')?.focus();
+    before.current = cart.items.length;
+  }, [cart.items.length]);
   const stillLost = lost.filter((line) => cart.items.some((item) => item.specimenId === line.specimenId));
 
   const tooMany = tooManyLines(cart.items.length);
@@ -37,7 +43,9 @@ export default function CheckoutPage() {
   if (cart.items.length === 0) {
     return (
       <section className="page grid min-h-[60svh] place-content-center justify-items-center gap-6 py-20 text-center">
-        <h1 className="text-4xl">Your Cart is Empty</h1>
+        <h1 tabIndex={-1} className="text-4xl outline-none">
+          Your Cart is Empty
+        </h1>
         <Link to="/" hash="gallery" className={buttonClass()}>
           Return to Gallery
         </Link>
@@ -46,8 +54,10 @@ export default function CheckoutPage() {
   }
   return (
     <div className="page py-10 md:py-14">
-      <h1 className="text-4xl md:text-5xl">Checkout</h1>
-      <div className="mt-8 grid gap-12 lg:grid-cols-[1.15fr_1fr] lg:gap-20">
+      <h1 tabIndex={-1} className="text-4xl outline-none md:text-5xl">
+        Checkout
+      </h1>
+      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-12 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:gap-20">
         <div className="space-y-8 lg:order-last">
           <OrderSummary
             items={cart.items}

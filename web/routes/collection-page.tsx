@@ -86,9 +86,9 @@ export default function CollectionPage() {
           <ArrowLeftIcon /> All Collections
         </Link>
         <div className="mt-4 grid items-end gap-x-12 gap-y-8 lg:grid-cols-[1fr_1.2fr]">
-          <div>
+          <div className="wrap-anywhere">
             {subtitle !== '' && <p className="label text-quiet">{subtitle}</p>}
-            <h1 id="collection-heading" className="mt-3 text-4xl wrap-anywhere md:text-5xl">
+            <h1 id="collection-heading" className="mt-3 text-4xl md:text-5xl">
               {name}
             </h1>
             <p className="mt-5 max-w-prose text-lg whitespace-pre-line text-quiet">{description}</p>
@@ -105,9 +105,9 @@ export default function CollectionPage() {
           </Notice>
         ) : (
           <>
-            <p className="figures mt-10 mb-5 border-t border-line pt-5 text-sm text-quiet">
+            <h2 className="figures mt-10 mb-5 border-t border-line pt-5 font-sans text-sm text-quiet">
               {`${formatCount(total)} ${total === 1 ? 'specimen' : 'specimens'}`}
-            </p>
+            </h2>
             <SpecimenPages
               pages={data.pages}
               isLoading={isFetchingNextPage}

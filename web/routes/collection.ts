@@ -8,6 +8,5 @@ export const collectionRoute = createRoute({
   path: pages.collection.path,
   validateSearch: ({ cursor }: Record<string, unknown>): { cursor?: string } => (typeof cursor === 'string' ? { cursor } : {}),
   loaderDeps: ({ search }) => search,
-  staticData: { hasFooter: true },
   ...wholePageOf('collection'),
 });

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { getRouteApi, Link, useRouter, useRouterState } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { Settings } from '#contract/admin/settings.ts';
 import type { GallerySearch } from '#contract/catalogue/gallery-search.ts';
 import { galleryShortcuts } from '#contract/catalogue/gallery-shortcuts.ts';
@@ -19,6 +19,7 @@ import { noteList } from './last-list.ts';
 const homeRoute = getRouteApi('/frame/');
 
 const QuickView = lazy(() => import('./quick-view.tsx'));
+const FirstRun = lazy(() => import('./first-run.tsx'));
 const HASH_SCROLL_DELAY = 100;
 /** Events by which visitors scroll themselves. */
 const touches = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
@@ -52,6 +53,11 @@ export default function Home() {
           search={search}
           shippingNote={shippingSentence(settings.shipping_rule)}
           email={settings.general.contactEmail}
+          firstRun={
+            <InBrowser>
+              <FirstRun />
+            </InBrowser>
+          }
         />
       )}
       {visible.collections && settings.hasCollections && <FeaturedCollections api={api} setting={settings.featured_collections} />}
@@ -71,14 +77,43 @@ function ListTitle({ search, settings: { general, gallery, section_visibility: v
   return null;
 }
 
-/** The quick view in the page's URL. The server draws none: it is a dialog. */
+/** What the server draws nothing of: the quick view, and what is for the owner alone. */
+const InBrowser = ({ waiting, children }: { waiting?: ReactNode; children: ReactNode }) =>
+  useHydrated() && <Suspense fallback={waiting}>{children}</Suspense>;
+
+/** The quick view in the page's URL: a dialog. */
 function Opened({ id }: { id: number }) {
+  const navigate = homeRoute.useNavigate();
+  const { history } = useRouter();
+
+  function close() {
+    // Opened from the list: go back to it. Opened by its URL: stay on the page and close it.
+    if (history.canGoBack()) history.back();
+    else void navigate({ search: (now) => ({ ...now, specimen: undefined }), replace: true, resetScroll: false });
+  }
+
   return (
-    useHydrated() && (
-      <Suspense>
-        <QuickView id={id} />
-      </Suspense>
-    )
+    <InBrowser waiting={<OpeningView onClose={close} />}>
+      <QuickView id={id} onClose={close} />
+    </InBrowser>
+  );
+}
+
+/** Answers the press while the view's code is on its way. */
+function OpeningView({ onClose }: { onClose: () => void }) {
+  return (
+    <dialog
+      aria-label="Quick view"
+      ref={(dialog) => {
+        dialog?.showModal();
+        // The element gives the focus back only if it is closed while still in the page.
+        return () => dialog?.close();
+      }}
+      onCancel={onClose}
+      className="room m-0 h-dvh max-h-none w-screen max-w-none md:m-auto md:h-[min(100dvh-3rem,60rem)] md:w-[min(100vw-3rem,78rem)] md:rounded-[4px]"
+    >
+      <div className="waiting m-8 h-2/3 bg-raised md:w-3/5" />
+    </dialog>
   );
 }
 
@@ -118,10 +153,8 @@ function useHash() {
       growth.disconnect();
       style.overflowAnchor = '';
     };
+    // They may stay: stopping twice does nothing.
     for (const touch of touches) document.addEventListener(touch, stop, { once: true, passive: true });
-    return () => {
-      stop();
-      for (const touch of touches) document.removeEventListener(touch, stop);
-    };
+    return stop;
   }, [hash, key, navigate]);
 }

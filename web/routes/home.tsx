@@ -65,7 +65,6 @@ export const homeRoute = createRoute({
       links: own ? [{ rel: 'canonical', href: absolute(match.context, path) }] : [],
     };
   },
-  staticData: { hasFooter: true },
   component: screenOf('home'),
 });
 

@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Settings } from '#contract/admin/settings.ts';
 import { specimenParam } from '#contract/catalogue/specimen-urls.ts';
@@ -20,32 +20,24 @@ import { Dialog } from '#web/ui/dialog.tsx';
 const homeRoute = getRouteApi('/frame/');
 
 /** A specimen opened over the list, with the direct purchase inside. It has a URL, so Back closes it. */
-export default function QuickView({ id }: { id: number }) {
+export default function QuickView({ id, onClose }: { id: number; onClose: () => void }) {
   const { api } = homeRoute.useRouteContext();
-  const navigate = homeRoute.useNavigate();
-  const router = useRouter();
   const { data: settings } = useSuspenseQuery(settingsQuery(api));
   const { data: specimen, isPending } = useQuery(specimenQuery(api, id));
 
-  function close() {
-    // Opened from the list: go back to it. Opened by its URL: stay on the page and close it.
-    if (router.history.canGoBack()) router.history.back();
-    else void navigate({ search: (now) => ({ ...now, specimen: undefined }), replace: true, resetScroll: false });
-  }
-
   return (
-    <Dialog open onClose={close} title={specimen?.title ?? 'Quick view'} titleHidden place="full">
+    <Dialog open onClose={onClose} title={specimen?.title ?? 'Quick view'} titleHidden place="full">
       <div className="min-h-0 flex-1 overflow-y-auto">
         {isPending && <Loading />}
         {!isPending && !specimen && (
           <div className="grid h-full place-content-center gap-6 p-8 text-center">
             <p className="font-serif text-2xl">Specimen not found</p>
-            <Button look="outline" onClick={close}>
+            <Button look="outline" onClick={onClose}>
               Close
             </Button>
           </div>
         )}
-        {specimen && <Content specimen={specimen} settings={settings} onClose={close} />}
+        {specimen && <Content specimen={specimen} settings={settings} onClose={onClose} />}
       </div>
     </Dialog>
   );
@@ -58,7 +50,7 @@ function Content({ specimen, settings, onClose }: ContentProps) {
   const [placed, setPlaced] = useState<PlacedOrder | null>(null);
   return (
     <div className="grid min-h-full grid-cols-[minmax(0,1fr)] gap-8 p-5 md:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] md:p-8 lg:gap-12">
-      <div className="md:sticky md:top-8 md:h-[min(calc(100dvh-7rem),54rem)]">
+      <div className="md:sticky md:top-8 md:h-[min(calc(100dvh-7rem),54rem,64vw)]">
         <Stage key={specimen.id} specimen={specimen} place="quickView" />
       </div>
       <div className="pb-6 md:pt-6">

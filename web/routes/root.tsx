@@ -23,6 +23,7 @@ import { messageOf } from '#web/lib/api.ts';
 import { loginDialog, openLogin } from '#web/lib/login-dialog.ts';
 import { usePreHydrationEvents } from '#web/lib/pre-hydration-events.ts';
 import type { RouterContext } from '#web/router-context.ts';
+import { SkipLink } from '#web/ui/skip-link.tsx';
 import { StatusPage } from '#web/ui/status-page.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ToastHost } from '#web/ui/toast-host.tsx';
@@ -122,9 +123,7 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       <Cart>
-        <a href="#main" className="sr-only z-50 bg-action px-4 py-3 text-on-action focus:not-sr-only focus:fixed focus:top-2 focus:left-2">
-          Skip to content
-        </a>
+        <SkipLink to="main">Skip to content</SkipLink>
         <TopBar />
         <main id="main" tabIndex={-1} className="outline-none">
           {children}
@@ -155,13 +154,13 @@ function TopBar() {
 
 const CountedCart = () => <CartButton itemCount={useCart().itemCount} onOpen={() => cartPanel.set(true)} />;
 
-/** Beneath the screens that want it, once they are rendered. */
+/** Beneath every page of the shop, also where something is missing or went wrong: it says how to reach the seller. The owner's pages have none. */
 function Foot() {
   const { api } = rootRoute.useRouteContext();
   const { data: settings } = useSuspenseQuery(settingsQuery(api));
-  const hasFooter = useMatches({ select: (all) => all.some(({ staticData, status }) => staticData.hasFooter && status === 'success') });
+  const isDesk = useMatches({ select: (all) => all.some(({ staticData }) => staticData.isDesk) });
   const { year } = rootRoute.useLoaderData();
-  return hasFooter && settings.section_visibility.footer && <Footer settings={settings} year={year} />;
+  return !isDesk && settings.section_visibility.footer && <Footer settings={settings} year={year} />;
 }
 
 /** Cart panel and login dialog; their code is loaded when they are first opened. */

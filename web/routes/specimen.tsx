@@ -45,7 +45,6 @@ export const specimenRoute = createRoute({
       links: [{ rel: 'canonical', href: absolute(match.context, path) }],
     };
   },
-  staticData: { hasFooter: true },
   component: screenOf('specimen'),
   pendingComponent: SpecimenSkeleton,
   errorComponent: ({ error }) => <SpecimenFailure title="Error Loading Specimen" text={messageOf(error)} />,

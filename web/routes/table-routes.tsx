@@ -24,10 +24,11 @@ const adminScreen = (name: string) =>
  */
 function tableRoute<Name extends TableName>(name: Name) {
   const { path, title, screen, drawnBy, crawlers }: Page = pages[name];
+  const isDesk = screen === pages.upload.screen;
   return createRoute({
     getParentRoute: () => frameRoute,
     path: path as PathOf<Name>,
-    staticData: { hasFooter: drawnBy === 'server' },
+    staticData: { isDesk },
     ...(title === null
       ? wholePageOf(name)
       : {
@@ -36,7 +37,7 @@ function tableRoute<Name extends TableName>(name: Name) {
               ? { meta: [{ title }], links: [{ rel: 'canonical', href: absolute(match.context, path) }] }
               : { meta: [{ title }, { name: 'robots', content: 'noindex' }] },
           ...(import.meta.env.SSR && drawnBy === 'server' && { loader: loaderOf(name) }),
-          component: screen === pages.upload.screen ? adminScreen(name) : screenOf(name),
+          component: isDesk ? adminScreen(name) : screenOf(name),
         }),
   });
 }

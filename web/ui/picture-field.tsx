@@ -5,8 +5,9 @@ import { isCancelled } from '#web/lib/cancelled.ts';
 import { isAnimated } from '#web/lib/is-animated.ts';
 import { ChangedFile, upload } from '#web/lib/upload.ts';
 import { ALT_HINT } from './alt-hint.ts';
-import { Button, buttonClass } from './button.tsx';
+import { Button } from './button.tsx';
 import { TextField } from './field.tsx';
+import { FileButton } from './file-button.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { ResponsiveImage } from './responsive-image.tsx';
 
@@ -64,27 +65,10 @@ export function PictureField({ label, hint, picture, onChange, isDecoration = fa
           </div>
         )}
         <div className="flex flex-wrap gap-3">
-          <label
-            className={buttonClass(
-              'outline',
-              'cursor-pointer has-disabled:opacity-55 has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent',
-            )}
-          >
+          <FileButton label={label} accept={ACCEPTED} disabled={progress !== null} onFiles={([file]) => file && void uploadFile(file)}>
             {picture ? 'Replace file' : 'Choose file'}
-            <input
-              type="file"
-              aria-label={label}
-              accept={ACCEPTED}
-              disabled={progress !== null}
-              className="sr-only"
-              onChange={({ target }) => {
-                const file = target.files?.[0];
-                // Otherwise choosing the same file again would fire no event.
-                target.value = '';
-                if (file) void uploadFile(file);
-              }}
-            />
-          </label>
+            <span className="sr-only"> for {label.toLowerCase()}</span>
+          </FileButton>
           {progress !== null && (
             <Button look="plain" onClick={() => running.current?.abort()}>
               Cancel

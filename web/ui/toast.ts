@@ -7,6 +7,8 @@ export type ToastMessage = {
   variant?: 'default' | 'destructive';
   /** What can be done about it while the message is there. */
   action?: { label: string; onPress: () => void };
+  /** False where the page itself says it to those who listen: what is wrong with a field that gets the focus. */
+  isSaid?: boolean;
   /** In milliseconds; 5,000 by default. */
   duration?: number;
 };

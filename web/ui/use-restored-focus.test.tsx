@@ -4,6 +4,15 @@ import { perform, render } from '#tests/support/render.tsx';
 import { Button } from './button.tsx';
 import { useRestoredFocus } from './use-restored-focus.ts';
 
+/** Takes the focus while the page is changed, as browsers do. */
+const Taker = () => (
+  <i
+    ref={() => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    }}
+  />
+);
+
 /** A form that is disabled while it works, beside a link. */
 function Form() {
   const [isBusy, setBusy] = useState(false);
@@ -15,12 +24,13 @@ function Form() {
       </fieldset>
       <Button disabled={isBusy}>Save</Button>
       <a href="#elsewhere">Elsewhere</a>
+      {isBusy && <Taker />}
       <output onClick={() => setBusy((was) => !was)} onKeyDown={() => {}} />
     </>
   );
 }
 
-/** Works with the focus on one thing, which a browser takes from what is disabled. @returns what has the focus when it is done. */
+/** Works with the focus on one thing, which a browser takes from it as soon as it is disabled. @returns what has the focus when it is done. */
 async function work(start: string, { goesTo }: { goesTo?: 'a' } = {}) {
   const element = await render(<Form />);
   const find = (selector: string) => element.querySelector<HTMLElement>(selector);

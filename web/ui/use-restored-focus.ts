@@ -8,11 +8,13 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 export function useRestoredFocus<E extends HTMLElement>(isDisabled: boolean | undefined): RefObject<E | null> {
   const own = useRef<E>(null);
   const focused = useRef<Element>(null);
+  // Here, not in an effect: once it is disabled, the focus is gone.
+  if (isDisabled && own.current?.contains(document.activeElement)) focused.current = document.activeElement;
   // Before the browser looks for itself.
   useLayoutEffect(() => {
-    const { activeElement, body } = document;
-    if (isDisabled) focused.current = own.current?.contains(activeElement) ? activeElement : null;
-    else if (focused.current instanceof HTMLElement && activeElement === body) focused.current.focus({ preventScroll: true });
+    if (isDisabled) return;
+    if (focused.current instanceof HTMLElement && document.activeElement === document.body) focused.current.focus({ preventScroll: true });
+    focused.current = null;
   }, [isDisabled]);
   return own;
 }

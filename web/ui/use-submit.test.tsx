@@ -34,7 +34,8 @@ async function open(props: Props) {
   return {
     field,
     button: () => element.querySelector('button'),
-    alerts: () => [...element.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent),
+    wrong: () => [...element.querySelectorAll('[id$="-error"], [role=alert]')].map(({ textContent }) => textContent),
+    alerts: () => element.querySelectorAll('[role=alert]').length,
     submit: async (typed: Partial<Fields> = {}) => {
       for (const [name, text] of Object.entries(typed)) field(name).value = text;
       await perform(() => element.querySelector('form')?.requestSubmit());
@@ -44,13 +45,42 @@ async function open(props: Props) {
 
 test('nothing is sent while a field is wrong, and the first such field gets the focus', async () => {
   const sent: Fields[] = [];
-  const { submit, alerts, field } = await open({ send: (fields) => sent.push(fields) });
+  const { submit, wrong, field } = await open({ send: (fields) => sent.push(fields) });
   await submit();
-  expect([alerts(), document.activeElement, sent]).toEqual([['Name, please', 'Email, please'], field('name'), []]);
+  expect([wrong(), document.activeElement, sent]).toEqual([['Name, please', 'Email, please'], field('name'), []]);
   await submit({ name: 'Ada' });
-  expect([alerts(), document.activeElement, sent]).toEqual([['Email, please'], field('email'), []]);
+  expect([wrong(), document.activeElement, sent]).toEqual([['Email, please'], field('email'), []]);
   await submit({ email: 'ada@buyer.example' });
-  expect([alerts(), sent]).toEqual([[], [{ name: 'Ada', email: 'ada@buyer.example' }]]);
+  expect([wrong(), sent]).toEqual([[], [{ name: 'Ada', email: 'ada@buyer.example' }]]);
+});
+
+test('what is wrong is said by the field that gets the focus, not by an alert besides', async () => {
+  const { submit, alerts, field } = await open({ send: () => {} });
+  await submit();
+  const described = field('name').getAttribute('aria-describedby');
+  expect([alerts(), document.getElementById(String(described))?.textContent]).toEqual([0, 'Name, please']);
+});
+
+test('a field that is corrected is no longer called wrong, and the focus stays in it while others are', async () => {
+  const { submit, wrong, field } = await open({ send: () => {} });
+  await submit();
+  field('email').focus();
+  await perform(() => {
+    field('email').value = 'a';
+    field('email').dispatchEvent(new Event('input', { bubbles: true }));
+    return new Promise((resolve) => setTimeout(resolve));
+  });
+  expect([wrong(), document.activeElement, field('email').ariaInvalid ?? field('email').getAttribute('aria-invalid')]).toEqual([
+    ['Name, please'],
+    field('email'),
+    null,
+  ]);
+  await perform(() => {
+    field('email').value = '';
+    field('email').dispatchEvent(new Event('input', { bubbles: true }));
+    return new Promise((resolve) => setTimeout(resolve));
+  });
+  expect(wrong()).toEqual(['Name, please']);
 });
 
 test('the form is busy until it is sent, and keeps what is typed', async () => {
@@ -64,18 +94,18 @@ test('the form is busy until it is sent, and keeps what is typed', async () => {
 
 test('what the shop refuses is said at the field, which gets the focus, or for the whole form, until the form is sent again', async () => {
   const reasons = [{ email: 'Not this one' }, 'The shop is closed', undefined];
-  const { submit, alerts, field, button } = await open({ send: () => Promise.reject(new Error('No')), explain: () => reasons.shift() });
+  const { submit, wrong, field, button } = await open({ send: () => Promise.reject(new Error('No')), explain: () => reasons.shift() });
   await submit({ name: 'Ada', email: 'ada@buyer.example' });
-  expect([alerts(), document.activeElement, button()?.disabled]).toEqual([['Not this one'], field('email'), false]);
+  expect([wrong(), document.activeElement, button()?.disabled]).toEqual([['Not this one'], field('email'), false]);
   await submit();
-  expect([alerts(), field('email').value]).toEqual([['The shop is closed'], 'ada@buyer.example']);
+  expect([wrong(), field('email').value]).toEqual([['The shop is closed'], 'ada@buyer.example']);
   await submit();
-  expect(alerts()).toEqual([]);
+  expect(wrong()).toEqual([]);
 });
 
 test('a field that the form does not have reads as empty', async () => {
-  const { submit, field, alerts } = await open({ send: () => {} });
+  const { submit, field, wrong } = await open({ send: () => {} });
   field('email').remove();
   await submit({ name: 'Ada' });
-  expect(alerts()).toEqual(['Email, please']);
+  expect(wrong()).toEqual(['Email, please']);
 });

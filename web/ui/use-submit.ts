@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /** What is wrong, by the name of the field. */
 type Errors<Name extends string> = { [Each in Name]?: string | undefined };
@@ -18,21 +18,43 @@ export function useSubmit<Name extends string>({ names = [], check, send, explai
   const [errors, setErrors] = useState<Errors<Name>>({});
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const sent = useRef<HTMLFormElement>(null);
+  const refused = useRef<HTMLFormElement>(null);
+  const recheck = useEffectEvent((form: HTMLFormElement) => {
+    // What has been corrected is no longer called wrong; what nobody has sent yet is not.
+    const found: Errors<Name> = check?.(read(form)) ?? {};
+    setErrors(
+      (now) => Object.fromEntries(Object.entries(now).map(([name, error]) => [name, error && found[name as Name]])) as Errors<Name>,
+    );
+  });
   const submitter = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something is refused
-  useEffect(() => sent.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [errors]);
+  useEffect(() => {
+    const form = refused.current;
+    if (!form) return;
+    // After a field that the page keeps itself has told it what was typed.
+    form.oninput = () => setTimeout(() => recheck(form));
+    form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    refused.current = null;
+  }, [errors]);
   // A button that is disabled while its form is sent loses the focus.
   useEffect(() => {
     if (!isBusy && document.activeElement === document.body) submitter.current?.focus({ preventScroll: true });
   }, [isBusy]);
 
-  async function submit(form: HTMLFormElement) {
+  function read(form: HTMLFormElement) {
     const data = new FormData(form);
-    const fields = Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')])) as Record<Name, string>;
-    const found = check?.(fields) ?? {};
-    sent.current = form;
+    return Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')])) as Record<Name, string>;
+  }
+
+  function refuse(form: HTMLFormElement, found: Errors<Name>) {
+    refused.current = form;
     setErrors(found);
+  }
+
+  async function submit(form: HTMLFormElement) {
+    const fields = read(form);
+    const found = check?.(fields) ?? {};
+    refuse(form, found);
     setProblem(undefined);
     if (Object.values(found).some(Boolean)) return;
     setBusy(true);
@@ -42,7 +64,7 @@ export function useSubmit<Name extends string>({ names = [], check, send, explai
       if (!explain) throw error;
       const why = explain(error);
       if (typeof why === 'string') setProblem(why);
-      else if (why) setErrors(why);
+      else if (why) refuse(form, why);
     } finally {
       setBusy(false);
     }

@@ -42,7 +42,7 @@ export default function VideoPlayer({ video: { url, type }, isInView, className 
         type="button"
         aria-label={isPlaying ? 'Pause video' : 'Play video'}
         onClick={toggle}
-        className="absolute bottom-3 left-3 z-20 grid size-11 place-items-center rounded-full border border-white/25 bg-[#0b0a0c]/70 text-[#f3efe8] hover:border-accent hover:text-accent mouse:size-9"
+        className="play-button absolute bottom-3 left-3 z-20 grid size-11 place-items-center rounded-full border border-white/25 bg-[#0b0a0c]/70 text-[#f3efe8] hover:border-accent hover:text-accent mouse:size-9"
       >
         {isPlaying ? <PauseIcon className="size-4.5" /> : <PlayIcon className="size-4.5" />}
       </button>

@@ -3,9 +3,10 @@
 import { specimenPath } from '#contract/catalogue/specimen-urls.ts';
 import type { Specimen } from '#contract/catalogue/specimens.ts';
 import { CONFIRM_ALERTS, ONE_EMAIL_A_DAY } from '#contract/extras/follows/follow-rules.ts';
+import { posterOf } from '#contract/media/media-urls.ts';
 import { formatDollars, parsePrice } from '#contract/money.ts';
 import type { Block } from '#server/features/messages/mail/mail-body.ts';
-import { type Shop, say, shopName, type Template, thanks } from '#server/features/messages/mail/template.ts';
+import { hello, type Shop, say, shopName, type Template, thanks } from '#server/features/messages/mail/template.ts';
 
 /** A followed list as its mails tell of it. */
 export type MailedFollow = {
@@ -24,7 +25,7 @@ export const followMailTemplates = {
   follow_question: (follow, shop) => ({
     subject: `Confirm: email me new pieces (${shopName(shop)})`,
     blocks: [
-      say('Hello,'),
+      hello,
       say(
         follow.name === null
           ? 'Please confirm within 24 hours that you want email alerts for new pieces in our gallery:'
@@ -43,9 +44,9 @@ export const followMailTemplates = {
         ? `New: ${follow.pieces[0]?.title}`
         : `${follow.pieces.length + follow.more} new pieces: ${follow.name}`,
     blocks: [
-      say('Hello,'),
+      hello,
       say(`New in ${follow.name}:`),
-      ...follow.pieces.map((piece) => link(shop, titleOf(piece), specimenPath(piece))),
+      ...follow.pieces.map((piece) => pieceOf(shop, piece)),
       ...(follow.more > 0 ? [say(`And ${follow.more} more.`)] : []),
       link(shop, 'See the whole list', follow.list),
       say('Questions about a piece? Just reply to this email.'),
@@ -55,11 +56,16 @@ export const followMailTemplates = {
   }),
 } satisfies Record<string, Template<MailedFollow>>;
 
-function titleOf({ title, forSale, price, status }: Specimen): string {
+function pieceOf(shop: Shop, piece: Specimen): Block {
+  const { title, forSale, price, status, main } = piece;
   const cents = forSale ? parsePrice(price) : null;
-  return [title, cents === null ? '' : formatDollars(cents), status === 'pending' ? 'on hold' : '']
-    .filter((part) => part !== '')
-    .join(', ');
+  const facts = [...(cents === null ? [] : [formatDollars(cents)]), ...(status === 'pending' ? ['on hold'] : [])].join(', ');
+  const href = `${shop.origin}${specimenPath(piece)}`;
+  return {
+    kind: 'piece',
+    piece: { title, price: facts === '' ? null : facts, picture: posterOf(main), href },
+    text: `${[title, facts].filter((part) => part !== '').join(', ')}:\n${href}`,
+  };
 }
 
 const link = (shop: Shop, text: string, path: string): Block => ({ kind: 'link', text, href: `${shop.origin}${path}` });

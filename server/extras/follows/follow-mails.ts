@@ -7,6 +7,7 @@ import { followLink } from '#contract/extras/follows/follow-rules.ts';
 import type { Context } from '#server/context.ts';
 import { queueExtraMail } from '#server/features/messages/mail/mail.service.ts';
 import type { Tx } from '#server/platform/db/db.ts';
+import { oneClickPath } from '#server/platform/http/one-click.ts';
 import { followMailTemplates } from './follow-mail-templates.ts';
 import type { FollowRow } from './follows.queries.ts';
 
@@ -57,7 +58,7 @@ export const mailNews = (
       other: other(row),
       dedupeKey: newsKey(row.id, number),
       about: { ...aboutOf(row, name), pieces, more },
-      unsubscribePath: `/api/follows/${row.id}/end?key=${row.follow_key}`,
+      unsubscribePath: oneClickPath('/api/follows', { id: row.id, key: row.follow_key }),
     },
     settings,
   );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FOLLOW_KEY_HEADER } from '#contract/extras/follows/follow-rules.ts';
+import { FOLLOW_KEY_HEADER, followLink } from '#contract/extras/follows/follow-rules.ts';
 import { follow, followable, followedLists as followedListsResponse, newFollow } from '#contract/extras/follows/follows.ts';
 import { idParam, text } from '#contract/text.ts';
 import type { Context } from '#server/context.ts';
@@ -7,6 +7,7 @@ import { requireAdmin } from '#server/features/admin/auth/auth.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { ipAddressOf } from '#server/platform/http/ip-address.ts';
 import { perMinute } from '#server/platform/http/limits.ts';
+import { oneClickRoute } from '#server/platform/http/one-click.ts';
 import { askToFollow, confirmFollow, endFollow, followedLists, readFollow, readFollowable } from './follows.service.ts';
 
 const params = z.object({ id: idParam });
@@ -37,18 +38,12 @@ export function followRoutes(app: App, ctx: Context): void {
     return reply.code(204).send(null);
   });
 
-  // For mail programs (RFC 8058): the key is in the URL that the mail's header gives, the body says only that it is one click.
-  app.register(async (scope: App) => {
-    scope.addContentTypeParser(['application/x-www-form-urlencoded', 'multipart/form-data'], (_request, payload, done) => {
-      payload.resume();
-      done(null, null);
-    });
-    const querystring = z.object({ key: text(200).default('') });
-    scope.post('/api/follows/:id/end', { config, schema: { params, querystring, response: { 204: nothing } } }, async (request, reply) => {
-      await endFollow(ctx, { id: request.params.id, key: request.query.key });
-      return reply.code(204).send(null);
-    });
-  });
+  oneClickRoute(
+    app,
+    '/api/follows',
+    (link) => endFollow(ctx, link),
+    ({ id, key }) => followLink(id, key),
+  );
 
   app.get('/api/manage/follows', { onRequest: requireAdmin(ctx), schema: { response: { 200: followedListsResponse } } }, () =>
     followedLists(ctx),

@@ -204,6 +204,8 @@ onEveryDatabase((makeDatabase) => {
     await wait(2);
     const url = new URL((await news())[0]?.unsubscribe_url ?? '');
     expect(url.origin).toBe('https://druse.example');
+    const opened = await shop.visitor().get(url.pathname + url.search);
+    expect([opened.statusCode, opened.headers.location]).toEqual([302, `/follow#follow=${link.id}&key=${link.key}`]);
     const click = await shop.visitor().request({
       ...{ method: 'POST', url: url.pathname + url.search, payload: 'List-Unsubscribe=One-Click' },
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -43,14 +43,17 @@ export async function makeDrafts(ctx: Context, id: number): Promise<DraftsMade> 
 async function makeDraft(ctx: Context, intakeId: number, key: string): Promise<number | null> {
   return inTransaction(ctx.db, async (tx) => {
     await holdIntake(ctx, tx, intakeId);
-    const { files, assignment } = await assignFiles(ctx, tx, intakeId);
+    const { files, assignment, known } = await assignFiles(ctx, tx, intakeId);
     const byId = new Map(files.map((file) => [file.id, file]));
     const row = assignment.rows.find((one) => one.key === key);
     if (!row || stateOfRow(row, byId) !== 'ready') return null;
     const now = instantOf(ctx.clock);
     const pictures = row.pictures.flatMap((one) => byId.get(one) ?? []);
-    const made = pictures.find(({ specimen_id }) => specimen_id !== null)?.specimen_id ?? null;
-    const added = made === null ? mainFirst(pictures) : pictures.filter(({ specimen_id }) => specimen_id === null);
+    const own = pictures.find(({ specimen_id }) => specimen_id !== null)?.specimen_id ?? null;
+    const { awaitsPhoto, holder } = known.get(row.key) ?? {};
+    // A draft that a sheet made waits for the photos of its number.
+    const made = own ?? (awaitsPhoto ? (holder?.id ?? null) : null);
+    const added = own === null ? mainFirst(pictures) : pictures.filter(({ specimen_id }) => specimen_id === null);
     // Two files of one intake differ, but a video and a picture may be the same medium as others' posters.
     const media = new Map(added.flatMap(({ media_id, light }) => (media_id === null ? [] : [[media_id, light] as const])));
     const specimen = made ?? (await addDraft(tx, row.number, media, now));

@@ -9,6 +9,7 @@ import { cleanUpMedia } from '#server/features/media/files/cleanup/media-cleanup
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import type { TestDatabase } from '#tests/support/databases.ts';
+import { importForeign } from '#tests/support/foreign-sheets.ts';
 import { shotCodes, shotLabel, shotStone } from '#tests/support/shot-labels.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
 import { namesIn, onEveryPair, onFirstPair } from '#tests/support/stores.ts';
@@ -278,5 +279,22 @@ import { makeVideo } from '#tests/support/videos.ts';
     expect([await stored(), await rowCount()]).toEqual([files, rows]);
     const uploads = path.join(shop.ctx.config.dataDir, 'uploads');
     expect(readdirSync(uploads)).toEqual([]);
+  });
+
+  test('a label’s photos go to the draft that a sheet made with its number, which waits for them', async () => {
+    const [number = ''] = await labels(1, 'W-001');
+    await importForeign(admin, `No;Title;Price\n${number};Wulfenit vom Roten Berg;80\n`);
+    const { id } = await begin();
+    await take(id, await shotLabel(number, { time: next() }), 'label-w');
+    const intake = await take(id, await shotStone({ time: next() }), 'stone-w');
+    expect(intake.rows).toMatchObject([{ number, problems: [], state: 'ready', specimen: { title: 'Wulfenit vom Roten Berg' } }]);
+    const { made, failed } = await makeDrafts(id);
+    expect([made, failed]).toEqual([[intake.rows[0]?.specimen?.id], []]);
+    expect(await answered(admin.get(`/api/specimens/${made[0]}`))).toMatchObject({
+      ...{ title: 'Wulfenit vom Roten Berg', price: '80.00', catalogueNumber: number, additional: [] },
+      main: { alt: 'Wulfenit vom Roten Berg' },
+    });
+    expect(await answered<{ id: number }[]>(admin.get('/api/manage/awaiting-photos'))).toEqual([]);
+    expect((await makeDrafts(id)).made).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 /** What the shop knows of the numbers that are read from labels. */
 import { readSheet } from '#server/extras/paper/label-sheets.service.ts';
+import { photolessAmong } from '#server/features/catalogue/specimens/editing/photoless.service.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { foldLine } from '#server/platform/text-search.ts';
 import { selectHolders, selectPlacesOnSheets } from './known-numbers.queries.ts';
@@ -10,6 +11,8 @@ export const numberKey = (number: string): string => foldLine(number);
 /** What is known of a number: who has or had it, and where on a sheet of labels it is. */
 export type KnownNumber = {
   holder?: { id: number; title: string } | null;
+  /** The holder has no photo yet. */
+  awaitsPhoto?: boolean;
   sheet?: { id: number; place: number };
 };
 
@@ -18,9 +21,14 @@ export async function knownNumbers(db: Db | Tx, keys: string[]): Promise<Map<str
   const known = new Map<string, KnownNumber>();
   for (const { number_key, sheet_id, place } of await selectPlacesOnSheets(db, keys))
     known.set(number_key, { sheet: { id: sheet_id, place } });
-  for (const { number_key, id, title } of await selectHolders(db, keys)) {
+  const holders = await selectHolders(db, keys);
+  const photoless = await photolessAmong(
+    db,
+    holders.flatMap(({ id }) => id ?? []),
+  );
+  for (const { number_key, id, title } of holders) {
     const holder = id === null ? null : { id, title: title ?? '' };
-    known.set(number_key, { ...known.get(number_key), holder });
+    known.set(number_key, { ...known.get(number_key), holder, awaitsPhoto: id !== null && photoless.has(id) });
   }
   return known;
 }

@@ -45,9 +45,10 @@ export async function assignFiles(ctx: Context, db: Db | Tx, intakeId: number): 
   const known = await knownNumbers(db, [...new Set([...keys, ...placed])]);
   for (const [key, piece] of holders) if (!known.has(key)) known.set(key, { holder: piece && { id: piece.id, title: piece.title } });
   const stateOf = (key: string): NumberState => {
-    const { holder, sheet } = known.get(key) ?? {};
+    const { holder, awaitsPhoto, sheet } = known.get(key) ?? {};
     const isOwnDraft = holder !== undefined && holder !== null && drafts.has(holder.id);
-    const state = holder !== undefined && !isOwnDraft ? 'used' : holder !== undefined || sheet ? 'fresh' : 'unknown';
+    const isFree = isOwnDraft || awaitsPhoto;
+    const state = holder !== undefined && !isFree ? 'used' : holder !== undefined || sheet ? 'fresh' : 'unknown';
     return { state, ...(sheet && { sheet }) };
   };
   const shown = files.filter(({ refusal }) => refusal === null);

@@ -1,21 +1,17 @@
 /** The mails about entries in waiting lists, each by a dedupe key of its own. */
 import type { Settings } from '#contract/admin/settings.ts';
 import { entryPath } from '#contract/extras/waiting-list/waiting-rules.ts';
-import type { Picture } from '#contract/media/media.ts';
-import { renditionUrl, sizesIn } from '#contract/media/media-urls.ts';
 import { formatAmount, formatDollars } from '#contract/money.ts';
 import { pieceShipping } from '#contract/selling/shipping.ts';
 import { shippingBeside } from '#contract/selling/shipping-beside.ts';
 import type { Context } from '#server/context.ts';
-import { mainPictures } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
+import { shownPictures } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
 import { readStock } from '#server/features/catalogue/specimens/stock/stock.service.ts';
 import { mailStatusesByKey, queueExtraMail, removeUnsentMails } from '#server/features/messages/mail/mail.service.ts';
 import type { Tx } from '#server/platform/db/db.ts';
+import { oneClickPath } from '#server/platform/http/one-click.ts';
 import type { EntryRow } from './waiting-list.queries.ts';
 import { waitingMailTemplates } from './waiting-mail-templates.ts';
-
-/** Pixels: twice the width at which mails show a photo. */
-const PICTURE_WIDTH = 640;
 
 type EntryOffer = Pick<EntryRow, 'id' | 'offers'>;
 
@@ -57,11 +53,11 @@ export async function mailAbout(
   { settings, hours }: { settings: Settings; hours: number },
 ): Promise<void> {
   const { id, title, email, offered_until: offeredUntil, ended_as: endedAs } = row;
-  const isOffer = kind === 'waiting_offer' && row.specimen_id !== null;
-  const { price, picture } = isOffer ? await offered(tx, row.specimen_id ?? 0, settings) : { price: null, picture: null };
+  const specimenIds = row.specimen_id === null ? [] : [row.specimen_id];
+  const [picture = null] = (await shownPictures(tx, specimenIds)).values();
   const about = {
     title,
-    price,
+    price: kind === 'waiting_offer' && row.specimen_id !== null ? await priceOf(tx, row.specimen_id, settings) : null,
     picture,
     hours,
     path: entryPath(id, row.entry_key),
@@ -71,23 +67,16 @@ export async function mailAbout(
   };
   const dedupeKey = keyOf[kind](row);
   const template = waitingMailTemplates[kind];
-  await queueExtraMail(ctx, tx, { kind, template, about, other: { name: '', address: email }, dedupeKey }, settings);
+  const addressed = { other: { name: '', address: email }, dedupeKey };
+  // Before it is confirmed there is nothing to end, and after it has ended nothing more.
+  const ending = kind === 'waiting_offer' && { unsubscribePath: oneClickPath('/api/waiting-list', { id, key: row.entry_key }) };
+  await queueExtraMail(ctx, tx, { kind, template, about, ...addressed, ...ending }, settings);
 }
 
-/** What an offered piece costs, and how it looks. */
-async function offered(tx: Tx, specimenId: number, { shipping_rule: rule }: Settings) {
+/** What an offered piece costs. */
+async function priceOf(tx: Tx, specimenId: number, { shipping_rule: rule }: Settings): Promise<string | null> {
   const stock = (await readStock(tx, [specimenId])).get(specimenId);
-  const picture = (await mainPictures(tx, [specimenId])).get(specimenId);
   const cents = stock?.price_cents ?? null;
   const shipping = pieceShipping(rule, formatAmount(stock?.shipping_cents ?? 0)) ?? 0;
-  return {
-    price: cents === null ? null : `${formatDollars(cents)}, ${shippingBeside(rule, cents, shipping).toLowerCase()}`,
-    picture: picture === undefined ? null : renditionUrl(picture.id, pictureSize(picture), 'jpg'),
-  };
+  return cents === null ? null : `${formatDollars(cents)}, ${shippingBeside(rule, cents, shipping).toLowerCase()}`;
 }
-
-/** The smallest that is sharp at the width of a mail. */
-const pictureSize = (picture: Picture) => {
-  const sizes = sizesIn(picture, 'jpg');
-  return sizes.find((size) => size !== 'full' && size >= PICTURE_WIDTH) ?? sizes.at(-1) ?? 'full';
-};

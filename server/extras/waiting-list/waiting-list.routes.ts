@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { entry, newEntry, waitingList } from '#contract/extras/waiting-list/waiting-list.ts';
-import { ENTRY_KEY_HEADER } from '#contract/extras/waiting-list/waiting-rules.ts';
+import { ENTRY_KEY_HEADER, entryPath } from '#contract/extras/waiting-list/waiting-rules.ts';
 import { idParam, text } from '#contract/text.ts';
 import type { Context } from '#server/context.ts';
 import { requireAdmin } from '#server/features/admin/auth/auth.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { ipAddressOf } from '#server/platform/http/ip-address.ts';
 import { perMinute } from '#server/platform/http/limits.ts';
+import { oneClickRoute } from '#server/platform/http/one-click.ts';
 import { emptyLine, readWaitingList, removeEntry } from './entries.service.ts';
 import { setEntryCookie } from './entry-keys.service.ts';
 import { askToWait, confirmEntry, leaveLine, readEntry } from './joining.service.ts';
@@ -48,6 +49,13 @@ export function waitingListRoutes(app: App, ctx: Context): void {
       },
     });
   }
+
+  oneClickRoute(
+    app,
+    '/api/waiting-list',
+    (link) => leaveLine(ctx, link),
+    ({ id, key }) => entryPath(id, key),
+  );
 
   const onRequest = requireAdmin(ctx);
 

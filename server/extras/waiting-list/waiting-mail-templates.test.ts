@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { entryEnds } from '#contract/extras/waiting-list/waiting-rules.ts';
-import { type Sample, sampleOf, textsOf } from '#tests/support/mail-samples.ts';
+import { buttonsOf, faultsOf } from '#tests/support/mail-faults.ts';
+import { type Sample, sampleOf, samplePictures, textsOf } from '#tests/support/mail-samples.ts';
 import { type MailedEntry, waitingMailTemplates as templates } from './waiting-mail-templates.ts';
 
 const entry: MailedEntry = {
   title: 'Imperial topaz, Ouro Preto',
   path: '/in-line#entry=3&key=mailed',
   price: null,
-  picture: null,
+  picture: samplePictures[0] ?? null,
   hours: 24,
   offeredUntil: null,
   isRenewed: false,
@@ -16,7 +17,7 @@ const entry: MailedEntry = {
 const offer = {
   ...entry,
   price: '$620.00, plus $9.50 shipping',
-  picture: '/media/topaz-640.jpg',
+  picture: samplePictures[0] ?? null,
   offeredUntil: '2026-11-22T09:00:00.000Z',
 };
 
@@ -26,7 +27,7 @@ const samples: Sample[] = [
   sampleOf('an offer made again, of a piece without price', templates.waiting_offer, {
     ...offer,
     price: null,
-    picture: null,
+    picture: samplePictures[0] ?? null,
     isRenewed: true,
   }),
   ...entryEnds.map((endedAs) => sampleOf(`waiting_ended: ${endedAs}`, templates.waiting_ended, { ...entry, endedAs })),
@@ -34,4 +35,21 @@ const samples: Sample[] = [
 
 test('the plain text of every mail about a waiting list is as it was written down', async () => {
   await expect(textsOf(samples)).toMatchFileSnapshot('waiting-mail-texts.txt');
+});
+
+test.each(samples.map((sample) => [sample.name, sample] as const))(
+  '%s is laid out as every mail program can show it',
+  async (_, sample) => {
+    expect(await faultsOf(sample)).toEqual([]);
+  },
+);
+
+test('the button joins, buys, or leads back to a piece whose turn has passed', () => {
+  const buttons = Object.fromEntries(samples.map((sample) => [sample.name, buttonsOf(sample)]));
+  expect(buttons).toMatchObject({
+    waiting_question: ['Join the waiting list'],
+    waiting_offer: ['Buy it'],
+    'waiting_ended: passed': ['See the piece'],
+    'waiting_ended: sold': [],
+  });
 });

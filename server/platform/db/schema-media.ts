@@ -1,4 +1,4 @@
-/** What media are beside their table, which is in `schema.ts`. */
+/** Types of media beyond the table of their own, which is in `schema.ts`. */
 import type { Generated } from 'kysely';
 import type { Pin } from '#contract/media/pins.ts';
 import type { JsonList } from './json-columns.ts';

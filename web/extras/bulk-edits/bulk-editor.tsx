@@ -25,16 +25,18 @@ const NO_ANSWER = 'No response. Try again; the change won’t be applied twice.'
 /** Changes many specimens at once: first what, then all that will become of them, then it is done. */
 export function BulkEditor({ ids, onClose, onDone }: Props) {
   const [draft, setDraft] = useState(initialChange);
-  const [error, setError] = useState<string>();
   const [plan, setPlan] = useState<BulkEdit | null>(null);
   const planning = usePlan();
   const applying = useApply();
 
-  const { isBusy, onSubmit } = useSubmit({
+  const { errors, isBusy, onSubmit } = useSubmit({
+    check: () => {
+      const change = changeOf(draft);
+      return 'error' in change ? { change: change.error } : {};
+    },
     send: async () => {
       const change = changeOf(draft);
-      if ('error' in change) return setError(change.error);
-      setError(undefined);
+      if ('error' in change) return;
       setPlan(await planning.mutateAsync({ specimens: [...ids], change }));
     },
     explain: (problem) => toastError(problem, messageOf(problem, NO_ANSWER)),
@@ -74,14 +76,7 @@ export function BulkEditor({ ids, onClose, onDone }: Props) {
   return (
     <Dialog open onClose={onClose} title={`Change ${specimens(ids.length)}`}>
       <form noValidate onSubmit={onSubmit} aria-label="Bulk edit">
-        <ChangeFields
-          draft={draft}
-          error={error}
-          onChange={(next) => {
-            setDraft(next);
-            setError(undefined);
-          }}
-        />
+        <ChangeFields draft={draft} error={errors.change} onChange={setDraft} />
         <div className="mt-6 flex justify-end">
           <Button type="submit" disabled={isBusy} className="max-sm:w-full">
             {isBusy ? 'Checking...' : 'Preview changes'}

@@ -14,7 +14,7 @@ import { useFocusIfLost } from './use-focus-if-lost.ts';
 /** Under the first steps of a shop that has nothing of its own yet: begins with a copy of another. */
 export default function BeginWithCopy() {
   const { data, error } = useQuery(restoreQuery);
-  const summary = useFocusIfLost<HTMLElement>(String(data?.isRunning));
+  const summary = useFocusIfLost<HTMLElement>(String(data?.isRunning ?? false));
   // Its sessions went with what the shop had before.
   if (data?.isRunning && isLoggedOut(error))
     return (

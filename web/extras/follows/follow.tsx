@@ -28,28 +28,36 @@ export default function Follow() {
 
 function Offer({ query }: { query: string }) {
   const { data, error } = useQuery(followableQuery(query));
+  if (error) return <p role="alert">{messageOf(error, NOT_LOADED)}</p>;
+  return data ? <Ways {...data} query={query} /> : <p role="status">Loading…</p>;
+}
+
+/** How one hears of what is new in a list: by email and by its feed, or, where the shop sends no email, by its feed alone, which then is no alert. */
+export function Ways({ query, name, canMail }: { query: string; name: string; canMail: boolean }) {
+  const feed = (
+    <a href={feedPath(query)} className="text-link">
+      this list’s feed
+    </a>
+  );
+  if (!canMail)
+    return (
+      <>
+        <h1 className={heading}>New pieces by feed</h1>
+        <p className="mt-4 max-w-prose text-lg wrap-anywhere text-quiet">{`In this feed: ${name}`}</p>
+        <p className="mt-8 max-w-prose">Add {feed} to your feed reader, and it shows you new pieces as they come in.</p>
+      </>
+    );
   return (
     <>
       <h1 className={heading}>{FOLLOW_LABEL}</h1>
-      <p className="mt-4 mb-8 max-w-prose text-lg wrap-anywhere text-quiet">{data ? `Alerts for: ${data.name}` : '\u00a0'}</p>
-      {error && <p role="alert">{messageOf(error, NOT_LOADED)}</p>}
-      {data?.canMail && (
-        <EmailForm
-          label="Email alerts"
-          button="Email me new pieces"
-          hint={ONE_EMAIL_A_DAY}
-          send={(fields) => askToFollow({ ...fields, query })}
-        />
-      )}
-      {data && (
-        <p className="mt-8 max-w-prose">
-          {data.canMail ? 'Prefer a feed reader? Use ' : 'Open it in a feed reader: '}
-          <a href={feedPath(query)} className="text-link">
-            this list’s feed
-          </a>
-          .
-        </p>
-      )}
+      <p className="mt-4 mb-8 max-w-prose text-lg wrap-anywhere text-quiet">{`Alerts for: ${name}`}</p>
+      <EmailForm
+        label="Email alerts"
+        button="Email me new pieces"
+        hint={ONE_EMAIL_A_DAY}
+        send={(fields) => askToFollow({ ...fields, query })}
+      />
+      <p className="mt-8 max-w-prose">Prefer a feed reader? Use {feed}.</p>
     </>
   );
 }

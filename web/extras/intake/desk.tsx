@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { DeskExtra } from '#web/desk-extra.ts';
-import { buttonClass } from '#web/ui/button.tsx';
 import { useDraftRow } from './draft-row.tsx';
 
-const IntakeLink = () => (
-  <Link to="/intake" className={buttonClass('outline')}>
-    Intake
-  </Link>
+const IntakeLink = ({ link }: { link: string }) => (
+  <li>
+    <Link to="/intake" className={link}>
+      Intake
+    </Link>
+  </li>
 );
 
 export const intake = {

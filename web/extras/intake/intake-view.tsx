@@ -9,6 +9,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DropZone } from '#web/ui/drop-zone.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
+import { FileButton } from '#web/ui/file-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useDroppedFiles } from '#web/ui/use-dropped-files.ts';
@@ -99,26 +100,13 @@ function Beginning({ isBusy, onFiles, ...props }: Props & { isBusy: boolean; onF
 }
 
 function FileChoice({ accept, acceptLabel, isBusy = false, onFiles }: Props & { isBusy?: boolean; onFiles: (files: File[]) => void }) {
-  const input = useRef<HTMLInputElement>(null);
   useDroppedFiles(onFiles);
   return (
     <DropZone className="mt-6 px-5 py-8 text-center" disabled={isBusy} onFiles={onFiles}>
-      <Button disabled={isBusy} onClick={() => input.current?.click()}>
+      <FileButton label="Files of the intake" look="solid" accept={accept} multiple disabled={isBusy} onFiles={onFiles}>
         Choose files
-      </Button>
+      </FileButton>
       <p className="mt-3 text-quiet">or drop them here, all at once. {acceptLabel} each.</p>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label="Files of the intake"
-        accept={accept}
-        onChange={({ target }) => {
-          onFiles([...(target.files ?? [])]);
-          target.value = '';
-        }}
-      />
     </DropZone>
   );
 }

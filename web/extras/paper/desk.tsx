@@ -1,15 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { lazy } from 'react';
+import { formatCount } from '#contract/counts.ts';
 import { MAX_PRINTED_LABELS } from '#contract/extras/paper/paper-sizes.ts';
 import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { DeskExtra, Places } from '#web/desk-extra.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { OrderPaper } from './order-paper.tsx';
 
-const FreshLabels = () => (
-  <Link to="/print/labels" search={{ fresh: 'new' }} className={buttonClass('outline')}>
-    Fresh Labels
-  </Link>
+const FreshLabels = ({ link }: { link: string }) => (
+  <li>
+    <Link to="/print/labels" search={{ fresh: 'new' }} className={link}>
+      Fresh Labels
+    </Link>
+  </li>
 );
 
 const LabelOf = ({ id }: { id: number }) => (
@@ -19,13 +22,9 @@ const LabelOf = ({ id }: { id: number }) => (
 );
 
 /** Labels of all that the filters show. */
-const ListedLabels = ({ filters, total }: { filters: object; total: number }) => (
-  <Link
-    to="/print/labels"
-    search={filters}
-    className="figures inline-flex min-h-11 items-center text-quiet underline decoration-line underline-offset-4 hover:text-accent"
-  >
-    {total === 1 ? 'Print its label' : `Print the labels of these ${total}`}
+const ListedLabels = ({ filters, total, link }: Places['listLinks']) => (
+  <Link to="/print/labels" search={filters} className={link}>
+    {total === 1 ? 'Print its label' : `Print the labels of these ${formatCount(total)}`}
   </Link>
 );
 

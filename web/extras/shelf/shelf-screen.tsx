@@ -71,8 +71,8 @@ export function ShelfScreen({ search, shelf: { pieces, missing, proposals }, ref
       {standing.length > 0 && <ShelfView pieces={standing} ids={ids} scale={scale?.scale ?? null} onChange={onChange} />}
       {pieces.length === 0 && <EmptyShelf />}
       {unmeasured.length > 0 && <Unmeasured pieces={unmeasured} ids={ids} onChange={onChange} />}
-      <section aria-labelledby="add" className="page py-12 print:hidden">
-        <h2 id="add" className="text-2xl">
+      <section aria-labelledby="add-heading" className="page py-12 print:hidden">
+        <h2 id="add-heading" className="text-2xl">
           {pieces.length === 0 ? 'Add your first piece' : 'Add another piece'}
         </h2>
         {pieces.length < MAX_SHELF ? (

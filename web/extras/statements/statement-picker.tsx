@@ -1,12 +1,12 @@
 import { useId } from 'react';
-import { buttonClass } from '#web/ui/button.tsx';
 import { DropZone } from '#web/ui/drop-zone.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
 
 type Props = { file: File | null; isBusy: boolean; onPick: (file: File) => void };
 
 /** Takes a statement, dropped or chosen. */
 export function StatementPicker({ file, isBusy, onPick }: Props) {
-  const inputId = useId();
+  const id = useId();
   const pick = ([chosen]: Iterable<File>) => {
     if (chosen) onPick(chosen);
   };
@@ -16,33 +16,19 @@ export function StatementPicker({ file, isBusy, onPick }: Props) {
         Drop your CSV payment statement here. Nothing is marked paid until you confirm, and unrelated payments aren’t stored.
       </p>
       <div className="mt-5 flex flex-wrap items-center justify-center gap-x-4 gap-y-3">
-        <label
-          htmlFor={inputId}
-          className={buttonClass(
-            file ? 'outline' : 'solid',
-            'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent has-disabled:cursor-not-allowed has-disabled:opacity-55',
-          )}
+        <FileButton
+          label="Statement"
+          look={file ? 'outline' : 'solid'}
+          aria-describedby={id}
+          accept=".csv,text/csv"
+          disabled={isBusy}
+          onFiles={pick}
         >
           {file ? 'Choose another statement' : 'Choose a statement'}
-          <input
-            id={inputId}
-            type="file"
-            aria-label="Statement"
-            accept=".csv,text/csv"
-            disabled={isBusy}
-            className="sr-only"
-            onChange={({ target }) => {
-              pick(target.files ?? []);
-              // Otherwise choosing the same file again would be no change.
-              target.value = '';
-            }}
-          />
-        </label>
-        {file && (
-          <span role="status" className="wrap-anywhere">
-            {isBusy ? `Reading ${file.name}…` : file.name}
-          </span>
-        )}
+        </FileButton>
+        <span id={id} role="status" className="wrap-anywhere">
+          {file && (isBusy ? `Reading ${file.name}…` : file.name)}
+        </span>
       </div>
     </DropZone>
   );

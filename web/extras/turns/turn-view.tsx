@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Turn } from '#contract/media/media.ts';
 import { gridOf } from '#contract/media/turns.ts';
+import { ArrowLeftIcon, ArrowRightIcon } from '#web/ui/icons.tsx';
 import { degreesOf, dragged, frameAt, glide, speedOf, steppedBy, turnWords } from './turning.ts';
 
 /** Only what was moved shortly before it was let go moves on. */
@@ -20,15 +21,29 @@ type Props = {
   /** Takes the focus when it appears. */
   focuses?: boolean;
   className?: string;
+  /** Shows two buttons that turn it by steps, for who cannot drag. */
+  hasSteps?: boolean;
 };
 
+/** Steps of a full turn. */
+const STEPS = 12;
+
 /** A piece that follows finger, mouse and arrow keys around its axis. A finger that moves up or down scrolls the page. */
-export default function TurnView({ picture, turn: { frames, width, height }, label, grip = null, focuses = false, className = '' }: Props) {
+export default function TurnView({
+  picture,
+  turn: { frames, width, height },
+  label,
+  grip = null,
+  focuses = false,
+  className = '',
+  hasSteps = false,
+}: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const position = useRef(0);
   const held = useRef<{ x: number; from: number; moves: { at: number; position: number }[] } | null>(null);
   const gliding = useRef(0);
   const [frame, setFrame] = useState(0);
+  const [said, setSaid] = useState('');
 
   const show = (next: number) => {
     position.current = next;
@@ -92,7 +107,14 @@ export default function TurnView({ picture, turn: { frames, width, height }, lab
     show(next);
   }
 
-  return (
+  function stepBy(way: 1 | -1) {
+    cancelAnimationFrame(gliding.current);
+    const next = Math.round(position.current + (way * frames) / STEPS);
+    show(next);
+    setSaid(turnWords(frameAt(next, frames), frames));
+  }
+
+  const view = (
     <canvas
       ref={canvas}
       width={width}
@@ -117,4 +139,24 @@ export default function TurnView({ picture, turn: { frames, width, height }, lab
       className={`cursor-grab touch-pan-y touch-pinch-zoom select-none -outline-offset-2 active:cursor-grabbing ${className}`}
     />
   );
+  if (!hasSteps) return view;
+  return (
+    <>
+      {view}
+      <div className="absolute bottom-3 left-3 flex gap-2">
+        <button type="button" aria-label="Turn left" title="Turn left" onClick={() => stepBy(-1)} className={round}>
+          <ArrowLeftIcon />
+        </button>
+        <button type="button" aria-label="Turn right" title="Turn right" onClick={() => stepBy(1)} className={round}>
+          <ArrowRightIcon />
+        </button>
+      </div>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  );
 }
+
+const round =
+  'grid size-11 place-items-center rounded-full border border-white/25 bg-[#0b0a0c]/70 text-[#f3efe8] select-none hover:border-accent hover:text-accent';

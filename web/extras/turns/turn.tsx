@@ -87,6 +87,7 @@ export default function Turn({ turn, title, onCover }: Props) {
             label={`360° view of ${title}`}
             grip={grip}
             focuses
+            hasSteps
             className="size-full object-contain"
           />
         </Suspense>

@@ -76,8 +76,10 @@ function Loaded({ id, row }: { id: number; row: EditRow | null }) {
         <>
           {row?.head}
           <EditForm specimen={first} next={row?.next} />
-          <SpecimenCollections specimenId={id} />
-          <Parts at="edit" specimenId={id} timeZone={settings.general.timeZone} />
+          <div className="lg:pl-84 xl:pl-100">
+            <SpecimenCollections specimenId={id} />
+            <Parts at="edit" specimenId={id} timeZone={settings.general.timeZone} />
+          </div>
         </>
       ) : error && !isFetching ? (
         <Failure />

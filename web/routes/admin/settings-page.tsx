@@ -8,8 +8,9 @@ import { SettingSearch } from '#web/features/admin/settings/setting-search.tsx';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
 import { Version } from '#web/features/admin/settings/version.tsx';
 import { loginDialog } from '#web/lib/login-dialog.ts';
-import { ArrowDownIcon, ArrowLeftIcon } from '#web/ui/icons.tsx';
+import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { Rail, railLink } from '#web/ui/rail.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { roomNames, roomsOf, SettingRooms } from './setting-rooms.tsx';
 
@@ -73,49 +74,30 @@ export default function SettingsPage() {
   );
 }
 
-/** Leads to each room. Where there is no room beside the panel, it is folded away. */
-function MoreSettings({ shown }: { shown: string | null }) {
-  const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const fold = () => {
-    setOpen(false);
-    // What is folded away must not take the focus with it.
-    button.current?.focus();
-  };
-  return (
-    <nav aria-label="More settings" className="mt-2 xl:mt-6">
-      <button
-        ref={button}
-        type="button"
-        aria-expanded={isOpen}
-        className="flex min-h-12 w-full items-center justify-between gap-4 xl:hidden"
-        onClick={() => setOpen(!isOpen)}
-      >
-        <span>More settings{shown !== null && `: ${shown}`}</span>
-        <ArrowDownIcon className={`size-4 text-quiet transition-transform motion-reduce:transition-none ${isOpen ? 'rotate-180' : ''}`} />
-      </button>
-      <div className={`grid grid-cols-2 gap-x-8 gap-y-6 pb-4 md:grid-cols-4 xl:block xl:space-y-6 ${isOpen ? '' : 'max-xl:hidden'}`}>
-        {roomsOf.map(({ group, names }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in
-          <div key={group} role="group" aria-label={group}>
-            <p className="text-sm text-quiet">{group}</p>
-            <ul className="mt-1">
-              {names.map((name) => (
-                <li key={name}>
-                  <a
-                    href={`#${addressOf(name)}`}
-                    aria-current={name === shown ? 'page' : undefined}
-                    className="-ml-3 flex min-h-11 items-center border-l-2 border-transparent pl-2.5 text-fine text-ink no-underline hover:text-accent aria-[current]:border-accent aria-[current]:text-accent xl:min-h-9"
-                    onClick={fold}
-                  >
-                    {name}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
-      </div>
-    </nav>
-  );
-}
+/** Leads to each room. */
+const MoreSettings = ({ shown }: { shown: string | null }) => (
+  <Rail
+    label="More settings"
+    button={shown === null ? 'More settings' : `More settings: ${shown}`}
+    className="mt-2 xl:mt-6"
+    panel="grid grid-cols-2 gap-x-8 gap-y-6 pb-4 md:grid-cols-4 xl:block xl:space-y-6"
+  >
+    {(fold) =>
+      roomsOf.map(({ group, names }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in
+        <div key={group} role="group" aria-label={group}>
+          <p className="text-sm text-quiet">{group}</p>
+          <ul className="mt-1">
+            {names.map((name) => (
+              <li key={name}>
+                <a href={`#${addressOf(name)}`} aria-current={name === shown ? 'page' : undefined} className={railLink} onClick={fold}>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))
+    }
+  </Rail>
+);

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts';
 import { hasOwnPassword } from '#server/features/admin/auth/admin.service.ts';
 import { isSettingStored, readSettings } from '#server/features/admin/settings/settings.service.ts';
 import { hasMailServer } from '#server/features/messages/mail/mail-server.service.ts';
-import { hasDemo } from '#server/features/transfer/demo/demo-removal.service.ts';
+import { isDemoRemoved } from '#server/features/transfer/demo/demo-removal.service.ts';
 
 /** Which of the first steps the admin has done. */
 export async function readFirstSteps(ctx: Context): Promise<FirstSteps> {
@@ -18,6 +18,6 @@ export async function readFirstSteps(ctx: Context): Promise<FirstSteps> {
     contactEmail: general.contactEmail !== DEFAULT_EMAIL,
     policies: legalPages.includes('shipping') && legalPages.includes('returns'),
     mail: await hasMailServer(ctx),
-    demo: !(await hasDemo(ctx)),
+    demo: await isDemoRemoved(ctx),
   };
 }

@@ -79,7 +79,7 @@ const versionIn = async (db: Db | Tx, name: string): Promise<string> =>
 /** Adds a species or a variety. @throws Problem invalid_input where the name is taken or a value is refused. */
 export async function addSpecies(ctx: Context, { name, of, values, source }: NewOwnSpecies): Promise<ManagedSpecies> {
   await write(ctx, 'species_added', name, async (tx) => {
-    await put(ctx, tx, newName({ name, of }), { values, source });
+    return put(ctx, tx, newName({ name, of }), { values, source });
   });
   return readSpecies(ctx, slugOf(name));
 }
@@ -93,7 +93,7 @@ export async function changeSpecies(ctx: Context, slug: string, input: OwnSpecie
   const row = rowOfSlug(slug);
   await write(ctx, 'species_changed', row.name, async (tx) => {
     refuseStale(ifMatch, await versionIn(tx, row.name));
-    await put(ctx, tx, { name: row.name, of: speciesOf(row) }, input);
+    return put(ctx, tx, { name: row.name, of: speciesOf(row) }, input);
   });
   return readSpecies(ctx, slug);
 }
@@ -106,16 +106,17 @@ export async function removeSpecies(ctx: Context, slug: string): Promise<void> {
     const varieties = speciesTable().varieties.filter(({ of }) => of === name && ownMarkOf(name)?.isAdded);
     if (varieties.length > 0)
       throw new Problem('state_conflict', `Please remove its varieties first: ${varieties.map((one) => one.name).join(', ')}.`);
+    const stored = (await selectOwnSpecies(tx)).find((one) => one.name === name);
     if (!(await deleteOwnSpecies(tx, name))) throw noSuchSpecies();
+    return differenceOf(name, stored, undefined);
   });
 }
 
 /** Runs one change at a time, then updates everything derived from the table. */
-async function write(ctx: Context, kind: string, name: string, work: (tx: Tx) => Promise<void>): Promise<void> {
+async function write(ctx: Context, kind: string, name: string, work: (tx: Tx) => Promise<Difference>): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     await lockTable(ctx, tx);
-    await work(tx);
-    await noteChange(ctx, tx, kind, name);
+    await noteChange(ctx, tx, kind, { name, ...(await work(tx)) });
   });
   await followOwnSpecies(ctx);
 }
@@ -125,8 +126,19 @@ async function lockTable({ dialect }: Pick<Context, 'dialect'>, tx: Tx): Promise
   await refreshOwnSpecies(tx);
 }
 
-const noteChange = ({ clock }: Context, tx: Tx, kind: string, name: string): Promise<void> =>
-  addEvents(tx, [{ at: instantOf(clock), actor: 'owner', kind, data: { name } }]);
+/** The values that a change of a row gave other ones, before and after. */
+type Difference = { before: OwnValues; after: OwnValues };
+
+const noteChange = ({ clock }: Context, tx: Tx, kind: string, data: { name: string } & Difference): Promise<void> =>
+  addEvents(tx, [{ at: instantOf(clock), actor: 'owner', kind, data }]);
+
+function differenceOf(name: string, stored: OwnSpeciesRow | undefined, planned: Planned | undefined): Difference {
+  const shipped = rowsByName(shippedTable().table).get(name);
+  const said = (own: Pick<Planned, 'said'> | undefined): OwnValues => ({ ...(shipped && valuesOf(shipped)), ...own?.said });
+  const [before, after] = [said(stored), said(planned)];
+  const fields = ownFields.filter((field) => !isDeepStrictEqual(before[field], after[field]));
+  return { before: pick(before, fields), after: pick(after, fields) };
+}
 
 /** Updates everything derived from the table; call it once a change to the table is committed. */
 export async function followOwnSpecies(ctx: Context): Promise<void> {
@@ -157,7 +169,8 @@ export async function importSpecies(ctx: Context, row: SheetSpecies, isDryRun: b
     if (isDeepStrictEqual(planned && saidIn(planned), stored && saidIn(stored))) return 'unchanged' as const;
     if (!isDryRun) {
       await store(ctx, tx, named.name, planned);
-      await noteChange(ctx, tx, known ? 'species_changed' : 'species_added', named.name);
+      const data = { name: named.name, ...differenceOf(named.name, stored, planned) };
+      await noteChange(ctx, tx, known ? 'species_changed' : 'species_added', data);
     }
     return known ? ('changed' as const) : ('added' as const);
   });
@@ -202,9 +215,11 @@ async function store(ctx: Context, tx: Tx, name: string, planned: Planned | unde
 }
 
 /** Stores the values that are the dealer's own. @throws Problem invalid_input. */
-async function put(ctx: Context, tx: Tx, named: Named, input: OwnSpeciesInput): Promise<void> {
+async function put(ctx: Context, tx: Tx, named: Named, input: OwnSpeciesInput): Promise<Difference> {
   const stored = (await selectOwnSpecies(tx)).find(({ name }) => name === named.name);
-  await store(ctx, tx, named.name, await plan(named, input, stored));
+  const planned = await plan(named, input, stored);
+  await store(ctx, tx, named.name, planned);
+  return differenceOf(named.name, stored, planned);
 }
 
 /** Each name may lead to only one row. */

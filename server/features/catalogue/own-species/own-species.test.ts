@@ -101,6 +101,23 @@ onEveryDatabase((makeDatabase) => {
     expect((await topic('quartz')).sources).toEqual(sources);
   });
 
+  test('what was changed is in the log, as it was and as it is', async () => {
+    const logged = async () => (await shop.ctx.db.selectFrom('events').selectAll().orderBy('id').execute()).at(-1);
+    await put('quartz', { care: ['shock'] });
+    expect(await logged()).toMatchObject({
+      kind: 'species_changed',
+      data: { name: 'Quartz', before: { care: [] }, after: { care: ['shock'] } },
+    });
+    await put('quartz', { care: ['shock', 'light'], streak: 'Gray' });
+    const [before, after] = [
+      { care: ['shock'], streak: 'White' },
+      { care: ['shock', 'light'], streak: 'Gray' },
+    ];
+    expect((await logged())?.data).toEqual({ name: 'Quartz', before, after });
+    await admin.delete('/api/manage/species/quartz');
+    expect(await logged()).toMatchObject({ kind: 'species_removed', data: { before: after, after: { care: [], streak: 'White' } } });
+  });
+
   test('an added species is known to labels, filters and search, by its other names too, until it is taken back', async () => {
     const [id] = await addSpecimens(shop.ctx, [{ title: 'Odd piece', species: ['Druseite'] }]);
     const careOf = async () =>

@@ -5,7 +5,7 @@ import { deletionKeysOf, fuzzyMatch, MIN_FUZZY_LENGTH } from './fuzzy-matching.t
 import { CHUNK_SIZE, decodeEntries, fieldIn, firstIdOf, offsetIn } from './postings.ts';
 import { selectBeginningWith, selectByDeletionKeys, selectCounts, selectPostings } from './ranking.queries.ts';
 import { HIDDEN, MAX_INDEXED_PREFIX, prefixKey, SEARCH_FIELDS, VISIBLE } from './search-document.ts';
-import { tokensOfTerm } from './tokens.ts';
+import { isExact, isOfName, tokensOfTerm } from './tokens.ts';
 
 /** Ids by rank, ids of equal rank newest first. A lower rank is a better one. */
 export type Ranked = { ids: Int32Array; ranks: Int32Array };
@@ -71,7 +71,7 @@ async function candidatesOf(db: Db | Tx, tokens: string[]): Promise<Candidates[]
   const counts = await selectCounts(db, [...short, ...short.map(prefixKey)]);
   const similar = await similarTokens(
     db,
-    tokens.filter((token) => lengthOf(token) >= MIN_FUZZY_LENGTH),
+    tokens.filter((token) => lengthOf(token) >= MIN_FUZZY_LENGTH && !isExact(token)),
   );
   const candidates: Candidates[] = [];
   for (const token of tokens) {
@@ -100,7 +100,8 @@ async function similarTokens(db: Db | Tx, typed: string[]): Promise<Map<string, 
   return new Map(
     typed.map((typedToken) => {
       const found = new Map(deletionKeysOf(typedToken).flatMap((key) => (rows.get(key) ?? []).map((row) => [row.token, row])));
-      const similar = [...found.values()].filter(({ token }) => !token.startsWith(typedToken));
+      const beginning = isOfName(typedToken) ? typedToken.charAt(0) : '';
+      const similar = [...found.values()].filter(({ token }) => !token.startsWith(typedToken) && token.startsWith(beginning));
       similar.sort((a, b) => b.specimens - a.specimens || (a.token < b.token ? -1 : 1));
       const byMatch = Map.groupBy(similar, ({ token }) => fuzzyMatch(typedToken, token));
       const mostFrequent = (match: 'token' | 'prefix') =>

@@ -26,17 +26,34 @@ export const isSign = (text: string): boolean => sign.test(text);
 export const formulaToken = (formula: string): string => cut(fold(formula).replace(/[^\p{L}\p{N}]/gu, ''), MAX_TOKEN_LENGTH);
 
 /** Brackets, or a dot between what has numbers: signs that would take a formula apart. In lower case only what the species table begins with is one. */
-const isCompound = (text: string): boolean =>
-  (/[([]/.test(text) || (/[·.•∙*]/.test(text) && /\d/.test(text))) && (parseFormula(text) !== null || beginsFormula(formulaToken(text)));
+const isCompound = (text: string): boolean => {
+  const isDotted = /[([]/.test(text) || (/[·.•∙*]/.test(text) && /\d/.test(text));
+  // A blank may stand where the dot belongs: `CaSO4 2H2O`.
+  const isSpaced = /\d\s+\d/.test(text) && beginsFormula(formulaToken(text));
+  return isSpaced || (isDotted && (parseFormula(text) !== null || beginsFormula(formulaToken(text))));
+};
 
-let known: { table: SpeciesTable; formulas: string[] } | null = null;
+let known: { table: SpeciesTable; formulas: string[]; names: ReadonlySet<string> } | null = null;
+
+function knownOfTable() {
+  const table = speciesTable();
+  if (known?.table !== table) {
+    const formulas = table.species.flatMap(({ formula }) => formula ?? []).map(formulaToken);
+    const rows = [...table.species, ...table.varieties];
+    const names = rows.flatMap(({ name, synonyms, foreignNames }) => [name, ...synonyms, ...foreignNames]);
+    known = { table, formulas, names: new Set(tokensOf(names.join(' '))) };
+  }
+  return known;
+}
 
 /** @param text as of `formulaToken`. */
-function beginsFormula(text: string): boolean {
-  const table = speciesTable();
-  if (known?.table !== table) known = { table, formulas: table.species.flatMap(({ formula }) => formula ?? []).map(formulaToken) };
-  return text !== '' && known.formulas.some((formula) => formula.startsWith(text));
-}
+const beginsFormula = (text: string): boolean => text !== '' && knownOfTable().formulas.some((formula) => formula.startsWith(text));
+
+/** A formula or a number: with another letter or digit it means something else, so that it is never taken for a typing error. */
+export const isExact = (token: string): boolean => /\d/.test(token) || knownOfTable().formulas.includes(token);
+
+/** A word of a stone's name, in whatever language: `Opale` is opal, and not `pale` with an error at its beginning. */
+export const isOfName = (token: string): boolean => knownOfTable().names.has(token);
 
 /** What joins the names of a label: nobody looks for it. */
 const FILLERS = new Set(['after', 'on', 'var', 'variety', 'with']);

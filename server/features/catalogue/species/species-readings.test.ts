@@ -58,9 +58,7 @@ describe('the readings of the table', () => {
     test('give its care from one at least, unless it follows from the elements and the habit', () => {
       const follows = [
         'traces of Ancylite-(Ce)',
-        'traces of Baddeleyite',
         'traces of Synchysite-(Ce)',
-        'toxic of Alstonite',
         'toxic of Hollandite',
         'dust of Palygorskite',
         'fibrous of Edenite',

@@ -7,7 +7,7 @@
 import type { SettingKey } from '#contract/admin/settings.ts';
 import { MEDIA_ID } from '#contract/media/media-id.ts';
 import { isVideo } from '#contract/media/media-kind.ts';
-import { mediaUrl, turnName, videoName } from '#contract/media/media-urls.ts';
+import { renditionUrl, turnName, videoName } from '#contract/media/media-urls.ts';
 import type { Context } from '#server/context.ts';
 import { settingTag } from '#server/features/admin/settings/cache-tags.ts';
 import { COLLECTIONS } from '#server/features/catalogue/collections/cache-tags.ts';
@@ -15,6 +15,7 @@ import { specimenTag } from '#server/features/catalogue/specimens/cache-tags.ts'
 import { mediumTag } from '#server/features/media/files/cache-tags.ts';
 import { isConverted } from '#server/features/media/files/media-files.service.ts';
 import { createLane } from '#server/platform/http/lane.ts';
+import { WIDTHS } from '#server/platform/images/renditions.ts';
 import type { PageCache } from '#server/platform/page-cache/page-cache.ts';
 import type { Finding } from '#server/platform/page-cache/tagged-memory.ts';
 import { isCover, type NamedMedium, selectNamed, selectOrdered, selectShowing, selectShowingSetting } from './public-media.queries.ts';
@@ -51,7 +52,7 @@ export function mediaFinder({ db, config }: Context, cache: PageCache): FindFile
     if (id === undefined || rest === undefined) return null;
     const known = await memory.recall(id, async () => {
       const release = await lane.enter(client);
-      return lookUp(db, id, name).finally(release);
+      return lookUp(db, id).finally(release);
     });
     if (!known || (known.audience === 'admins' && !(await isAdmin()))) return null;
     const file = fileOf(known.medium, rest);
@@ -61,10 +62,12 @@ export function mediaFinder({ db, config }: Context, cache: PageCache): FindFile
 }
 
 /** Only what everybody may see is remembered: of other names a stranger can make up any number. */
-async function lookUp(db: Context['db'], id: string, name: string): Promise<Finding<Known>> {
+async function lookUp(db: Context['db'], id: string): Promise<Finding<Known>> {
   const medium = await selectNamed(db, id);
   if (!medium) {
-    const ordered = await selectOrdered(db, mediaUrl(name));
+    // Whoever knows the picture by one size knows it by all: mails show a small one.
+    const sizes = [...WIDTHS, 'full' as const].map((size) => renditionUrl(id, size, 'jpg'));
+    const ordered = await selectOrdered(db, sizes);
     return { value: ordered ? { medium: ordered, audience: 'knowers' } : null, tags: null };
   }
   const tags = await tagsOfShowing(db, medium.id);

@@ -176,8 +176,8 @@ onEveryPair((makeDatabase, makeStore, engine) => {
     }
   });
 
-  test('the picture of an order line has a URL of its own, which lasts as long as the order', async () => {
-    const specimen = await upload(await smallJpeg());
+  test('the picture of an order line has a URL of its own, which lasts as long as the order, and so do its smaller sizes', async () => {
+    const specimen = await upload(await smallJpeg(700, 500));
     const order = (await shop.visitor().post('/api/orders', directBody(specimen.id))).json().order;
     const [{ imageUrl }] = order.lines;
     const url = largestJpeg(posterOf(specimen.main));
@@ -188,11 +188,12 @@ onEveryPair((makeDatabase, makeStore, engine) => {
     shop.clock.forward({ days: 2 });
     await cleanUpMedia(shop.ctx, { files: true });
     expect([await get(url), await get(imageUrl)]).toEqual([GONE, [200, 'private, no-cache']]);
-    // Another size of it is nobody's.
-    expect(await get(imageUrl.replace('-full', '-320'))).toEqual(GONE);
+    const small = imageUrl.replace(/-\w+\.jpg$/, '-320.jpg');
+    expect([small === imageUrl, await get(small)]).toEqual([false, [200, 'private, no-cache']]);
+    expect(await get(small.replace(/[0-9a-f]{32}/, '0'.repeat(32))), 'a name that was made up').toEqual(GONE);
     admin = await shop.admin();
     await admin.delete(`/api/orders/${order.id}`);
-    expect(await get(imageUrl)).toEqual(GONE);
+    expect([await get(imageUrl), await get(small)]).toEqual([GONE, GONE]);
   });
 
   test.skipIf(engine !== 'postgres')('what one process hides is gone from the others (skipped: one process only)', async () => {

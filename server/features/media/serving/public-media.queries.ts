@@ -52,13 +52,13 @@ export async function selectShowingSetting(db: Db, id: string): Promise<string |
   return setting?.key;
 }
 
-/** The medium whose picture has the URL in an order line, or in a table of an extra. */
-export async function selectOrdered(db: Db, imageUrl: string): Promise<NamedMedium | undefined> {
+/** The medium whose picture has one of the URLs in an order line, or in a table of an extra. */
+export async function selectOrdered(db: Db, imageUrls: string[]): Promise<NamedMedium | undefined> {
   for (const table of ['order_lines', ...pluggedInto('tables').flatMap(({ soldPictures = [] }) => soldPictures)] as const) {
     const row = await db
       .selectFrom('media')
       .select(columns)
-      .where('id', '=', (eb) => eb.selectFrom(table).select('media_id').where('image_url', '=', imageUrl).limit(1))
+      .where('id', '=', (eb) => eb.selectFrom(table).select('media_id').where('image_url', 'in', imageUrls).limit(1))
       .executeTakeFirst();
     if (row) return row;
   }

@@ -1,12 +1,11 @@
 /** A form that visitors send is handed out with the instant, signed: so the shop knows how long it took to fill in, without keeping anything. */
 import { createHmac, randomBytes } from 'node:crypto';
+import { MIN_FILL_MS } from '#contract/messages/form-rules.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { signingKey } from '#server/platform/db/signing-keys.ts';
 import { isSecret } from '#server/platform/http/secrets.ts';
 
-/** Nobody reads, thinks and types faster. */
-const MIN_FILL_MS = 3_000;
 const MAX_FILL_MS = 24 * 60 * 60_000;
 
 /** A token for a form that is handed out now. */

@@ -6,7 +6,7 @@ import type { InquiryStatus } from '#contract/messages/inquiry-rules.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { readSettings } from '#server/features/admin/settings/settings.service.ts';
-import { getSpecimen } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
+import { getSpecimen, shownPictures } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
 import { checkForm } from '#server/features/messages/forms/forms.service.ts';
 import { type MailedInquiry, queueMail, removeKeyedMails } from '#server/features/messages/mail/mail.service.ts';
 import { hasMailServer } from '#server/features/messages/mail/mail-server.service.ts';
@@ -86,7 +86,7 @@ async function receive(
     await insertMessage(tx, { inquiry_id: id, author: 'asker', text: question, created_at: now });
     // Without a mail server the inbox says the same.
     if (!isMailed) return;
-    const about = toMailed({ ...inquiry, id, created_at: now }, question, '');
+    const about = await toMailed(tx, { ...inquiry, id, created_at: now }, question, '');
     await queueMail(ctx, tx, { kind: 'inquiry', about, ...recipient(inquiry), dedupeKey: noticeKey(id) }, settings);
   };
   try {
@@ -114,7 +114,7 @@ export async function answerInquiry(ctx: Context, id: number, answer: string, if
     if (!inquiry || !question) throw notFound();
     refuseStale(ifMatch, String(messages.at(-1)?.id));
     const messageId = await insertMessage(tx, { inquiry_id: id, author: 'admin', text: answer, created_at: instantOf(ctx.clock) });
-    const about = toMailed(inquiry, question.text, answer);
+    const about = await toMailed(tx, inquiry, question.text, answer);
     await updateStatus(tx, id, 'done');
     await queueMail(ctx, tx, { kind: 'inquiry_answer', about, ...recipient(inquiry), dedupeKey: answerKey(messageId) }, settings);
   });
@@ -176,13 +176,15 @@ const recipient = ({ name, email, order_id }: Pick<InquiryRow, 'name' | 'email' 
   ...(order_id !== null && { orderId: order_id }),
 });
 
-const toMailed = (
+async function toMailed(
+  tx: Tx,
   { id, title, specimen_id, order_id, name, email, created_at }: Pick<InquiryRow, keyof NewInquiry | 'id' | 'created_at'>,
   question: string,
   answer: string,
-): MailedInquiry => {
+): Promise<MailedInquiry> {
+  const picture = specimen_id === null ? null : ((await shownPictures(tx, [specimen_id])).get(specimen_id) ?? null);
   const path = order_id !== null ? `/orders?order=${order_id}` : specimen_id === null ? '/' : `/specimen/${specimen_id}`;
-  return { id, title, path, name, email, question, askedAt: created_at, answer };
-};
+  return { id, title, path, picture, name, email, question, askedAt: created_at, answer };
+}
 
 const notFound = () => new Problem('not_found', 'Question not found');

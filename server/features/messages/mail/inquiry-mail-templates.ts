@@ -1,6 +1,7 @@
 /** The text of the mails about inquiries. */
 import { formatDate } from '#contract/dates.ts';
 import type { MailKindAbout } from '#contract/messages/mail-statuses.ts';
+import type { MailPicture } from './mail-picture.ts';
 import { rows, say, type Template, thanks } from './template.ts';
 
 /** An inquiry as its mails tell of it. */
@@ -10,6 +11,8 @@ export type MailedInquiry = {
   title: string;
   /** Where it is shown: to everybody, or to the admin. */
   path: string;
+  /** Of the specimen, where visitors see it. */
+  picture: MailPicture | null;
   name: string;
   email: string;
   question: string;
@@ -19,24 +22,29 @@ export type MailedInquiry = {
 };
 
 export const inquiryMailTemplates: Record<MailKindAbout<'inquiry'>, Template<MailedInquiry>> = {
-  inquiry: ({ id, title, path, name, email, question }, shop) => ({
+  inquiry: ({ id, title, path, picture, name, email, question }, shop) => ({
     subject: `Question about ${title}`,
     blocks: [
       say(`Someone asked about ${title}:`),
       say(question),
       rows(['Name', name], ['Email', email]),
-      { kind: 'link', text: 'View it', href: `${shop.origin}${path}` },
+      {
+        kind: 'piece',
+        piece: { title, price: null, picture, href: `${shop.origin}${path}` },
+        text: `View it:\n${shop.origin}${path}`,
+      },
       { kind: 'link', text: 'Answer in the inbox', href: `${shop.origin}/inbox?question=${id}#question-${id}` },
       say('Reply to answer. We haven’t verified this address.'),
     ],
   }),
 
-  inquiry_answer: ({ title, question, askedAt, answer }, shop) => ({
+  inquiry_answer: ({ title, picture, question, askedAt, answer }, shop) => ({
     subject: `Your question about ${title}`,
     blocks: [
-      say(answer),
+      { kind: 'words', text: answer },
       say(`On ${formatDate(askedAt, shop.settings.general.timeZone)} you asked about ${title}:`),
-      say(question.replace(/^/gm, '> ')),
+      { kind: 'quote', text: question },
+      ...(picture === null ? [] : [{ kind: 'piece', piece: { title, price: null, picture }, text: null } as const]),
       thanks(shop),
     ],
   }),

@@ -1,15 +1,31 @@
-/** A mail's content once, written out as plain text and as simple HTML. Everything in it is text. */
+/** A mail's content once, written out as plain text here and as HTML by `mail-html.ts`. Everything in it is text. */
+import type { MailPicture } from './mail-picture.ts';
+
+/** A piece as a museum label has it. `href`: where it is shown, if the mail leads there. */
+export type MailedPiece = { title: string; price: string | null; picture: MailPicture | null; href?: string };
+
+type Row = readonly [name: string, value: string];
 
 export type Block =
+  | { kind: 'greeting'; text: string }
   | { kind: 'paragraph'; text: string }
+  /** What the admin has written. */
+  | { kind: 'words'; text: string }
+  /** What the reader has written. */
+  | { kind: 'quote'; text: string }
   | { kind: 'heading'; text: string }
   /** Stands out: what nobody may overlook. */
   | { kind: 'warning'; text: string }
-  /** Names with values, such as the lines of a bill. */
-  | { kind: 'rows'; rows: (readonly [name: string, value: string])[] }
+  /** Names with values. */
+  | { kind: 'rows'; rows: Row[] }
+  /** The pieces of an order, and what they come to. */
+  | { kind: 'bill'; pieces: MailedPiece[]; sums: Row[] }
+  /** `text`: what stands for it in plain text; null: nothing, for the mail names it elsewhere. */
+  | { kind: 'piece'; piece: MailedPiece; text: string | null }
+  /** The first one of a mail is its button. */
   | { kind: 'link'; text: string; href: string }
-  /** Shown as HTML alone. */
-  | { kind: 'picture'; src: string; alt: string };
+  /** Whom it comes from, and where that is. */
+  | { kind: 'closing'; text: string; href: string };
 
 export function toText(blocks: Block[]): string {
   return `${blocks.flatMap((block) => textOf(block) ?? []).join('\n\n')}\n`;
@@ -17,52 +33,58 @@ export function toText(blocks: Block[]): string {
 
 function textOf(block: Block): string | null {
   switch (block.kind) {
+    case 'greeting':
     case 'paragraph':
+    case 'words':
       return block.text;
+    case 'quote':
+      return block.text.replace(/^/gm, '> ');
     case 'heading':
       return `${block.text}\n${'-'.repeat(block.text.length)}`;
     case 'warning':
       return `*** ${block.text} ***`;
     case 'rows':
-      return block.rows.map(([name, value]) => `  ${name}: ${value.replaceAll('\n', '\n    ')}`).join('\n');
+      return textOfRows(block.rows);
+    case 'bill':
+      return textOfRows([...block.pieces.map(({ title, price }) => [title, price ?? ''] as const), ...block.sums]);
+    case 'piece':
+      return block.text;
     case 'link':
       return `${block.text}:\n${block.href}`;
-    case 'picture':
-      return null;
+    case 'closing':
+      return `${block.text}\n${block.href}`;
   }
 }
 
-export function toHtml(blocks: Block[]): string {
-  const body = blocks.map(htmlOf).join('\n');
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"></head>
-<body style="font: 16px/1.5 Georgia, serif; color: #1c191f; max-width: 36em">
-${body}
-</body></html>
-`;
+const textOfRows = (rows: Row[]) => rows.map(([name, value]) => `  ${name}: ${value.replaceAll('\n', '\n    ')}`).join('\n');
+
+/**
+ * The blocks that a plain text stands for, as far as it shows: those of a mail whose HTML is no longer stored.
+ * @param origin only what leads to it is a link: a text may quote strangers.
+ */
+export const blocksOf = (text: string, origin: string): Block[] =>
+  text
+    .trimEnd()
+    .split('\n\n')
+    .map((part) => blockOf(part, origin));
+
+function blockOf(part: string, origin: string): Block {
+  const lines = part.split('\n');
+  const [first = '', second = ''] = lines;
+  const last = lines.at(-1) ?? '';
+  if (lines.length > 1 && last === origin) return { kind: 'closing', text: lines.slice(0, -1).join('\n'), href: last };
+  if (lines.length === 2 && first.endsWith(':') && second.startsWith(`${origin}/`) && !/\s/.test(second))
+    return { kind: 'link', text: first.slice(0, -1), href: second };
+  if (lines.length === 2 && second !== '' && second === '-'.repeat(first.length)) return { kind: 'heading', text: first };
+  if (part.startsWith('*** ') && part.endsWith(' ***')) return { kind: 'warning', text: part.slice(4, -4) };
+  const rows = part.split(/\n(?= {2}\S)/);
+  if (rows.every((row) => /^ {2}\S.*: /.test(row))) return { kind: 'rows', rows: rows.map(rowOf) };
+  if (lines.every((line) => line.startsWith('> '))) return { kind: 'quote', text: lines.map((line) => line.slice(2)).join('\n') };
+  if (/^(?:Hello|Dear .*),$/.test(part)) return { kind: 'greeting', text: part };
+  return { kind: 'paragraph', text: part };
 }
 
-function htmlOf(block: Block): string {
-  switch (block.kind) {
-    case 'paragraph':
-      return `<p>${lines(block.text)}</p>`;
-    case 'heading':
-      return `<h2 style="font-size: 1.15em; font-weight: normal; border-bottom: 1px solid #ccc">${escaped(block.text)}</h2>`;
-    case 'warning':
-      return `<p style="color: #a3262f"><strong>${escaped(block.text)}</strong></p>`;
-    case 'rows':
-      return `<table cellpadding="0" cellspacing="0">${block.rows.map(rowOf).join('')}</table>`;
-    case 'link':
-      return `<p>${escaped(block.text)}:<br><a href="${escaped(block.href)}">${escaped(block.href)}</a></p>`;
-    case 'picture':
-      return `<p><img src="${escaped(block.src)}" alt="${escaped(block.alt)}" width="320" style="max-width: 100%; height: auto"></p>`;
-  }
+function rowOf(text: string): Row {
+  const [name = '', ...value] = text.slice(2).split(': ');
+  return [name, value.join(': ').replaceAll('\n    ', '\n')];
 }
-
-const rowOf = ([name, value]: readonly [string, string]) =>
-  `<tr><td style="padding: 2px 24px 2px 0; vertical-align: top">${escaped(name)}</td><td style="padding: 2px 0">${lines(value)}</td></tr>`;
-
-const lines = (text: string) => escaped(text).replaceAll('\n', '<br>');
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);

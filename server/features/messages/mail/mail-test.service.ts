@@ -8,7 +8,10 @@ import { readSettings } from '#server/features/admin/settings/settings.service.t
 import { buildMessage } from '#server/platform/mail/message.ts';
 import { findDkim, type ResolveTxt, readSpf, resolveTxt } from '#server/platform/mail/sender-dns.ts';
 import { type SmtpTrouble, trySending } from '#server/platform/mail/smtp.ts';
+import { toText } from './mail-body.ts';
+import { toHtml } from './mail-html.ts';
 import { inForce, type MailServerInForce, mailServerInForce, ownersAddress, withPassword } from './mail-server.service.ts';
+import { originOf, say } from './template.ts';
 
 /**
  * Sends one email to the owner. @param typed as it stands in the form; null: the mail server in force.
@@ -19,16 +22,19 @@ export async function sendTest(ctx: Context, typed: NewMailServer | null): Promi
   if (server === null) throw new Problem('state_conflict', 'Enter a mail server first.');
   const to = await ownersAddress(ctx);
   const from = server.sender ?? to;
-  const { general } = await readSettings(ctx);
+  const shop = { settings: await readSettings(ctx), origin: originOf(ctx) };
+  const { general } = shop.settings;
+  const subject = `Test email from ${general.siteTitle}`;
+  const blocks = [say(`It works: ${general.siteTitle} can send email through ${server.host}.`)];
   const message = await buildMessage({
     from: { name: general.siteTitle, address: from },
     to: { name: general.siteTitle, address: to },
     replyTo: null,
-    subject: `Test email from ${general.siteTitle}`,
+    subject,
     messageId: `<test.${randomUUID()}@${from.split('@').at(-1)}>`,
     date: ctx.clock.now(),
-    text: `It works: ${general.siteTitle} can send email through ${server.host}.\n`,
-    html: '<p>It works: your shop can send email.</p>\n',
+    text: toText(blocks),
+    html: toHtml(subject, blocks, shop),
     unsubscribeUrl: null,
   });
   const trouble = await trySending(server.url, { envelope: { from, to }, message });

@@ -7,12 +7,15 @@ import type { Mail, OtherMails } from '#contract/messages/mails.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/admin/events/events.service.ts';
+import { readSettings } from '#server/features/admin/settings/settings.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { Mailbox } from '#server/platform/mail/message.ts';
 import type { MailedInquiry } from './inquiry-mail-templates.ts';
-import { toHtml, toText } from './mail-body.ts';
+import { blocksOf, toText } from './mail-body.ts';
+import { toHtml } from './mail-html.ts';
+import type { MailPicture } from './mail-picture.ts';
 import { hasMailServer } from './mail-server.service.ts';
 import { type MailAbout, mailTemplates } from './mail-templates.ts';
 import {
@@ -38,9 +41,9 @@ import {
 } from './mails.queries.ts';
 import type { MailedOrder, Released, ToldChange, ToldRefund } from './order-mail-parts.ts';
 import { compressHtml } from './stored-html.ts';
-import { type Shop, say, type Template } from './template.ts';
+import { originOf, type Shop, type Template } from './template.ts';
 
-export type { MailedInquiry, MailedOrder, Released, ToldChange, ToldRefund };
+export type { MailedInquiry, MailedOrder, MailPicture, Released, ToldChange, ToldRefund };
 
 /** A mail that belongs to no order is kept for so long. */
 const STORED_MS = 90 * 24 * 60 * 60_000;
@@ -106,7 +109,7 @@ async function queueWritten<About>(
     reply_to: replyTo.address,
     subject: oneLine(subject),
     body_text: toText(blocks),
-    body_html: compressHtml(toHtml(blocks)),
+    body_html: compressHtml(toHtml(subject, blocks, shop)),
     message_id: newMessageId(ctx, orderId, mail.kind),
     status: (await hasMailServer(ctx, tx)) ? 'waiting' : 'kept',
     queued_at: now,
@@ -220,11 +223,11 @@ export async function sendByHand(ctx: Context, id: number): Promise<Mail> {
   const mail = await selectMail(ctx.db, id);
   if (!mail) throw new Problem('not_found', 'Email not found');
   if (!(await hasMailServer(ctx))) throw new Problem('state_conflict', 'No mail server is set up. Enter one in Settings, under Email.');
+  const html = mail.status === 'sent' ? await htmlAgain(ctx, mail) : null;
   const queued = await inTransaction(ctx.db, async (tx) => {
     const now = instantOf(ctx.clock);
     // Programs that read mail show one with a known id only once.
-    const again =
-      mail.status === 'sent' ? { message_id: newMessageId(ctx, mail.order_id, mail.kind), body_html: htmlOfText(mail.body_text) } : {};
+    const again = html === null ? {} : { message_id: newMessageId(ctx, mail.order_id, mail.kind), body_html: html };
     const row = await requeueMail(tx, mail, again, now);
     if (row && mail.status === 'sent' && mail.order_id !== null)
       await addEvents(tx, [{ at: now, actor: 'owner', kind: 'mail_sent_again', orderId: mail.order_id, data: { subject: mail.subject } }]);
@@ -253,9 +256,10 @@ const newMessageId = (ctx: Context, orderId: number | null, kind: string) =>
   `<${orderId === null ? kind : `order-${orderId}`}.${randomUUID()}@${new URL(originOf(ctx)).hostname}>`;
 
 /** The HTML of a mail whose own is no longer stored. */
-const htmlOfText = (text: string) => compressHtml(toHtml(text.trim().split('\n\n').map(say)));
-
-const originOf = ({ config: { publicUrl, port } }: Context) => publicUrl ?? `http://localhost:${port}`;
+async function htmlAgain(ctx: Context, { subject, body_text }: MailRow): Promise<string> {
+  const shop = { settings: await readSettings(ctx), origin: originOf(ctx) };
+  return compressHtml(toHtml(subject, blocksOf(body_text, shop.origin), shop));
+}
 
 /** Names and titles may span several lines; a header has one. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();

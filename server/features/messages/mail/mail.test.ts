@@ -114,7 +114,7 @@ ${PUBLIC_URL}
 `);
       expect(toBuyer?.html).toContain('Dear Ada &amp; &lt;b&gt;Bo&lt;/b&gt;,');
       expect(toBuyer?.html).toContain('Topaz &lt;Ouro Preto&gt;');
-      expect(toBuyer?.html).toContain(`<a href="${PUBLIC_URL}${await mailPathOf(admin, order.id)}">`);
+      expect(toBuyer?.html).toContain(`href="${PUBLIC_URL}${await mailPathOf(admin, order.id)}"`);
       expect(toBuyer?.html).not.toMatch(/<b>|<script|<Ouro/);
 
       expect(toAdmin?.envelope).toEqual({ from: 'hello@druse.example', to: ['hello@druse.example'] });

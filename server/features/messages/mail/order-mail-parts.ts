@@ -4,12 +4,13 @@ import { formatDate } from '#contract/dates.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import { heldUntilText } from '#contract/selling/held-until.ts';
 import { handleToPay } from '#contract/selling/order-kinds.ts';
-import type { BuyerOrder } from '#contract/selling/orders.ts';
+import type { BuyerOrder, OrderLine } from '#contract/selling/orders.ts';
 import { DEMO_WARNING, ownInstructions, PENDING_UNTIL_PAID } from '#contract/selling/payment-instructions.ts';
 import { isDemoHandle, venmoLink } from '#contract/selling/venmo.ts';
 import { yourPieces } from '#contract/your-pieces.ts';
-import type { Block } from './mail-body.ts';
-import { heading, rows, type Shop, say } from './template.ts';
+import type { Block, MailedPiece } from './mail-body.ts';
+import type { MailPicture } from './mail-picture.ts';
+import { heading, hello, rows, type Shop, say } from './template.ts';
 
 /** An order as its mails tell of it. */
 export type MailedOrder = BuyerOrder & {
@@ -17,6 +18,8 @@ export type MailedOrder = BuyerOrder & {
   mailPath: string;
   /** Whether the buyer's email address has proved to be that of somebody who wanted an order: until then its mails carry nothing that the buyer has typed. */
   isEmailProved: boolean;
+  /** The pictures of its lines, by their ids, as far as there are any. */
+  pictures: ReadonlyMap<number, MailPicture>;
   /** When its hold ends, or ended; null: without end. */
   holdEndsAt: string | null;
   /** Who can have what its hold has released. */
@@ -54,7 +57,8 @@ export type ToldChange = {
 export type Released = { free: string[]; reserved: string[] };
 
 export const dollars = (amount: string) => formatDollars(parseAmount(amount) ?? 0);
-export const greeting = (order: MailedOrder) => say(order.isEmailProved ? `Dear ${order.customerName},` : 'Hello,');
+export const greeting = (order: MailedOrder): Block =>
+  order.isEmailProved ? { kind: 'greeting', text: `Dear ${order.customerName},` } : hello;
 /** An instant in the shop's time zone. */
 export const whenIn = (shop: Shop, instant: string) => formatDate(instant, shop.settings.general.timeZone);
 export const placedOn = (order: BuyerOrder, shop: Shop) => whenIn(shop, order.createdAt);
@@ -64,14 +68,29 @@ export const linkForAdmin = (order: BuyerOrder, shop: Shop, text = 'View the ord
   href: `${shop.origin}/orders?order=${order.id}`,
 });
 
-export function summary(order: BuyerOrder): Block[] {
-  const lines = order.lines.map(
-    (line) => [line.quantity > 1 ? `${line.title} × ${line.quantity}` : line.title, dollars(line.lineTotal)] as const,
-  );
+const pieceOf = ({ id, title, quantity, lineTotal }: OrderLine, { pictures }: MailedOrder): MailedPiece => ({
+  title: quantity > 1 ? `${title} × ${quantity}` : title,
+  price: dollars(lineTotal),
+  picture: pictures.get(id) ?? null,
+});
+
+/** The pieces of an order that travels alone, for a mail without its summary. */
+export const piecesOf = (order: MailedOrder, lines = order.lines): Block[] =>
+  order.together.length > 0 ? [] : lines.map((line) => ({ kind: 'piece', piece: pieceOf(line, order), text: null }));
+
+export function summary(order: MailedOrder): Block[] {
   const shipping = parseAmount(order.shippingAmount) === 0 ? 'Free' : dollars(order.shippingAmount);
   return [
     heading(`Order #${order.id}`),
-    rows(...lines, ['Subtotal', dollars(order.subtotalAmount)], ['Shipping', shipping], ['Total', dollars(order.totalAmount)]),
+    {
+      kind: 'bill',
+      pieces: order.lines.map((line) => pieceOf(line, order)),
+      sums: [
+        ['Subtotal', dollars(order.subtotalAmount)],
+        ['Shipping', shipping],
+        ['Total', dollars(order.totalAmount)],
+      ],
+    },
   ];
 }
 

@@ -12,6 +12,7 @@ import {
   type MailedOrder,
   payment,
   paymentReturned,
+  piecesOf,
   placedOn,
   repliesReachBuyer,
   secretLink,
@@ -79,6 +80,7 @@ export const orderMailTemplates: Record<MailKindAbout<'order'>, Template<MailedO
           ? `Your ${numbersOf(order, 'orders')} are on their way in one package.`
           : `Your order #${order.id} is on its way.`,
       ),
+      ...piecesOf(order),
       ...tracking(order),
       ...shippingTo(order),
       ...secretLink(order, shop),
@@ -91,6 +93,7 @@ export const orderMailTemplates: Record<MailKindAbout<'order'>, Template<MailedO
     blocks: [
       greeting(order),
       say(`Here is the tracking number for your order #${order.id}. It replaces any number we sent before.`),
+      ...piecesOf(order),
       ...tracking(order),
       ...secretLink(order, shop),
       thanks(shop),
@@ -106,6 +109,7 @@ export const orderMailTemplates: Record<MailKindAbout<'order'>, Template<MailedO
         say(
           `We refunded ${dollars(amount)}${method === 'Other' ? '' : ` by ${method}`} for ${title === null ? '' : `“${title}” in `}your order #${order.id}.`,
         ),
+        ...piecesOf(order, title === null ? order.lines : order.lines.filter((line) => line.title === title)),
         ...secretLink(order, shop),
         thanks(shop),
       ],
@@ -141,6 +145,7 @@ export const orderMailTemplates: Record<MailKindAbout<'order'>, Template<MailedO
     blocks: [
       greeting(order),
       say(`We’d like to change your order #${order.id}. Nothing changes unless you accept.`),
+      ...piecesOf(order),
       ...changes(order),
       rows(['Total now', dollars(order.change?.oldTotal ?? '')], ['New total', dollars(order.change?.newTotal ?? '')]),
       say(
@@ -157,6 +162,7 @@ export const orderMailTemplates: Record<MailKindAbout<'order'>, Template<MailedO
       subject: `Order #${order.id}: ${answers[answer].subject}`,
       blocks: [
         say(`${order.customerName} ${answers[answer].text} order #${order.id} (new total ${dollars(newTotal)}).`),
+        ...piecesOf(order),
         ...changes(order),
         linkForAdmin(order, shop),
         repliesReachBuyer,
@@ -181,8 +187,9 @@ export const orderMailTemplates: Record<MailKindAbout<'order'>, Template<MailedO
     subject: `About your order #${order.id}`,
     blocks: [
       greeting(order),
-      ...order.words.split(/\n{2,}/).map(say),
+      ...order.words.split(/\n{2,}/).map((text) => ({ kind: 'words', text }) as const),
       say(`This is about your order #${order.id} of ${placedOn(order, shop)}: ${order.lines.map(({ title }) => title).join('; ')}.`),
+      ...piecesOf(order),
       ...secretLink(order, shop),
       thanks(shop),
     ],

@@ -3,7 +3,7 @@
 import { formatAmount } from '#contract/money.ts';
 import { secretPath } from '#contract/selling/order-key.ts';
 import type { AdminOrder, BuyerOrder, Order, OrderLine } from '#contract/selling/orders.ts';
-import type { MailedOrder, Released, ToldChange, ToldRefund } from '#server/features/messages/mail/mail.service.ts';
+import type { MailedOrder, MailPicture, Released, ToldChange, ToldRefund } from '#server/features/messages/mail/mail.service.ts';
 import { trackingUrl } from './carriers.ts';
 import { heldUntil, holdStateOf } from './hold-rules.ts';
 import type { MoneyRow } from './order-money.queries.ts';
@@ -26,6 +26,7 @@ export type Told = {
   change?: ToldChange | null;
   together?: number[];
   words?: string;
+  pictures?: ReadonlyMap<number, MailPicture>;
 };
 
 /** As mails tell of it. @param isEmailProved see `isEmailProved` of the queries. */
@@ -34,11 +35,12 @@ export const toMailedOrder = (
   lines: LineRow[],
   money: Money,
   isEmailProved: boolean,
-  { released = { free: [], reserved: [] }, refund = null, change = null, together = [], words = '' }: Told = {},
+  { released = { free: [], reserved: [] }, refund = null, change = null, together = [], words = '', pictures = new Map() }: Told = {},
 ): MailedOrder => ({
   ...toBuyerOrder(row, lines),
   mailPath: secretPath(row.id, row.mail_key ?? row.access_key),
   isEmailProved,
+  pictures,
   holdEndsAt: row.hold_ends_at,
   released,
   receivedAmount: formatAmount(receivedOf(money)),

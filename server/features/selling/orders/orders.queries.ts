@@ -46,6 +46,7 @@ const lineColumns = [
   'price_cents',
   'shipping_cents',
   'quantity',
+  'media_id',
   'image_url',
   'claim',
   'cost',

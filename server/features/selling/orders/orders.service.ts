@@ -22,6 +22,7 @@ import { pluggedInto } from '#server/plugged-in.ts';
 import { newHold } from './hold-rules.ts';
 import { noteFirstSign, updateHold } from './holds.queries.ts';
 import { forgetBuyer } from './known-buyer.service.ts';
+import { linePictures } from './line-picture.ts';
 import { type Told, toAdminOrder, toBuyerOrder, toMailedOrder, toMovedMoney } from './order-mapper.ts';
 import { deleteMoney, selectMoney } from './order-money.queries.ts';
 import { dueOf, effectOnMoney, type NotedPayment } from './order-money.ts';
@@ -255,7 +256,11 @@ export async function mailAbout(
     ctx,
     tx,
     kinds,
-    toMailedOrder(order, lines, await selectMoney(tx, [order.id]), isProved, { ...told, together }),
+    toMailedOrder(order, lines, await selectMoney(tx, [order.id]), isProved, {
+      ...told,
+      together,
+      pictures: await linePictures(tx, lines),
+    }),
     settings,
     dedupeKey,
   );

@@ -24,7 +24,7 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { newHold } from './hold-rules.ts';
 import { keyedOrder } from './keyed-order.ts';
-import { linePicture } from './line-picture.ts';
+import { linePicture, linePictures } from './line-picture.ts';
 import { newKey } from './new-key.ts';
 import { offersOf } from './offers.service.ts';
 import { toBuyerOrder, toMailedOrder } from './order-mapper.ts';
@@ -124,13 +124,9 @@ async function place(ctx: Context, tx: Tx, order: OrderRequest, client: ClientId
   );
   const [row, isProved] = [await selectOrder(tx, id), await isEmailProved(tx, order.buyer.email)];
   if (!row) throw deleted('order');
-  await queueOrderMails(
-    ctx,
-    tx,
-    ['order_placed', 'new_order'],
-    toMailedOrder(row, await selectLines(tx, [id]), [], isProved),
-    shop.settings,
-  );
+  const placed = await selectLines(tx, [id]);
+  const mailed = toMailedOrder(row, placed, [], isProved, { pictures: await linePictures(tx, placed) });
+  await queueOrderMails(ctx, tx, ['order_placed', 'new_order'], mailed, shop.settings);
   return id;
 }
 

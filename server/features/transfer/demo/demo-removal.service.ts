@@ -12,13 +12,17 @@ import { idsByContent } from '#server/features/media/files/media.service.ts';
 import { contentHashOf } from '#server/features/media/files/media-files.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
+import { markerTime } from '#server/platform/db/markers.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { deleteUnclaimed, selectClaims, selectMarked } from './demo.queries.ts';
 import { DEMO_FOLDER, DEMO_MARKER } from './demo.service.ts';
 import { readDemoData } from './demo-data.ts';
 
-/** Whether any specimen of the demo collection is left. */
-export const hasDemo = async (ctx: Context): Promise<boolean> => (await selectMarked(ctx.db, DEMO_MARKER)).length > 0;
+/** Whether all specimens of the demo collection are gone; null where it was never loaded. */
+export async function isDemoRemoved({ db }: Context): Promise<boolean | null> {
+  if ((await selectMarked(db, DEMO_MARKER)).length > 0) return false;
+  return (await markerTime(db, DEMO_MARKER)) === null ? null : true;
+}
 
 /**
  * Deletes the demo specimens that no unfinished order needs; order lines have copies. The demo's Venmo user name, social

@@ -42,6 +42,15 @@ onEveryDatabase((makeDatabase, engine) => {
     });
   });
 
+  describe('a shop of its own', () => {
+    beforeAll(open);
+    afterAll(close);
+
+    test('a shop that never had the demo collection has no step about it', async () => {
+      expect((await steps()).demo).toBe(null);
+    });
+  });
+
   describe('removal', () => {
     const onTheOtherEngineToo = test.runIf(engine === 'sqlite' || isThorough);
     beforeEach(async () => {

@@ -54,7 +54,9 @@ export default function LoginDialog({ open, onClose }: { open: boolean; onClose:
       form.reset();
     },
     explain: (error) => {
-      toast(failure(error));
+      const isWrong = problemCode(error) === 'wrong_credentials';
+      toast({ ...failure(error), isSaid: !isWrong });
+      return isWrong ? { password: loginMessages.wrong } : undefined;
     },
   });
   const isWaiting = isBusy || isSigning;

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import type { Settings } from '#contract/admin/settings.ts';
 import type { PublicApi } from '#contract/api.ts';
 import type { GallerySearch } from '#contract/catalogue/gallery-search.ts';
@@ -9,6 +9,7 @@ import { ListParts } from '#web/in-lists.tsx';
 import { AskUs } from '#web/ui/ask-us.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { SkipLink } from '#web/ui/skip-link.tsx';
 import { Filters } from './filters.tsx';
 import { galleryQuery } from './gallery-queries.ts';
 import { SpecimenPages } from './specimen-pages.tsx';
@@ -23,10 +24,12 @@ type Props = {
   shippingNote: string | null;
   /** The shop's, for those who find nothing. */
   email: string;
+  /** What the owner of an empty shop does first. */
+  firstRun: ReactNode;
 };
 
 /** The public list: heading, filters, cards in columns, further pages by scrolling and by a link. */
-export function Gallery({ api, settings, search, shippingNote, email }: Props) {
+export function Gallery({ api, settings, search, shippingNote, email, firstRun }: Props) {
   const { data, error, isPending, isFetchingNextPage, fetchNextPage, isFetchNextPageError, refetch } = useInfiniteQuery(
     galleryQuery(api, search, settings.itemsPerPage),
   );
@@ -34,8 +37,9 @@ export function Gallery({ api, settings, search, shippingNote, email }: Props) {
   const specimens = data?.pages.flatMap((page) => page.specimens) ?? [];
   const total = data?.pages[0]?.total ?? 0;
   const term = search.search;
-  // There is nothing yet among which one could search.
+  // There is nothing yet among which one could search, or nothing at all.
   const isBare = data !== undefined && total < 2 && Object.keys(search).length === 0;
+  const isEmpty = isBare && total === 0;
   const count = (
     <p className="min-h-6 text-sm text-quiet" role="status">
       {total > 0 && `${formatCount(total)} ${total === 1 ? 'specimen' : 'specimens'}`}
@@ -43,8 +47,13 @@ export function Gallery({ api, settings, search, shippingNote, email }: Props) {
   );
 
   return (
-    <section id="gallery" aria-labelledby="gallery-heading" className="room py-12 md:pt-14 md:pb-24">
+    <section
+      id="gallery"
+      aria-labelledby="gallery-heading"
+      className={`${isEmpty ? 'border-b border-line' : 'room'} py-12 md:pt-14 md:pb-24`}
+    >
       <div className="page">
+        {specimens.length > 0 && <SkipLink to="list">Skip to the specimens</SkipLink>}
         <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-3">
           <div className="min-w-0 max-w-3xl wrap-anywhere">
             <h2 id="gallery-heading" className="text-4xl md:text-5xl">
@@ -62,12 +71,12 @@ export function Gallery({ api, settings, search, shippingNote, email }: Props) {
           </div>
           <div className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-quiet">
             {total > 0 && shippingNote && <p>{shippingNote}</p>}
-            <ListParts at="list" search={search} />
+            {!isEmpty && <ListParts at="list" search={search} />}
           </div>
         </div>
 
         {isBare || !(settings.showFilters || settings.showSearch) ? (
-          <div className="mt-6">{count}</div>
+          !isEmpty && <div className="mt-6">{count}</div>
         ) : (
           <Filters api={api} search={search} showFilters={settings.showFilters} showSearch={settings.showSearch}>
             {count}
@@ -86,7 +95,7 @@ export function Gallery({ api, settings, search, shippingNote, email }: Props) {
         {error && !data && (
           <Notice
             heading="h3"
-            className="py-16"
+            className="border-t-0 py-16"
             title="Unable to load specimens"
             text="There was an error loading the specimens. Please try again later."
           >
@@ -96,6 +105,7 @@ export function Gallery({ api, settings, search, shippingNote, email }: Props) {
           </Notice>
         )}
         {data && specimens.length === 0 && <Empty search={search} email={email} />}
+        {isEmpty && firstRun}
         {data && specimens.length > 0 && (
           <SpecimenPages
             pages={data.pages}
@@ -137,15 +147,17 @@ function Empty({ search, email }: Pick<Props, 'search' | 'email'>) {
         ? 'There’s nothing more in this list.'
         : 'There are currently no specimens in the collection.';
   return (
-    <Notice heading="h3" className="py-16" title={term ? 'No matches found' : 'No specimens found'} text={text}>
-      {(term || hasFilters || cursor) && (
-        <>
-          <Link to="/" className={buttonClass('outline')}>
-            View all specimens
-          </Link>
-          <AskUs email={email} />
-        </>
+    <Notice heading="h3" className="border-t-0 py-16" title={term ? 'No matches found' : 'No specimens found'} text={text}>
+      {term || hasFilters || cursor ? (
+        <Link to="/" className={buttonClass('outline')}>
+          View all specimens
+        </Link>
+      ) : (
+        <p className="text-lg">
+          Opening soon. <ListParts at="list" search={search} isEmpty />
+        </p>
       )}
+      <AskUs email={email} />
     </Notice>
   );
 }

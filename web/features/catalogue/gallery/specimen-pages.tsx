@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { SpecimenCard as Card } from '#contract/catalogue/specimens.ts';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { SkipLink } from '#web/ui/skip-link.tsx';
 import { followAfterPaint } from './after-paint.ts';
 import { SpecimenCard } from './specimen-card.tsx';
 
@@ -27,7 +28,8 @@ export function SpecimenPages({ pages, isLoading, isFailed, quickView, more, onM
   const next = pages.at(-1)?.next ?? null;
   return (
     <>
-      <div className="specimen-columns">
+      <SkipLink to="list-end">Skip the list</SkipLink>
+      <div id="list" tabIndex={-1} className="specimen-columns outline-none">
         <div className="specimen-grid">
           {pages.map((page, pageIndex) =>
             page.specimens.map((specimen, index) => (
@@ -51,6 +53,7 @@ export function SpecimenPages({ pages, isLoading, isFailed, quickView, more, onM
       {next !== null && (
         <More link={more(next)} isLoading={isLoading} isAutomatic={pages.length <= MAX_AUTOMATIC_PAGES && !isFailed} onMore={onMore} />
       )}
+      <div id="list-end" tabIndex={-1} className="outline-none" />
     </>
   );
 }
@@ -64,7 +67,8 @@ function More({ link, isLoading, isAutomatic, onMore }: { link: LinkProps; isLoa
   useEffect(() => {
     if (!isAutomatic || isLoading || !ref.current) return;
     const see = (entries: IntersectionObserverEntry[]) => entries.at(-1)?.isIntersecting && load.current();
-    const observer = new IntersectionObserver(see, { rootMargin: '600px' });
+    // Not once it is above the window, or under the header: whoever begins beneath the list would be moved by what comes into it.
+    const observer = new IntersectionObserver(see, { rootMargin: '-120px 0px 600px' });
     observer.observe(ref.current);
     return () => observer.disconnect();
   }, [isAutomatic, isLoading]);

@@ -6,12 +6,11 @@ import { formatDollars, parseAmount } from '#contract/money.ts';
 import { SELL_BY_HAND } from '#contract/selling/hand-made.ts';
 import { formatNearDate } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { Tick } from '#web/ui/tick.tsx';
 
-const SIZES = '(width < 640px) 7rem, (width < 1024px) 46vw, 26rem';
+const SIZES = '(width < 1280px) 7rem, 10rem';
 
 type Props = {
   specimen: Specimen;
@@ -23,16 +22,19 @@ type Props = {
   onDelete: () => void;
 };
 
-/** A specimen in Manage. On a phone the picture is small, beside the text. */
+const action =
+  'inline-flex min-h-11 items-center text-left text-sm text-ink underline decoration-line underline-offset-4 hover:text-accent xl:min-h-8';
+
+/** A specimen in Manage: its picture beside what is known and can be done, as on an index card. */
 export function ManageCard({ specimen, timeZone, isSelected, onSelect, onVisible, onSold, onDelete }: Props) {
   const { id, title, category, visible, main, deleteAt } = specimen;
   const params = { id: String(id) };
   return (
     <article
       aria-labelledby={`specimen-${id}`}
-      className="grid grid-cols-[min(7rem,30%)_1fr] gap-x-4 border-b border-line pb-5 sm:grid-cols-1 sm:grid-rows-[auto_1fr_auto]"
+      className="grid grid-cols-[6rem_minmax(0,1fr)] content-start gap-x-4 border-t border-line pt-4 pb-3 md:grid-cols-[7rem_minmax(0,1fr)] xl:grid-cols-[10rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr] xl:gap-x-5"
     >
-      <div className="relative aspect-square overflow-hidden bg-[#0b0a0c] sm:aspect-4/3">
+      <div className="relative aspect-square self-start overflow-hidden bg-[#0b0a0c] xl:row-span-2">
         <ResponsiveImage
           picture={posterOf(main)}
           sizes={SIZES}
@@ -40,48 +42,42 @@ export function ManageCard({ specimen, timeZone, isSelected, onSelect, onVisible
           className={`size-full object-cover ${visible ? '' : 'opacity-35'}`}
         />
         {!visible && (
-          <p className="absolute inset-0 grid items-end justify-items-center bg-black/45 p-2 text-center text-sm leading-tight font-medium text-white sm:items-center sm:text-base">
+          <p className="absolute inset-0 grid items-end justify-items-center bg-black/45 p-2 text-center text-sm leading-tight font-medium text-white xl:items-center">
             {deleteAt ? `Will be deleted at ${formatNearDate(deleteAt, timeZone)}` : 'Hidden from Gallery'}
           </p>
         )}
-        <div className="absolute top-0 left-0 rounded-br-[3px] bg-ground pl-3">
+        <div className="absolute top-0 left-0 rounded-br-[3px] bg-ground/85 pl-3">
           <Tick label={`Select ${title}`} checked={isSelected} onChange={onSelect} />
         </div>
       </div>
-      <div className="min-w-0 sm:pt-3">
+      <div className="min-w-0">
         <h2 id={`specimen-${id}`} className="line-clamp-2 text-lg leading-snug wrap-anywhere">
           {title}
         </h2>
-        <p className="mt-1 text-sm text-quiet">{category}</p>
-        <p className="figures mt-1 text-sm text-quiet">
-          <SaleSummary specimen={specimen} />
-        </p>
-        <p className="mt-2">
+        <p className="figures mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">
           <Badge tone={visible ? 'good' : 'quiet'}>{visible ? 'Visible' : 'Hidden'}</Badge>
+          <span>
+            {category} · <SaleSummary specimen={specimen} />
+          </span>
         </p>
       </div>
-      <div className="col-span-2 mt-2 sm:col-span-1">
+      <div className="mt-1 max-xl:col-span-2">
         <Switch label={visible ? 'Visible in Gallery' : 'Hidden from Gallery'} of={title} checked={visible} onChange={onVisible} />
-        <div className="mt-2 grid grid-cols-2 gap-2">
-          <Link
-            to="/specimen/$specimen"
-            params={{ specimen: params.id }}
-            aria-label={`View Details: ${title}`}
-            className={buttonClass('outline', 'px-3!')}
-          >
+        <div className="flex flex-wrap gap-x-5">
+          <Link to="/specimen/$specimen" params={{ specimen: params.id }} aria-label={`View Details: ${title}`} className={action}>
             View Details
           </Link>
-          <Link to="/edit/$id" params={params} aria-label={`Edit Specimen: ${title}`} className={buttonClass('outline', 'px-3!')}>
+          <Link to="/edit/$id" params={params} aria-label={`Edit Specimen: ${title}`} className={action}>
             Edit Specimen
           </Link>
           {specimen.status !== 'sold' && (
-            <Button look="outline" aria-label={`${SELL_BY_HAND}: ${title}`} onClick={onSold} className="col-span-2">
+            <button type="button" aria-label={`${SELL_BY_HAND}: ${title}`} onClick={onSold} className={action}>
               {SELL_BY_HAND}
-            </Button>
+            </button>
           )}
-          <Button look="plain" aria-label={`Delete Permanently: ${title}`} onClick={onDelete} className="col-span-2 text-bad!">
+          <button type="button" aria-label={`Delete Permanently: ${title}`} onClick={onDelete} className={`${action} text-bad!`}>
             Delete Permanently
-          </Button>
+          </button>
         </div>
       </div>
     </article>

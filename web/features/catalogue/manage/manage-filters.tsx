@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ManagePage } from '#contract/catalogue/specimens.ts';
 import { specimenStatuses, specimenStatusTable } from '#contract/catalogue/statuses.ts';
+import { formatCount } from '#contract/counts.ts';
 import type { ManageSearch } from './manage-search.ts';
 
 type Counts = ManagePage['counts'];
@@ -8,7 +9,8 @@ type Counts = ManagePage['counts'];
 /** Filters of the list, each choice with its number of specimens; the URL keeps the choice. */
 export function ManageFilters({ search, counts }: { search: ManageSearch; counts: Counts | undefined }) {
   return (
-    <div className="mt-5 flex flex-wrap gap-x-10 gap-y-3">
+    // On a phone each is a line, and what ends the row stands beside the first.
+    <div className="flex min-w-0 flex-1 gap-x-8 overflow-x-auto [scrollbar-width:none] max-md:contents xl:block xl:space-y-5">
       <Choices
         name="Visibility"
         choices={[
@@ -34,8 +36,11 @@ type Choice = [label: string, search: ManageSearch, isChosen: boolean, count: nu
 
 function Choices({ name, choices }: { name: string; choices: Choice[] }) {
   return (
-    <nav aria-label={`Filter by ${name.toLowerCase()}`} className="flex flex-wrap items-center gap-x-4 sm:gap-x-5">
-      <span className="label w-full text-quiet sm:w-auto">{name}</span>
+    <nav
+      aria-label={`Filter by ${name.toLowerCase()}`}
+      className="flex shrink-0 items-center gap-x-4 max-md:min-w-0 max-md:flex-1 max-md:shrink max-md:overflow-x-auto max-md:[scrollbar-width:none] max-md:last:order-1 max-md:last:basis-full xl:block"
+    >
+      <p className="text-sm text-quiet max-md:sr-only">{name}</p>
       {choices.map(([label, { page, ...search }, isChosen, count]) => (
         <Link
           key={label}
@@ -45,9 +50,9 @@ function Choices({ name, choices }: { name: string; choices: Choice[] }) {
           activeProps={{}}
           activeOptions={{ exact: true }}
           aria-current={isChosen ? 'true' : undefined}
-          className={`figures inline-flex min-h-11 items-center gap-1.5 border-b-2 no-underline hover:text-accent ${isChosen ? 'border-accent text-accent' : 'border-transparent text-ink'}`}
+          className="figures flex min-h-11 items-center gap-x-1.5 border-transparent text-fine whitespace-nowrap text-ink no-underline -outline-offset-2 hover:text-accent aria-[current]:border-accent aria-[current]:text-accent max-xl:border-b-2 xl:-ml-3 xl:min-h-9 xl:border-l-2 xl:pl-2.5"
         >
-          {label} <span className="min-w-4 text-sm text-quiet">{count}</span>
+          {label} <span className="min-w-4 text-sm text-quiet xl:ml-auto">{count !== undefined && formatCount(count)}</span>
         </Link>
       ))}
     </nav>

@@ -14,21 +14,27 @@ import { ManageFilters } from './manage-filters.tsx';
 import { managePageQuery, useDelete, useVisibility } from './manage-queries.ts';
 import type { ManageSearch } from './manage-search.ts';
 import { allSelected, nothingSelected, select } from './selection.ts';
-import { SelectAll, SelectionBar } from './selection-bar.tsx';
+import { listLink, SelectAll, SelectionBar } from './selection-bar.tsx';
 
 type Props = {
   search: ManageSearch;
   /** Draws the form for a sale that was made elsewhere. */
   saleOf: (specimen: Specimen, onClose: () => void) => ReactNode;
-  /** Draws links about all that the filters show. */
-  linksOf: (filters: object, total: number) => ReactNode;
+  /** Beside the list, beneath its filters. */
+  tools: ReactNode;
+  /** Above the list, where there is anything in the collection. */
+  guide: ReactNode;
+  /** Above the list. */
+  children: ReactNode;
+  /** Draws links about all that the filters show. `link`: the classes of one. */
+  linksOf: (filters: object, total: number, link: string) => ReactNode;
   /** Draws the buttons for those that are selected. */
   selectionOf: (ids: readonly number[], onDone: () => void) => ReactNode;
   timeZone: string;
 };
 
 /** All specimens for the admin, twelve a page. */
-export function ManageList({ search, saleOf, linksOf, selectionOf, timeZone }: Props) {
+export function ManageList({ search, saleOf, tools, guide, children, linksOf, selectionOf, timeZone }: Props) {
   const { data, error, isPlaceholderData, refetch, isFetching } = useQuery(managePageQuery(search));
   const visibility = useVisibility();
   const deletion = useDelete();
@@ -64,6 +70,12 @@ export function ManageList({ search, saleOf, linksOf, selectionOf, timeZone }: P
       },
     );
 
+  const clear = () => {
+    setSelection(nothingSelected);
+    // The button goes away with the bar.
+    list.current?.focus({ preventScroll: true });
+  };
+
   const shown = data?.specimens.map(({ id }) => id) ?? [];
   const selectOne = (step: Parameters<typeof select>[2]) => setSelection((now) => select(now, shown, step));
 
@@ -96,60 +108,74 @@ export function ManageList({ search, saleOf, linksOf, selectionOf, timeZone }: P
     });
 
   return (
-    <section ref={list} tabIndex={-1} aria-label="Specimens" className="scroll-mt-24 outline-none">
-      <ManageFilters search={search} counts={data?.counts} />
-      {data && data.total > 0 && (
-        <div className="mt-3 flex flex-wrap gap-x-6">
-          <SelectAll
-            search={search}
-            total={data.total}
-            onSelect={(ids) => setSelection(allSelected(ids))}
-            onError={(problem) => showError(problem, 'Failed to select all')}
-          />
-          {linksOf(filters, data.total)}
-        </div>
-      )}
-      {error && !data ? (
-        <Notice text="Error loading specimens. Please try again." className="mt-6 py-14" isAlert>
-          <Button look="outline" disabled={isFetching} onClick={() => void refetch()}>
-            Retry
-          </Button>
-        </Notice>
-      ) : !data ? (
-        <p role="status" className="waiting py-16 text-center text-quiet">
-          Loading specimens...
-        </p>
-      ) : data.specimens.length === 0 ? (
-        <Empty search={search} />
-      ) : (
-        <>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: the boxes inside are the controls, this adds a way between them */}
-          <div
-            onKeyDown={extend}
-            aria-busy={isPlaceholderData}
-            className={`mt-6 grid gap-x-8 gap-y-8 transition-opacity sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4 ${isPlaceholderData ? 'opacity-60' : ''}`}
-          >
-            {data.specimens.map((specimen) => (
-              <ManageCard
-                key={specimen.id}
-                specimen={specimen}
-                timeZone={timeZone}
-                isSelected={selection.ids.has(specimen.id)}
-                onSelect={(isSelected, { isRange }) => selectOne({ id: specimen.id, isSelected, isRange })}
-                onVisible={(visible) => setVisible(specimen, visible)}
-                onSold={() => setSold(specimen)}
-                onDelete={() => setToDelete(specimen)}
-              />
-            ))}
+    <section
+      ref={list}
+      tabIndex={-1}
+      aria-label="Specimens"
+      className="mt-1 scroll-mt-24 outline-none xl:mt-6 xl:grid xl:grid-cols-[12rem_minmax(0,1fr)] xl:gap-x-14"
+    >
+      <div className="flex flex-wrap items-start gap-x-5 max-xl:border-b max-xl:border-line xl:block xl:space-y-5">
+        <ManageFilters search={search} counts={data?.counts} />
+        {tools}
+      </div>
+      <div>
+        {data && data.counts.all > 0 && guide}
+        {children}
+        {data && data.total > 0 && (
+          <div className="flex flex-wrap gap-x-6 xl:-mt-2">
+            <SelectAll
+              search={search}
+              total={data.total}
+              onSelect={(ids) => setSelection(allSelected(ids))}
+              onError={(problem) => showError(problem, 'Failed to select all')}
+            />
+            {linksOf(filters, data.total, listLink)}
           </div>
-          <Pagination page={data.page} pages={data.pages} linkTo={(page) => linkOptions({ to: '/manage', search: { ...search, page } })} />
-        </>
-      )}
-      {selection.ids.size > 0 && (
-        <SelectionBar count={selection.ids.size} onClear={() => setSelection(nothingSelected)}>
+        )}
+        {error && !data ? (
+          <Notice text="Error loading specimens. Please try again." className="py-14 max-xl:border-t-0" isAlert>
+            <Button look="outline" disabled={isFetching} onClick={() => void refetch()}>
+              Retry
+            </Button>
+          </Notice>
+        ) : !data ? (
+          <p role="status" className="waiting py-16 text-center text-quiet">
+            Loading specimens...
+          </p>
+        ) : data.specimens.length === 0 ? (
+          <Empty search={search} />
+        ) : (
+          <>
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: the boxes inside are the controls, this adds a way between them */}
+            <div
+              onKeyDown={extend}
+              aria-busy={isPlaceholderData}
+              className={`mt-1 grid gap-x-10 transition-opacity md:grid-cols-2 ${isPlaceholderData ? 'opacity-60' : ''}`}
+            >
+              {data.specimens.map((specimen) => (
+                <ManageCard
+                  key={specimen.id}
+                  specimen={specimen}
+                  timeZone={timeZone}
+                  isSelected={selection.ids.has(specimen.id)}
+                  onSelect={(isSelected, { isRange }) => selectOne({ id: specimen.id, isSelected, isRange })}
+                  onVisible={(visible) => setVisible(specimen, visible)}
+                  onSold={() => setSold(specimen)}
+                  onDelete={() => setToDelete(specimen)}
+                />
+              ))}
+            </div>
+            <Pagination
+              page={data.page}
+              pages={data.pages}
+              linkTo={(page) => linkOptions({ to: '/manage', search: { ...search, page } })}
+            />
+          </>
+        )}
+        <SelectionBar count={selection.ids.size} onClear={clear}>
           {selectionOf([...selection.ids], () => setSelection(nothingSelected))}
         </SelectionBar>
-      )}
+      </div>
       {sold && saleOf(sold, () => setSold(null))}
       <ConfirmDialog
         open={toDelete !== null}
@@ -166,10 +192,10 @@ export function ManageList({ search, saleOf, linksOf, selectionOf, timeZone }: P
 }
 
 function Empty({ search }: { search: ManageSearch }) {
-  if (search.search) return <Notice text="No specimens match your search criteria." className="mt-6 py-14" />;
-  if (search.status || search.visibility) return <Notice text="No specimens match these filters." className="mt-6 py-14" />;
+  if (search.search) return <Notice text="No specimens match your search criteria." className="py-14 max-xl:border-t-0" />;
+  if (search.status || search.visibility) return <Notice text="No specimens match these filters." className="py-14 max-xl:border-t-0" />;
   return (
-    <Notice text="No specimens found in your collection. Add some specimens to get started." className="mt-6 py-14">
+    <Notice text="No specimens found in your collection. Add some specimens to get started." className="py-14 max-xl:border-t-0">
       <Link to="/upload" className={buttonClass()}>
         Upload Specimens
       </Link>

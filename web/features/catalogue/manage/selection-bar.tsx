@@ -8,7 +8,9 @@ import { SaveBar } from '#web/ui/save-bar.tsx';
 import { useAllIds } from './manage-queries.ts';
 import type { ManageSearch } from './manage-search.ts';
 
-const quietLink = 'figures inline-flex min-h-11 items-center text-quiet underline decoration-line underline-offset-4 hover:text-accent';
+/** Links and buttons above the list. */
+export const listLink =
+  'figures inline-flex min-h-11 items-center text-quiet underline decoration-line underline-offset-4 hover:text-accent';
 
 type SelectAllProps = { search: ManageSearch; total: number; onSelect: (ids: number[]) => void; onError: (error: unknown) => void };
 
@@ -27,24 +29,29 @@ export function SelectAll({ search, total, onSelect, onError }: SelectAllProps) 
       type="button"
       disabled={all.isPending}
       onClick={() => all.mutate(search, { onSuccess: ({ ids }) => onSelect(ids), onError })}
-      className={quietLink}
+      className={listLink}
     >
       {total === 1 ? 'Select it' : `Select all ${formatCount(total)}`}
     </button>
   );
 }
 
-/** What can be done with the selected specimens together. */
+/** What can be done with the selected specimens together; how many they are is announced. */
 export const SelectionBar = ({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) => (
-  <SaveBar>
+  // Always there: a screen reader reads a region that changes, not one that comes.
+  <SaveBar isShown={count > 0}>
     <div className="flex flex-wrap items-center gap-3">
       <p role="status" className="figures flex-1 whitespace-nowrap">
-        {formatCount(count)} selected
+        {count > 0 && `${formatCount(count)} selected`}
       </p>
-      <Button look="outline" onClick={onClear}>
-        Clear
-      </Button>
-      {children}
+      {count > 0 && (
+        <>
+          <Button look="outline" onClick={onClear}>
+            Clear
+          </Button>
+          {children}
+        </>
+      )}
     </div>
   </SaveBar>
 );

@@ -6,6 +6,7 @@ import './drawings-only.ts';
 import './zoom.css';
 import { showPins } from './zoom-pins.ts';
 import { zoomSource } from './zoom-source.ts';
+import { addZoomTools } from './zoom-tools.ts';
 
 export type Zoom = {
   title: string;
@@ -23,7 +24,7 @@ export type Zoom = {
   onClosed: () => void;
 };
 
-/** The pictures over the whole screen in full size: pinch, wheel, double tap, arrow keys, Escape. Imported on first use. */
+/** The pictures over the whole screen in full size: pinch, wheel, double tap, buttons, arrow keys, + and -, Escape. Imported on first use. */
 export function openZoom({ title, pictures, media, isPinned, index, find, onShow, onClosed }: Zoom): void {
   // A native modal dialog: it opens over a quick view too, makes the rest inert, and a phone's back gesture closes it.
   const dialog = document.createElement('dialog');
@@ -47,7 +48,8 @@ export function openZoom({ title, pictures, media, isPinned, index, find, onShow
     escKey: false,
     paddingFn: ({ x, y }) => (x < 600 ? { top: 0, bottom: 0, left: 0, right: 0 } : { top: y * 0.05, bottom: y * 0.08, left: 0, right: 0 }),
     closeTitle: 'Close',
-    zoomTitle: 'Zoom',
+    // Ours say which way they go.
+    zoom: false,
     arrowPrevTitle: 'Previous photo',
     arrowNextTitle: 'Next photo',
     errorMsg: 'We couldn’t load this photo.',
@@ -69,6 +71,7 @@ export function openZoom({ title, pictures, media, isPinned, index, find, onShow
     }),
   );
   showPins(zoom, pictures, media, isPinned);
+  addZoomTools(zoom);
   zoom.on('change', () => {
     const picture = pictures[zoom.currIndex];
     if (picture) onShow(picture);

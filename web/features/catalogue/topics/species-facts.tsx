@@ -62,7 +62,10 @@ export function SpeciesFacts({ topic }: { topic: Omit<SpeciesTopic, 'specimens'>
         {facts
           .filter(([, value]) => Boolean(value))
           .map(([label, value]) => (
-            <div key={label} className="grid grid-cols-[min(8rem,40%)_minmax(0,1fr)] gap-4 border-b border-line py-2.5">
+            <div
+              key={label}
+              className={`grid gap-x-4 border-b border-line py-2.5 ${label === 'Varieties' ? 'sm:grid-cols-[min(8rem,40%)_minmax(0,1fr)]' : 'grid-cols-[min(8rem,40%)_minmax(0,1fr)]'}`}
+            >
               <dt className="text-quiet">{label}</dt>
               <dd className="wrap-anywhere">{value}</dd>
             </div>

@@ -20,7 +20,12 @@ export function CartLine({ item, checked }: Props) {
   const set = (quantity: number) => cart.setQuantity(item.specimenId, quantity);
 
   return (
-    <li className="grid grid-cols-[min(4.5rem,20vw)_minmax(0,1fr)_auto] gap-x-4 py-4">
+    // As a whole, where the focus comes to it after the line above has gone: a key that is still held would press a button.
+    <li
+      tabIndex={-1}
+      aria-label={item.title}
+      className="-outline-offset-2 grid grid-cols-[min(4.5rem,20vw)_minmax(0,1fr)_auto] gap-x-4 py-4"
+    >
       <img
         src={normaliseImagePath(item.imageUrl, location.origin)}
         alt=""

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { formatDollars } from '#contract/money.ts';
 import { cartTotals } from '#contract/selling/cart-totals.ts';
 import { tooManyLines } from '#contract/selling/order-limits.ts';
@@ -10,6 +11,7 @@ import { orderableLines, useCartCheck } from './cart-check.ts';
 import { useCart } from './cart-context.tsx';
 import { CartLine } from './cart-line.tsx';
 import { cartPanel } from './cart-store.ts';
+import { useUndo } from './use-undo.ts';
 
 /** The cart, sliding in from the right over any page. */
 export default function CartPanel() {
@@ -21,17 +23,31 @@ export default function CartPanel() {
   const sentence = shippingSentence(cart.shippingRule);
   const tooMany = tooManyLines(cart.items.length);
   const close = () => cartPanel.set(false);
+  const { clear, undo } = useUndo(cart.items);
+  const { list, empty, onFocus } = useFocusedLine(isOpen, cart.items.length);
+  const said = useSaid(isOpen, cart.items.length, {
+    left: `${cart.itemCount} ${cart.itemCount === 1 ? 'piece' : 'pieces'}, ${formatDollars(totals.total)}`,
+    isCleared: undo !== null,
+  });
 
   return (
     <Dialog open={isOpen} onClose={close} title="Your Cart" place="right" closeLabel="Close cart">
+      <p role="status" className="sr-only">
+        {said}
+      </p>
       {cart.items.length === 0 ? (
-        <div className="grid flex-1 place-content-center justify-items-center gap-5 p-6 text-center">
+        <div ref={empty} className="grid flex-1 place-content-center justify-items-center gap-5 p-6 text-center">
           <p className="font-serif text-xl">Your cart is empty</p>
+          {undo && (
+            <Button look="outline" onClick={undo}>
+              Undo Clear Cart
+            </Button>
+          )}
           <Button onClick={close}>Continue Shopping</Button>
         </div>
       ) : (
         <>
-          <ul className="min-h-36 flex-1 divide-y divide-line overflow-y-auto border-t border-line px-5">
+          <ul ref={list} onFocus={onFocus} className="min-h-36 flex-1 divide-y divide-line overflow-y-auto border-t border-line px-5">
             {cart.items.map((item) => (
               <CartLine key={item.specimenId} item={item} checked={checked.get(item.specimenId)} />
             ))}
@@ -58,7 +74,7 @@ export default function CartPanel() {
               >
                 Proceed to Checkout
               </Button>
-              <Button look="plain" onClick={cart.clear}>
+              <Button look="plain" onClick={clear}>
                 Clear Cart
               </Button>
             </div>
@@ -67,4 +83,34 @@ export default function CartPanel() {
       )}
     </Dialog>
   );
+}
+
+/** Where a line goes with the button that was pressed, the focus goes on to the next line; without lines, to what can be done then. */
+function useFocusedLine(isOpen: boolean, count: number) {
+  const list = useRef<HTMLUListElement>(null);
+  const empty = useRef<HTMLDivElement>(null);
+  const at = useRef(0);
+  useLayoutEffect(() => {
+    if (!isOpen || document.activeElement !== document.body) return;
+    const line = list.current?.children[Math.min(at.current, count - 1)];
+    ((line as HTMLElement | undefined) ?? empty.current?.querySelector('button'))?.focus();
+  });
+  const onFocus = ({ target }: { target: Node }) => {
+    at.current = [...(list.current?.children ?? [])].findIndex((line) => line.contains(target));
+  };
+  return { list, empty, onFocus };
+}
+
+/** What has become of the cart since the panel was opened, for those who listen. */
+function useSaid(isOpen: boolean, count: number, { left, isCleared }: { left: string; isCleared: boolean }): string {
+  const [what, setWhat] = useState('');
+  const before = useRef(count);
+  useEffect(() => {
+    if (!isOpen) setWhat('');
+    else if (count < before.current) setWhat('Removed.');
+    else if (count > before.current) setWhat('In your cart:');
+    before.current = count;
+  }, [isOpen, count]);
+  if (isCleared && count === 0) return 'Cart cleared. You can undo this for 10 seconds.';
+  return what && (count === 0 ? `${what} Nothing is left in your cart.` : `${what} ${left}`);
 }

@@ -3,7 +3,7 @@ import { keysOf } from '#contract/catalogue/statuses.ts';
 import { formatAmount } from '#contract/money.ts';
 import type { LostLine } from '#contract/problems.ts';
 import type { CartItem } from '#contract/selling/cart.ts';
-import { buyerRules, checkCheckoutForm, EMPTY_CART, REQUIRED } from '#contract/selling/checkout.ts';
+import { buyerRules, checkCheckoutForm, EMPTY_CART } from '#contract/selling/checkout.ts';
 import { tooManyLines } from '#contract/selling/order-limits.ts';
 import type { PlacedOrder } from '#contract/selling/orders.ts';
 import { payableHandle, venmoHandle } from '#contract/selling/venmo.ts';
@@ -38,8 +38,8 @@ export function CheckoutForm({ items, total, settings, onPlaced, onLost }: Props
     names: keysOf(buyerRules),
     check: (fields) => {
       const found = obstacle ? {} : checkCheckoutForm(fields);
-      if (Object.values(found).includes(REQUIRED))
-        toast({ variant: 'destructive', title: 'Missing Information', description: 'Please fill out all required fields' });
+      if (keysOf(found).some((name) => fields[name].trim() === ''))
+        toast({ variant: 'destructive', title: 'Missing Information', description: 'Please fill out all required fields', isSaid: false });
       return found;
     },
     send: async (fields) => {

@@ -19,21 +19,20 @@ export function FeaturedCollections({ api, setting }: { api: PublicApi; setting:
     <section id="collections" aria-labelledby="collections-heading" className="border-b border-line py-20 md:py-28">
       <div className="page">
         <div className="flex flex-wrap items-end justify-between gap-6">
-          <div>
+          <div className="min-w-0">
             <h2 id="collections-heading" className="text-4xl md:text-5xl">
               {setting.sectionTitle}
             </h2>
             <p className="mt-4 text-lg text-quiet">{setting.sectionDescription}</p>
           </div>
           {collections.length > 1 && (
-            <Button look="outline" className="needs-script" onClick={() => setIndex((index + 1) % collections.length)}>
+            <Button look="outline" className="needs-script" onClick={() => setIndex(index + 1)}>
               Next Collection <ArrowRightIcon />
             </Button>
           )}
         </div>
         {collection && (
           <section
-            aria-live="polite"
             aria-label="Featured collection"
             className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]"
           >
@@ -45,6 +44,10 @@ export function FeaturedCollections({ api, setting }: { api: PublicApi; setting:
                 className="enter-loaded size-full object-cover"
               />
             </div>
+            {/* Which one has come; the page that one comes to is not read out. */}
+            <p role="status" className="sr-only">
+              {index > 0 && collection.name}
+            </p>
             <div key={collection.slug} className="enter-loaded flex flex-col">
               <p className="label text-quiet">{collection.subtitle || `${(index % collections.length) + 1} of ${collections.length}`}</p>
               <h3 className="mt-3 text-3xl">{collection.name}</h3>

@@ -40,11 +40,11 @@ export function Hero({ hero, hasGallery, children }: Props) {
       )}
       <div className="page mt-auto pt-8 pb-14 md:pb-20 lg:my-auto lg:py-0">
         <div className={`max-w-xl ${hero.background ? 'lg:max-w-[min(41vw,42rem)]' : 'lg:max-w-4xl'}`}>
-          <h1 className="font-serif text-[clamp(2.6rem,6.2vw,5.75rem)] leading-[0.98] tracking-[-0.025em]">
+          <h1 className="font-serif text-[clamp(min(2.6rem,10vw),6.2vw,5.75rem)] leading-[0.98] tracking-[-0.025em]">
             {hero.title} <span className="block text-accent">{hero.subtitle}</span>
           </h1>
           <p className="mt-6 max-w-md text-lg text-balance whitespace-pre-line text-ink/85">{hero.description}</p>
-          <div className="mt-8 flex flex-wrap gap-4">
+          <div className="mt-8 flex flex-wrap gap-4 wrap-anywhere">
             {hero.ctaText.trim() !== '' && (hasGallery || hero.ctaUrl !== '#gallery') && (
               <a href={hero.ctaUrl} className={buttonClass('solid', 'px-7')}>
                 {hero.ctaText}

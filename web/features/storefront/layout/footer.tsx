@@ -63,7 +63,7 @@ export function Footer({ settings, year }: { settings: PageSettings; year: numbe
           ))}
         </LinkList>
         {/* They filter the gallery. */}
-        {visible.collections && visible.gallery && (
+        {!isHidden(settings, 'collections') && visible.gallery && (
           <LinkList title="Categories">
             {categories.map((link) => (
               <FooterLink key={link.text} {...link} />
@@ -74,7 +74,8 @@ export function Footer({ settings, year }: { settings: PageSettings; year: numbe
       <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-t border-line py-6 text-sm text-quiet">
         <p>{footer.copyrightText || general.copyrightText || `© ${year} ${general.siteTitle}. All rights reserved.`}</p>
         <LegalLinks pages={settings.legalPages} />
-        <ul>
+        <ul className="flex flex-wrap gap-x-6">
+          <FooterLink text={general.contactEmail} href={`mailto:${general.contactEmail}`} />
           {Object.values<Page>(pages).map(
             ({ isInFooter, path, title }) => isInFooter && <FooterLink key={path} text={title} href={path} />,
           )}
@@ -95,22 +96,11 @@ function LinkList({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function FooterLink({ text, href }: { text: string | null; href: string }) {
-  const className = 'plain-link';
+  const link = { className: 'plain-link', children: text };
+  const [path, hash] = href.split('#');
   return (
     <li>
-      {href.startsWith('#') ? (
-        <Link to="/" hash={href.slice(1)} className={className} activeProps={{}}>
-          {text}
-        </Link>
-      ) : href.startsWith('/') ? (
-        <Link to={href} className={className} activeProps={{}}>
-          {text}
-        </Link>
-      ) : (
-        <a href={href} rel="noopener" className={className}>
-          {text}
-        </a>
-      )}
+      {/^[/#]/.test(href) ? <Link to={path || '/'} hash={hash} activeProps={{}} {...link} /> : <a href={href} rel="noopener" {...link} />}
     </li>
   );
 }

@@ -17,17 +17,13 @@ type Props = {
 
 type Entry = { label: string; to: string; hash?: string };
 
-const sections = [
-  { label: 'Gallery', hash: 'gallery' },
-  { label: 'Collections', hash: 'collections' },
-  { label: 'About', hash: 'about' },
-] as const;
+const sections = ['Gallery', 'Collections', 'About'].map((label): Entry & { hash: string } => ({
+  label,
+  to: '/',
+  hash: label.toLowerCase(),
+}));
 
-const adminPages: Entry[] = [
-  { label: 'Upload', to: '/upload' },
-  { label: 'Manage', to: '/manage' },
-  { label: 'Settings', to: '/settings' },
-];
+const pageOf = (label: string): Entry => ({ label, to: `/${label.toLowerCase()}` });
 
 /** A tap beside the menu, or the focus going on elsewhere, closes it. */
 const leaving = ['pointerdown', 'focusin'] as const;
@@ -49,18 +45,23 @@ export function Header({ settings, isAdmin, cart, onLogin, onLogout }: Props) {
 
   const rooms: Entry[] = [
     { label: 'Home', to: '/' },
-    ...sections.filter(({ hash }) => !isHidden(settings, hash)).map((section) => ({ ...section, to: '/' })),
+    ...sections.filter(({ hash }) => !isHidden(settings, hash)),
+    ...(isAdmin ? ['Upload', 'Manage', 'Settings'].map(pageOf) : []),
   ];
-  const mobile = isAdmin ? [...rooms, ...adminPages] : rooms;
-  const desktop = isAdmin ? [...mobile, { label: 'Orders', to: '/orders' }] : rooms;
+  // The small menu is without it.
+  const desktop = isAdmin ? [...rooms, pageOf('Orders')] : rooms;
   const authLabel = isAdmin ? 'Logout' : 'Admin Login';
 
   return (
     <header className="room print:hidden sticky top-0 z-30 border-b border-line" style={{ viewTransitionName: 'header' }}>
       <div className="page flex flex-wrap items-center gap-x-4 desk:gap-x-6">
-        <Link to="/" className="flex min-h-16 items-center gap-3 text-ink no-underline" aria-label={`${general.siteTitle}, home`}>
+        <Link
+          to="/"
+          className="flex min-h-16 min-w-0 max-w-max flex-[1_1_8rem] items-center gap-3 text-ink no-underline"
+          aria-label={`${general.siteTitle}, home`}
+        >
           <Logo general={general} className="size-7.5 object-contain" />
-          <span className="font-serif text-2xl max-md:sr-only">{general.siteTitle}</span>
+          <span className="truncate font-serif text-2xl max-md:sr-only">{general.siteTitle}</span>
         </Link>
 
         <nav
@@ -95,7 +96,7 @@ export function Header({ settings, isAdmin, cart, onLogin, onLogout }: Props) {
               className="room absolute inset-x-0 top-full border-y border-line px-5 py-3 [box-shadow:0_25px_50px_-12px_rgb(0_0_0/0.5)]"
             >
               <ul>
-                {mobile.map((entry) => (
+                {rooms.map((entry) => (
                   <li key={entry.label} className="border-b border-line">
                     <HeaderLink entry={entry} onClick={closeMenu} className="block! py-3 text-lg" />
                   </li>

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatCount } from '#contract/counts.ts';
 import { matchPhotos } from '#contract/transfer/photo-names.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { upload } from '#web/lib/upload.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { DropZone } from '#web/ui/drop-zone.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { awaitingPhotosQuery } from './import-queries.ts';
@@ -20,7 +21,6 @@ export function AwaitedPhotos() {
   const { data: pieces = [] } = useQuery(awaitingPhotosQuery());
   const [sent, setSent] = useState<Sent | null>(null);
   const stopping = useRef<AbortController>(null);
-  const inputId = useId();
   const isBusy = sent !== null && !sent.isOver;
 
   const send = async (files: File[]) => {
@@ -63,27 +63,9 @@ export function AwaitedPhotos() {
         finds its piece by the file name in your sheet, or by its catalog number, such as {exampleOf(pieces)}.
       </p>
       <DropZone className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-5" disabled={isBusy} onFiles={take}>
-        <label
-          htmlFor={inputId}
-          className={buttonClass(
-            'outline',
-            'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent has-disabled:cursor-not-allowed has-disabled:opacity-55',
-          )}
-        >
+        <FileButton label="Photos to add" multiple accept={IMAGES} disabled={isBusy} onFiles={take}>
           Choose photos
-          <input
-            id={inputId}
-            type="file"
-            multiple
-            accept={IMAGES}
-            disabled={isBusy}
-            className="sr-only"
-            onChange={({ target }) => {
-              take(target.files ?? []);
-              target.value = '';
-            }}
-          />
-        </label>
+        </FileButton>
         <span className="text-quiet">or drop them here</span>
       </DropZone>
       {sent && <Progress sent={sent} onStop={() => stopping.current?.abort()} />}

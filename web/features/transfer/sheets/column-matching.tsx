@@ -7,8 +7,6 @@ import { Switch } from '#web/ui/switch.tsx';
 type Target = SheetMatching['columns'][number];
 type Props = {
   look: ForeignLook;
-  /** While a change is read. */
-  isReading: boolean;
   onChange: (matching: SheetMatching) => void;
 };
 
@@ -16,15 +14,16 @@ const BY_COLUMN = 'As the column shows';
 const AMOUNTS: Target[] = ['price', 'cost', 'shipping price'];
 
 /** Says what each column of a sheet becomes, with cells as they are and as they will be. */
-export function ColumnMatching({ look, isReading, onChange }: Props) {
+export function ColumnMatching({ look, onChange }: Props) {
   const { matching, columns, rowCount, notes, isRemembered, encoding, file } = look;
   const targets = matching.columns;
+  const twice = takenTwice(matching);
   const used = targets.filter((target) => target !== '').length;
   const setTarget = (index: number, target: Target) =>
-    onChange({ ...matching, columns: targets.map((one, at) => (at === index ? target : replaced(one, target))) });
-  const kind = encoding ? ` Text in ${encoding}.` : '';
+    onChange({ ...matching, columns: targets.map((one, at) => (at === index ? target : one)) });
+  const kind = encoding ? ` Encoding: ${encoding}.` : '';
   return (
-    <section aria-labelledby="columns-title" aria-busy={isReading} className="space-y-5">
+    <section aria-labelledby="columns-title" className="space-y-5">
       <div>
         <h3 id="columns-title" className="text-xl">
           What we found{file ? ` in ${file}` : ''}
@@ -49,6 +48,7 @@ export function ColumnMatching({ look, isReading, onChange }: Props) {
             <li key={index} className="grid items-start gap-x-6 gap-y-3 py-4 sm:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
               <SelectField
                 label={column.heading}
+                {...(twice.includes(target) && { error: 'Another column is this already. Please choose one of the two.' })}
                 value={target}
                 className={target === '' ? 'text-quiet' : ''}
                 hint={
@@ -101,8 +101,9 @@ export function ColumnMatching({ look, isReading, onChange }: Props) {
   );
 }
 
-/** A field that takes one column gives up the one it had. */
-const replaced = (one: Target, taken: Target): Target => (one === taken && taken !== '' && !isJoinedTarget(taken) ? '' : one);
+/** What two columns cannot both become. */
+export const takenTwice = ({ columns }: SheetMatching): Target[] =>
+  columns.filter((target, index) => target !== '' && !isJoinedTarget(target) && columns.indexOf(target) < index);
 
 function withChoice<Name extends 'decimals' | 'dates'>(matching: SheetMatching, name: Name, value: NonNullable<SheetMatching[Name]> | '') {
   const { [name]: _, ...rest } = matching;

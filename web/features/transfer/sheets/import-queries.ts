@@ -17,7 +17,7 @@ export const awaitingPhotosQuery = () =>
     refetchOnMount: 'always',
   });
 
-type Looking = { onSent: (share: number) => void; signal: AbortSignal };
+type Looking = { onSent: (share: number) => unknown; signal: AbortSignal };
 
 /** What the shop understands of a file. @throws as `sendFile`. */
 export async function lookAt(file: File, matching: SheetMatching | null, { onSent, signal }: Looking): Promise<SheetLook> {

@@ -1,11 +1,12 @@
 import { useId } from 'react';
 import type { ForeignLook } from '#contract/transfer/sheet-look.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { DropZone } from '#web/ui/drop-zone.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
 import { LearnMore } from '#web/ui/learn-more.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { ColumnMatching } from './column-matching.tsx';
+import { ColumnMatching, takenTwice } from './column-matching.tsx';
 import { ImportReportView } from './import-report.tsx';
 import { type ImportState, useImport } from './use-import.ts';
 
@@ -36,7 +37,7 @@ export function Import() {
       </a>
       {file && (
         <div className="mt-5 space-y-6">
-          {isMatching && <ColumnMatching look={look} isReading={isBusy} onChange={match} />}
+          {isMatching && <ColumnMatching look={look} onChange={match} />}
           <Outcome state={state} look={look} />
           <div className="flex flex-wrap gap-3">
             {isBusy ? (
@@ -57,35 +58,25 @@ export function Import() {
 }
 
 function Picker({ file, isBusy, onPick }: { file: File | null; isBusy: boolean; onPick: (file: File) => void }) {
-  const inputId = useId();
+  const id = useId();
   const pick = ([chosen]: Iterable<File>) => {
     if (chosen) onPick(chosen);
   };
   return (
     <DropZone className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-5" disabled={isBusy} onFiles={pick}>
-      <label
-        htmlFor={inputId}
-        className={buttonClass(
-          file ? 'outline' : 'solid',
-          'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent has-disabled:cursor-not-allowed has-disabled:opacity-55',
-        )}
+      <FileButton
+        label="File to import"
+        look={file ? 'outline' : 'solid'}
+        aria-describedby={id}
+        accept=".zip,.csv,.tsv,.txt,.xlsx,.xlsm,.ods"
+        disabled={isBusy}
+        onFiles={pick}
       >
         {file ? 'Choose another file' : 'Choose a file'}
-        <input
-          id={inputId}
-          type="file"
-          aria-label="File to import"
-          accept=".zip,.csv,.tsv,.txt,.xlsx,.xlsm,.ods"
-          disabled={isBusy}
-          className="sr-only"
-          onChange={({ target }) => {
-            pick(target.files ?? []);
-            // Otherwise choosing the same file again would be no change.
-            target.value = '';
-          }}
-        />
-      </label>
-      <span className="wrap-anywhere text-quiet">{file ? file.name : 'or drop it here'}</span>
+      </FileButton>
+      <span id={id} role="status" className="wrap-anywhere text-quiet">
+        {file ? file.name : 'or drop it here'}
+      </span>
     </DropZone>
   );
 }
@@ -99,7 +90,7 @@ function Choices({ look, state, start, back }: ChoicesProps) {
   const importable = report
     ? [report.species, report.specimens, report.orders].reduce((sum, { added, changed }) => sum + added + changed, 0)
     : 0;
-  const isUnmatched = look?.matching.columns.every((target) => target === '');
+  const isUnmatched = look !== null && (takenTwice(look.matching).length > 0 || look.matching.columns.every((target) => target === ''));
   return (
     <>
       {importable > 0 && <Button onClick={() => void start(false)}>{report?.errorCount ? 'Import the rest' : 'Import now'}</Button>}

@@ -40,7 +40,7 @@ export function RecentImports({ timeZone }: { timeZone: string }) {
         Recent imports
       </h2>
       {undone && <Undone undone={undone} />}
-      <ul className="mt-3 max-w-3xl divide-y divide-line border-y border-line">
+      <ul className="mt-3 max-w-3xl divide-y divide-line border-line not-empty:border-y">
         {imports.map((one) => (
           <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
             <span className="min-w-0 flex-1 wrap-anywhere">
@@ -76,7 +76,7 @@ function Undone({ undone: { removed, restored, left, titles } }: { undone: Impor
     <div role="status" className="mt-3 max-w-prose border-l-4 border-line py-1 pl-4">
       <p>
         Undone: {formatCount(removed)} removed, {formatCount(restored)} changed back.
-        {left > 0 && ` ${formatCount(left)} stayed, since they were sold, shown or edited after the import:`}
+        {left > 0 && ` ${formatCount(left)} stayed, since ${left === 1 ? 'it was' : 'they were'} sold, shown or edited after the import:`}
       </p>
       {titles.length > 0 && <p className="mt-1 text-sm text-quiet wrap-anywhere">{titles.join(' · ')}</p>}
     </div>

@@ -42,9 +42,11 @@ export function useImport() {
 
   const readFile = async (sent: File, matching: SheetMatching | null) => {
     const signal = begin();
-    busy(true, 'Reading the file…', 0);
+    // A changed column is read again behind what is shown.
+    const onSent = (share: number) => matching === null && busy(true, 'Reading the file…', share);
+    onSent(0);
     try {
-      const found = await lookAt(sent, matching, { onSent: (share) => busy(true, 'Reading the file…', share), signal });
+      const found = await lookAt(sent, matching, { onSent, signal });
       setLook(found.kind === 'foreign' ? found : null);
       setState({ step: 'idle' });
     } catch (error) {

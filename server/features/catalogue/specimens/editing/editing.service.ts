@@ -1,5 +1,6 @@
 /** The admin's changes: editing, hiding and deleting a specimen. Its pictures are in `specimen-pictures.service.ts`. */
-
+import { isDeepStrictEqual } from 'node:util';
+import { type CareChange, formatCare } from '#contract/catalogue/care.ts';
 import type { SpecimenDetail, SpecimenEdit } from '#contract/catalogue/specimens.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
@@ -59,7 +60,11 @@ export async function applyEdit(ctx: Context, tx: Tx, row: EditedRow, edit: Spec
     price: columns.price === undefined ? row.price : columns.price,
     visible: edit.visible ?? row.visible,
   };
-  return { kind: 'specimen_edited', data: { title: edit.title, before, after } };
+  const { care } = valuesOf(row);
+  const isSameCare = values.care === undefined || isDeepStrictEqual(values.care, care);
+  const careOf = (changes: readonly CareChange[]) => (isSameCare ? {} : { care: changes.map(formatCare) });
+  const data = { title: edit.title, before: { ...before, ...careOf(care) }, after: { ...after, ...careOf(values.care ?? care) } };
+  return { kind: 'specimen_edited', data };
 }
 
 /**

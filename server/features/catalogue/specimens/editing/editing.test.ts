@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CareChange } from '#contract/catalogue/care.ts';
 import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
@@ -157,6 +158,25 @@ onEveryDatabase((makeDatabase, engine) => {
           data: { before: { quantity: 1, price: '100.00', status: 'available' }, after: { quantity: 2, price: '7.00' } },
         },
       ]);
+    });
+  });
+
+  describe('editing care notes', () => {
+    test('is in the log, as they were and as they are; other edits say nothing of them', async () => {
+      const logged = async () => {
+        const events = await shop.ctx.db.selectFrom('events').selectAll().where('specimen_id', '=', id).orderBy('id').execute();
+        return events.at(-1)?.data as { before: { care?: string[] }; after: { care?: string[] } };
+      };
+      const care: CareChange[] = [
+        { note: 'dust', of: 'Nephrite', words: '' },
+        { note: null, of: null, words: 'Keep it dry.' },
+      ];
+      await saved({ species: ['Nephrite'], care });
+      expect([(await logged()).before.care, (await logged()).after.care]).toEqual([[], ['drop dust (Nephrite)', 'add: Keep it dry.']]);
+      await saved({ species: ['Nephrite'], care, price: '8' });
+      expect([(await logged()).before.care, (await logged()).after.care]).toEqual([undefined, undefined]);
+      await saved({ species: ['Nephrite'], care: [] });
+      expect((await logged()).after.care).toEqual([]);
     });
   });
 

@@ -12,6 +12,7 @@ import { readSetting } from '#server/features/admin/settings/settings.service.ts
 import { countIndexed } from '#server/features/catalogue/search/ranking.service.ts';
 import { matchesOf, selectMatching } from '#server/features/catalogue/specimens/facets/matching.service.ts';
 import { selectHeldUntil } from '#server/features/catalogue/specimens/stock/stock.queries.ts';
+import { readStock } from '#server/features/catalogue/specimens/stock/stock.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { pluggedInto } from '#server/plugged-in.ts';
@@ -169,6 +170,15 @@ export async function specimensOf(ctx: Context, ids: number[], visibility: Visib
 export async function mainPictures(db: Db | Tx, ids: number[]): Promise<Map<number, Picture>> {
   const media = await mediaOf(db, ids, 'main');
   return new Map([...media].flatMap(([id, [main]]) => (main ? [[id, posterOf(main)]] : [])));
+}
+
+/** The same of those that visitors see. */
+export async function shownPictures(db: Db | Tx, ids: number[]): Promise<Map<number, Picture>> {
+  const stock = await readStock(db, ids);
+  return mainPictures(
+    db,
+    ids.filter((id) => stock.get(id)?.visible),
+  );
 }
 
 async function readPage(db: Db, query: SpecimenQuery, filter: SpecimenFilter, after: CursorPosition | null) {

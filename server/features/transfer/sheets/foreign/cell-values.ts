@@ -1,8 +1,8 @@
 /** Cells of others in the words of `specimens.csv`, each read as its whole column is. */
 import { parseDimensions } from '#contract/catalogue/dimensions.ts';
-import { formatAmount } from '#contract/money.ts';
+import { formatAmount, formatDollars, parseAmount } from '#contract/money.ts';
 import { tableName } from '#server/features/catalogue/species/species.service.ts';
-import { formatListCell } from '#server/platform/csv.ts';
+import { formatListCell, readListCell } from '#server/platform/csv.ts';
 import { CellFault, WHOLE_NUMBER, YES_OR_NO, yesNo } from '../cells.ts';
 import { type DateOrder, type Decimals, readDate, readFigure } from './figures.ts';
 import { unitIn } from './heading-names.ts';
@@ -97,13 +97,23 @@ const converters: Record<string, (text: string, reading: Reading) => string> = {
 export const readCell = (target: string, text: string, reading: Reading): string =>
   (converters[target] ?? ((plain) => plain))(text, reading);
 
+const AMOUNTS = ['price', 'cost', 'shipping price'];
+const LISTS = ['species', 'associated species', 'locality', 'tags', 'collections', 'provenance'];
+
+/** The same as the admin reads it. */
+export function sayCell(target: string, cell: string): string {
+  if (LISTS.includes(target)) return readListCell(cell).join(', ');
+  const cents = AMOUNTS.includes(target) ? parseAmount(cell) : null;
+  return cents === null ? cell : formatDollars(cents);
+}
+
 /** Between the cells of several columns that become one. */
 const between: Record<string, string> = { dimensions: ' x ', description: '\n\n', 'private notes': '\n', condition: '; ', picture: '\n' };
 export const joinCells = (target: string, texts: string[]): string => texts.join(between[target] ?? ', ');
 
 /** How a column is read, in words; null: as it is. */
 export function sayReading(target: string, { decimals, dates, heading }: Reading): string | null {
-  if (['price', 'cost', 'shipping price'].includes(target)) {
+  if (AMOUNTS.includes(target)) {
     return decimals === ','
       ? 'Decimals after a comma'
       : decimals === '.'

@@ -67,7 +67,7 @@ onEveryDatabase((makeDatabase) => {
   test('a whole column says how its figures and dates are read, and the look shows it', async () => {
     const { columns, notes } = await lookOf(admin, list);
     const readOf = (heading: string) => columns.find((column) => column.heading === heading)?.examples.map(({ read }) => read);
-    expect(readOf('Preis €')).toEqual(['1250.00', '45.50', 'auf Anfrage']);
+    expect(readOf('Preis €')).toEqual(['$1,250.00', '$45.50', 'auf Anfrage']);
     expect(readOf('Gekauft am')).toEqual(['2019-04-03', '2020-12-31', '2021']);
     expect(readOf('Größe (mm)')).toEqual(['62 x 41 mm', '5/8"', '30 mm']);
     expect(readOf('Gewicht (g)')).toEqual(['12.5 g', '8 g']);

@@ -2,7 +2,7 @@
 import { formatCount } from '#contract/counts.ts';
 import type { ForeignLook, SheetMatching } from '#contract/transfer/sheet-look.ts';
 import { CellFault } from '../cells.ts';
-import { readCell, sayReading } from './cell-values.ts';
+import { readCell, sayCell, sayReading } from './cell-values.ts';
 import type { ForeignSheet } from './foreign-source.ts';
 import { headingOf, readingsOf } from './matched-rows.ts';
 import { proposeTargets } from './proposals.ts';
@@ -36,7 +36,7 @@ export function lookOf({ survey, file }: ForeignSheet, matching: SheetMatching, 
 
 function exampleOf(...[target, raw, reading]: Parameters<typeof readCell>): string | null {
   try {
-    return readCell(target, raw, reading);
+    return sayCell(target, readCell(target, raw, reading));
   } catch (error) {
     if (error instanceof CellFault) return null;
     throw error;

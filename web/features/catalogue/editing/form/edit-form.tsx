@@ -10,7 +10,7 @@ import type { SavedDraft } from '#web/features/catalogue/editing/drafts/draft-qu
 import { OfferedDrafts } from '#web/features/catalogue/editing/drafts/offered-drafts.tsx';
 import { restoredFields } from '#web/features/catalogue/editing/drafts/restored.ts';
 import { setFields, unsentWords, useSavedDraft } from '#web/features/catalogue/editing/drafts/use-saved-draft.ts';
-import { EditPictures } from '#web/features/catalogue/editing/pictures/edit-pictures.tsx';
+import { CurrentImage, EditPictures } from '#web/features/catalogue/editing/pictures/edit-pictures.tsx';
 import { filesOf } from '#web/features/catalogue/editing/pictures/picture-items.ts';
 import {
   describePictures,
@@ -34,12 +34,11 @@ import { type Difference, differencesOf, mergeVersions, type Side } from '#web/l
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ConflictChoice } from '#web/ui/conflict-choice.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
-import { SaveBar } from '#web/ui/save-bar.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useRestoredFocus } from '#web/ui/use-restored-focus.ts';
-import { FormFields } from './form-fields.tsx';
 import { fileRefusalOf, showIssues } from './form-issues.ts';
 import { draftOf, type SpecimenDraft } from './specimen-draft.ts';
+import { FormButtons, SpecimenForm } from './specimen-form.tsx';
 
 /** What may differ: a field, or the pictures. */
 type Part = FieldName | 'pictures';
@@ -123,6 +122,8 @@ export function EditForm({ specimen, next }: Props) {
       await saved.forget();
       toast({ title: 'Specimen Updated', description: 'The specimen has been successfully updated' });
       await (next ? next.go() : navigate(path));
+      // The form took the focused button with it.
+      if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
     } catch (error) {
       if (isCancelled(error)) return toast({ title: 'Upload Cancelled', description: 'The new files aren’t saved yet.' });
       const theirs = error instanceof ApiError ? error.problem?.specimen : undefined;
@@ -185,22 +186,15 @@ export function EditForm({ specimen, next }: Props) {
           onBack={() => setConflict(null)}
         />
       ) : (
-        <form
-          noValidate
-          aria-label="Edit Specimen"
+        <SpecimenForm
+          form={form}
+          mode="edit"
+          label="Edit Specimen"
+          fields={fields}
+          isBusy={saving.isSaving}
           onSubmit={(event) => void form.handleSubmit((draft) => save({ draft, pictures, stored }), invalid)(event)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
-          }}
-        >
-          <fieldset
-            ref={fields}
-            disabled={saving.isSaving}
-            className="mt-8 grid min-w-0 gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]"
-          >
-            <div className="max-lg:order-last">
-              <FormFields form={form} mode="edit" />
-            </div>
+          picture={<CurrentImage main={stored.main} />}
+          photos={
             <EditPictures
               main={stored.main}
               pictures={pictures}
@@ -211,25 +205,25 @@ export function EditForm({ specimen, next }: Props) {
               onRefused={setRefused}
               disabled={saving.isSaving}
             />
-          </fieldset>
-          <SaveBar>
-            {saving.share !== null && <UploadProgress share={saving.share} />}
-            <div className="flex flex-wrap gap-3">
-              {saving.share === null ? (
-                <Link {...path} className={buttonClass('outline')}>
-                  Cancel
-                </Link>
-              ) : (
-                <Button look="outline" onClick={saving.cancel}>
-                  Cancel Upload
-                </Button>
-              )}
-              <Button type="submit" disabled={saving.isSaving} className="flex-1 sm:flex-none">
-                {saving.isSaving ? 'Saving...' : (next?.label ?? 'Save Changes')}
-              </Button>
-            </div>
-          </SaveBar>
-        </form>
+          }
+          missingPhotos={pictures.mainAlt.trim() === '' ? ['alt text'] : []}
+          bar={
+            <>
+              {saving.share !== null && <UploadProgress share={saving.share} />}
+              <FormButtons submit={saving.isSaving ? 'Saving...' : (next?.label ?? 'Save Changes')} isBusy={saving.isSaving}>
+                {saving.share === null ? (
+                  <Link {...path} className={buttonClass('outline')}>
+                    Cancel
+                  </Link>
+                ) : (
+                  <Button look="outline" onClick={saving.cancel}>
+                    Cancel Upload
+                  </Button>
+                )}
+              </FormButtons>
+            </>
+          }
+        />
       )}
       <LeaveGuard when={() => !isDone.current && (saving.isSaving || hasWork())}>
         {unsentWords('Your changes aren’t saved yet', saved.missingFiles)}

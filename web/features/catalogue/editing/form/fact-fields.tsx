@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { DEFAULT_SIZE_LIMITS, longestSide, sizeClassLabels, sizeClassOf } from '#contract/catalogue/size-classes.ts';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
@@ -33,16 +33,25 @@ export function LocalityField({ form, ...common }: Common) {
   return <SuggestField {...common} suggestions={suggestLocalities(text, known?.localities ?? [])} {...form.register('locality')} />;
 }
 
+const LEAVING_MS = 300;
+
 /** Species: suggested while they are typed. Of a name that the table does not know it says so, and never refuses it. */
 export function SpeciesField({ form, name, ...common }: Common & { name: 'species' | 'associates' }) {
   const text = useWatch({ control: form.control, name });
   const { data: names = [] } = useQuery(speciesNamesQuery);
+  const [isTyping, setIsTyping] = useState(false);
+  const field = form.register(name);
+  const onBlur: typeof field.onBlur = (event) => {
+    // Not at once: what is being clicked would move away under the pointer.
+    setTimeout(() => setIsTyping(document.activeElement === event.target), LEAVING_MS);
+    return field.onBlur(event);
+  };
   const put = (typed: string, meant: string) => form.setValue(name, text.replace(typed, meant), { shouldDirty: true });
   return (
     <div>
-      <SuggestField {...common} suggestions={suggestSpecies(text, names)} {...form.register(name)} />
+      <SuggestField {...common} suggestions={suggestSpecies(text, names)} {...field} onFocus={() => setIsTyping(true)} onBlur={onBlur} />
       <div role="status">
-        {unknownSpecies(text, names).map(({ name: typed, nearest }) => (
+        {unknownSpecies(text, names, isTyping).map(({ name: typed, nearest }) => (
           <div key={typed} className="mt-2 flex flex-wrap gap-x-5 text-sm text-quiet">
             <p className="w-full">“{typed}” isn’t in the species table, so it gets no formula and no care notes.</p>
             {nearest.map((meant) => (

@@ -29,13 +29,16 @@ test('localities are found by any of their levels, and offered from that level o
 });
 
 test('a name that the table does not know is told, with the nearest that it knows', () => {
-  expect(unknownSpecies('Wulfnite, Mimetit', names)).toEqual([{ name: 'Wulfnite', nearest: ['Wulfenite'] }]);
-  expect(unknownSpecies('Flourite', names)[0]?.nearest[0]).toBe('Fluorite');
-  expect(unknownSpecies('Kryptonite', names)).toEqual([{ name: 'Kryptonite', nearest: [] }]);
+  expect(unknownSpecies('Wulfnite, Mimetit', names, true)).toEqual([{ name: 'Wulfnite', nearest: ['Wulfenite'] }]);
+  expect(unknownSpecies('Flourite', names, true)[0]?.nearest[0]).toBe('Fluorite');
+  expect(unknownSpecies('Kryptonite', names, true)).toEqual([{ name: 'Kryptonite', nearest: [] }]);
 });
 
 test.each(['', 'heavy spar', 'Baryte on dolomite', 'Wulfenite, Mim', 'MIMETITE'])('nothing is told of %j', (text) =>
-  expect(unknownSpecies(text, names)).toEqual([]),
+  expect(unknownSpecies(text, names, true)).toEqual([]),
 );
 
-test('nothing is told before the table is there', () => expect(unknownSpecies('Kryptonite', [])).toEqual([]));
+test('nothing is told before the table is there', () => expect(unknownSpecies('Kryptonite', [], false)).toEqual([]));
+
+test('a name that is left unfinished is told', () =>
+  expect(unknownSpecies('Wulfenite, Mimetit', names, false)).toEqual([{ name: 'Mimetit', nearest: ['Mimetite'] }]));

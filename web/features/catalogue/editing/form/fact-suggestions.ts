@@ -26,17 +26,17 @@ const MAX_NEAREST = 3;
 const MIN_OF_BEST = 0.8;
 
 /**
- * The names, of several separated by commas, that do not begin with one of the table's, and the table's names that are nearest to each. The last is
- * left out while it can still become one.
+ * The names, of several separated by commas, that do not begin with one of the table's, and the table's names that are nearest to each. While they
+ * are typed, the last is left out as long as it can still become one.
  */
-export function unknownSpecies(text: string, names: readonly SpeciesName[]): { name: string; nearest: string[] }[] {
+export function unknownSpecies(text: string, names: readonly SpeciesName[], isTyping: boolean): { name: string; nearest: string[] }[] {
   const known = names.flatMap((row) => [row.name, ...row.synonyms].map((one) => ({ folded: fold(one), name: row.name })));
   if (known.length === 0) return [];
   const isKnown = (part: string) => known.some(({ folded }) => part === folded || part.startsWith(`${folded} `));
   const parts = text.split(',').map((part) => part.trim());
   return parts.flatMap((name, place) => {
     const part = fold(name);
-    const isBeingTyped = place === parts.length - 1 && known.some(({ folded }) => folded.startsWith(part));
+    const isBeingTyped = isTyping && place === parts.length - 1 && known.some(({ folded }) => folded.startsWith(part));
     if (part === '' || isBeingTyped || isKnown(part)) return [];
     const near = known.map((one) => ({ name: one.name, likeness: likeness(part, one.folded) })).sort((a, b) => b.likeness - a.likeness);
     const least = Math.max(MIN_LIKENESS, MIN_OF_BEST * (near[0]?.likeness ?? 0));

@@ -17,7 +17,7 @@ import { DisclosuresField } from './disclosures-field.tsx';
 import { CatalogueNumberField, DimensionsField, KnownTextField, LocalityField, ProposedText, SpeciesField } from './fact-fields.tsx';
 import { FluorescenceField } from './fluorescence-field.tsx';
 import { priceError, quantityError, type SpecimenDraft } from './specimen-draft.ts';
-import { type Proposals, useProposals } from './use-proposals.ts';
+import type { Proposals } from './use-proposals.ts';
 
 type Props = {
   form: UseFormReturn<SpecimenDraft>;
@@ -27,27 +27,21 @@ type Props = {
 
 type Inner = Props & { proposals: Proposals };
 
-/** All fields of a specimen, in the sections of the field table. */
-export function FormFields({ form, mode }: Props) {
-  const proposals = useProposals(form, { isFilledIn: mode === 'upload' });
-  return (Object.keys(formSections) as FormSection[]).map((name) => {
-    const heading = formSections[name];
+/** The fields of one part of the form, in the sections of the field table. */
+export function FormFields({ sections, ...props }: Inner & { sections: readonly FormSection[] }) {
+  return sections.map((name) => {
     const fields = (
-      <Section name={name} form={form} mode={mode} proposals={proposals}>
-        {name === 'sale' && <PriceNotice form={form} />}
+      <Section name={name} {...props}>
+        {name === 'sale' && <PriceNotice form={props.form} />}
       </Section>
     );
-    if (heading === null)
-      return (
-        <section key={name} aria-label="The specimen">
-          {fields}
-        </section>
-      );
+    // The first has the heading of its part.
+    if (name === sections[0]) return <div key={name}>{fields}</div>;
     return (
-      <section key={name} aria-labelledby={`${name}-fields`} className="mt-10 border-t border-line pt-8">
-        <h2 id={`${name}-fields`} className="mb-5 text-2xl">
-          {heading}
-        </h2>
+      <section key={name} aria-labelledby={`${name}-fields`} className="mt-8">
+        <h3 id={`${name}-fields`} className="mb-4 text-xl">
+          {formSections[name]}
+        </h3>
         {fields}
       </section>
     );
@@ -63,7 +57,7 @@ function Section({ name: section, form, mode, proposals, children }: Inner & { n
   const lastHalf = shown.findLastIndex((name) => 'isHalf' in specimenFields[name].form);
   const show = (names: FieldName[]) =>
     names.map((name) => (
-      <div key={name} className={'isHalf' in specimenFields[name].form ? '' : 'sm:col-span-2'}>
+      <div key={name} className={'isHalf' in specimenFields[name].form ? 'has-[[role=switch]]:self-center' : 'sm:col-span-2'}>
         <Field name={name} form={form} mode={mode} proposals={proposals} />
       </div>
     ));

@@ -9,7 +9,7 @@ import type { SavedDraft } from '#web/features/catalogue/editing/drafts/draft-qu
 import { OfferedDrafts } from '#web/features/catalogue/editing/drafts/offered-drafts.tsx';
 import { COPY_HINT, COPY_LABEL } from '#web/features/catalogue/editing/drafts/restored.ts';
 import { setFields, unsentWords, useSavedDraft } from '#web/features/catalogue/editing/drafts/use-saved-draft.ts';
-import { PictureFields, usePictures } from '#web/features/catalogue/editing/pictures/picture-fields.tsx';
+import { AdditionalImages, MainImage, usePictures } from '#web/features/catalogue/editing/pictures/picture-fields.tsx';
 import { filesOf } from '#web/features/catalogue/editing/pictures/picture-items.ts';
 import { invalidateLists } from '#web/features/catalogue/editing/saving/editing-queries.ts';
 import { formWithFiles } from '#web/features/catalogue/editing/saving/upload-parts.ts';
@@ -19,12 +19,11 @@ import { messageOf } from '#web/lib/api.ts';
 import { isCancelled } from '#web/lib/cancelled.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
-import { SaveBar } from '#web/ui/save-bar.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useRestoredFocus } from '#web/ui/use-restored-focus.ts';
-import { FormFields } from './form-fields.tsx';
 import { fileRefusalOf, showIssues } from './form-issues.ts';
 import { emptyDraft, inputOf, type SpecimenDraft } from './specimen-draft.ts';
+import { FormButtons, SpecimenForm } from './specimen-form.tsx';
 
 const BANNER_MS = 5_000;
 
@@ -96,7 +95,8 @@ export function UploadForm({ initial = emptyDraft }: { initial?: SpecimenDraft }
 
   return (
     <>
-      <div ref={top} role="status" className="scroll-mt-24">
+      {/* The toast says it aloud. */}
+      <div ref={top} className="scroll-mt-24">
         {added && (
           <p className="mt-6 bg-[#14583a] px-4 py-3 text-[#eafff3] wrap-anywhere">
             {added.title} has been added to your collection.{' '}
@@ -119,35 +119,33 @@ export function UploadForm({ initial = emptyDraft }: { initial?: SpecimenDraft }
         )}
       </div>
       <OfferedDrafts drafts={saved.offered} onTakeBack={takeBack} onDiscard={(draft) => void saved.discard(draft)} />
-      <form noValidate aria-label={pages.upload.title} onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-        <fieldset
-          ref={fields}
-          disabled={isBusy}
-          className="mt-8 grid min-w-0 gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)]"
-        >
-          <PictureFields pictures={pictures} disabled={isBusy} />
-          <div>
-            <FormFields form={form} mode="upload" />
-          </div>
-        </fieldset>
-        <SaveBar>
-          {sending.share !== null && <UploadProgress share={sending.share} />}
-          <div className="flex flex-wrap gap-3">
-            {sending.share === null ? (
-              <Link to="/" className={buttonClass('outline')}>
-                Cancel
-              </Link>
-            ) : (
-              <Button look="outline" onClick={sending.cancel}>
-                Cancel Upload
-              </Button>
-            )}
-            <Button type="submit" disabled={isBusy} className="flex-1 sm:flex-none">
-              {isBusy ? 'Uploading...' : 'Upload Specimen'}
-            </Button>
-          </div>
-        </SaveBar>
-      </form>
+      <SpecimenForm
+        form={form}
+        mode="upload"
+        label={pages.upload.title}
+        fields={fields}
+        isBusy={isBusy}
+        onSubmit={(event) => void form.handleSubmit(submit)(event)}
+        picture={<MainImage pictures={pictures} disabled={isBusy} />}
+        photos={<AdditionalImages pictures={pictures} disabled={isBusy} />}
+        missingPhotos={pictures.main ? [] : ['main image']}
+        bar={
+          <>
+            {sending.share !== null && <UploadProgress share={sending.share} />}
+            <FormButtons submit={isBusy ? 'Uploading...' : 'Upload Specimen'} isBusy={isBusy}>
+              {sending.share === null ? (
+                <Link to="/" className={buttonClass('outline')}>
+                  Cancel
+                </Link>
+              ) : (
+                <Button look="outline" onClick={sending.cancel}>
+                  Cancel Upload
+                </Button>
+              )}
+            </FormButtons>
+          </>
+        }
+      />
       <LeaveGuard when={() => isBusy || hasWork}>
         {isBusy ? 'The upload isn’t finished. Leaving stops it.' : unsentWords('This specimen isn’t uploaded yet', saved.missingFiles)}
       </LeaveGuard>

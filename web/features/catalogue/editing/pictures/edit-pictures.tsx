@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react';
 import type { Medium, Video } from '#contract/media/media.ts';
 import { isVideo } from '#contract/media/media-kind.ts';
 import { Parts } from '#web/on-desk.tsx';
@@ -8,7 +9,8 @@ import { useDroppedFiles } from '#web/ui/use-dropped-files.ts';
 import { FilePicker } from './file-picker.tsx';
 import { ACCEPTED_LABEL, MAX_SIZE_LABEL } from './file-rules.ts';
 import { LightField } from './light-field.tsx';
-import { fileItem, filesOf, isPicture, type PictureItem, sortFiles } from './picture-items.ts';
+import { PictureFrame } from './picture-fields.tsx';
+import { addedWords, fileItem, filesOf, isPicture, type PictureItem, removedWords, sortFiles } from './picture-items.ts';
 import { PictureList } from './picture-list.tsx';
 import { PinEditor } from './pin-editor.tsx';
 import { Refusals } from './refusals.tsx';
@@ -28,15 +30,34 @@ type Props = {
   disabled: boolean;
 };
 
-/** The current image, which stays, and the additional ones, to be described, added, removed and put in order. */
+/** The current image, which stays. */
+export const CurrentImage = ({ main }: { main: Medium }) => (
+  <figure className="space-y-2">
+    <h2 className="sr-only">Current Image</h2>
+    <PictureFrame className="bg-[#0b0a0c]">
+      <MediumView
+        medium={main}
+        sizes="(width < 1024px) 94vw, 23rem"
+        eager
+        className="absolute inset-0 size-full bg-contain bg-no-repeat object-contain"
+      />
+    </PictureFrame>
+    <figcaption className="text-sm text-quiet">Changing the image requires re-uploading the specimen.</figcaption>
+  </figure>
+);
+
+/** What is said of the current image, and the additional ones, to be described, added, removed and put in order. */
 export function EditPictures({ main, pictures, onChange, videos, onVideo, refused, onRefused, disabled }: Props) {
   const { items, mainAlt, mainLight, mainPins, mainAsTaken } = pictures;
+  const [said, setSaid] = useState('');
+  const addButton = useRef<HTMLButtonElement>(null);
   const set = (next: PictureItem[]) => onChange({ ...pictures, items: next });
   const change = (key: string, part: Partial<PictureItem>) => set(items.map((item) => (item.key === key ? { ...item, ...part } : item)));
 
   const add = (files: File[]) => {
     const sorted = sortFiles(files, filesOf(items));
     onRefused(sorted.refused);
+    setSaid(addedWords(sorted.accepted));
     set([...items, ...sorted.accepted.map(fileItem)]);
   };
 
@@ -45,22 +66,19 @@ export function EditPictures({ main, pictures, onChange, videos, onVideo, refuse
   });
 
   // A stored picture can be restored until the work is saved; a file can be chosen again.
-  const remove = (item: PictureItem) =>
-    item.source.kind === 'stored' ? change(item.key, { isRemoved: !item.isRemoved }) : set(items.filter(({ key }) => key !== item.key));
+  const remove = (item: PictureItem) => {
+    if (item.source.kind === 'stored') change(item.key, { isRemoved: !item.isRemoved });
+    else {
+      set(items.filter(({ key }) => key !== item.key));
+      // Its button goes away with it.
+      addButton.current?.focus();
+    }
+    setSaid(item.isRemoved ? `Kept: ${item.name}.` : removedWords(item));
+  };
 
   return (
-    <section aria-label="Photos" className="space-y-8">
+    <div className="space-y-8">
       <div className="space-y-4">
-        <h2 className="text-2xl">Current Image</h2>
-        <div className="bg-[#0b0a0c]">
-          <div
-            className="mx-auto"
-            style={{ aspectRatio: `${main.width} / ${main.height}`, maxWidth: `calc(26rem * ${main.width / main.height})` }}
-          >
-            <MediumView medium={main} sizes="(width < 1024px) 94vw, 36rem" eager className="size-full object-contain" />
-          </div>
-        </div>
-        <p className="text-sm text-quiet">Changing the image requires re-uploading the specimen.</p>
         <TextArea
           label="Alt text of the image"
           hint={ALT_HINT}
@@ -95,7 +113,7 @@ export function EditPictures({ main, pictures, onChange, videos, onVideo, refuse
         )}
       </div>
       <div className="space-y-4">
-        <h2 className="text-2xl">Additional Images</h2>
+        <h3 className="text-xl">Additional Images</h3>
         {items.length > 0 && (
           <PictureList label="Additional images" items={items} onChange={set} onRemove={remove} disabled={disabled}>
             {(item) => (
@@ -147,17 +165,17 @@ export function EditPictures({ main, pictures, onChange, videos, onVideo, refuse
             )}
           </PictureList>
         )}
-        <FilePicker
-          label="Additional Images"
-          button="Add images"
-          hint={`${ACCEPTED_LABEL}, ${MAX_SIZE_LABEL} each. You can choose several.`}
-          multiple
-          disabled={disabled}
-          onFiles={add}
-        />
+        <FilePicker label="Additional Images" button="Add images" multiple disabled={disabled} onFiles={add}>
+          <p className="text-sm text-quiet">
+            {ACCEPTED_LABEL}, {MAX_SIZE_LABEL} each. You can choose several.
+          </p>
+        </FilePicker>
+        <p role="status" className="sr-only">
+          {said}
+        </p>
         <VideoNotices videos={videos} among={filesOf(items)} disabled={disabled} onRefused={onRefused} />
         <Refusals reasons={refused} />
       </div>
-    </section>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { NO_IMAGE } from '#contract/catalogue/specimen-fields.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { TrashIcon } from '#web/ui/edit-icons.tsx';
@@ -7,7 +7,7 @@ import { FilePicker } from './file-picker.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { ACCEPTED_LABEL, formatFileSize, MAX_SIZE_LABEL } from './file-rules.ts';
 import { LightField } from './light-field.tsx';
-import { fileItem, filesOf, isPicture, type PictureItem, sortFiles } from './picture-items.ts';
+import { addedWords, fileItem, filesOf, isPicture, type PictureItem, removedWords, sortFiles } from './picture-items.ts';
 import { PictureList } from './picture-list.tsx';
 import { Refusals } from './refusals.tsx';
 import { useVideos } from './use-videos.ts';
@@ -17,8 +17,10 @@ import { VideoNotices } from './video-notices.tsx';
 export function usePictures() {
   const [main, setMain] = useState<File | null>(null);
   const [additional, setAdditional] = useState<PictureItem[]>([]);
+  const [said, setSaid] = useState('');
   const [refused, setRefused] = useState<string[]>([]);
   const [isMainMissing, setMainMissing] = useState(false);
+  const mainButton = useRef<HTMLButtonElement>(null);
   const others = filesOf(additional);
   const files = main ? [main, ...others] : others;
   const videos = useVideos(files);
@@ -30,7 +32,9 @@ export function usePictures() {
     const [first, ...rest] = sorted.accepted;
     const isMain = first !== undefined && replacesMain;
     if (isMain) setMain(first);
-    setAdditional([...additional, ...(isMain ? rest : sorted.accepted).map(fileItem)]);
+    const further = isMain ? rest : sorted.accepted;
+    setAdditional([...additional, ...further.map(fileItem)]);
+    setSaid(addedWords(further));
     setRefused(sorted.refused);
     if (isMain) setMainMissing(false);
   };
@@ -38,15 +42,29 @@ export function usePictures() {
   return {
     main,
     additional,
+    /** What became of the additional ones last, in words. */
+    said,
     files,
     videos,
     refused,
     isMainMissing,
+    mainButton,
     take,
     setAdditional,
-    removeMain: () => setMain(null),
+    removeAdditional: (item: PictureItem) => {
+      setAdditional(additional.filter(({ key }) => key !== item.key));
+      setSaid(removedWords(item));
+    },
+    removeMain: () => {
+      setMain(null);
+      // The button goes away with the file.
+      mainButton.current?.focus();
+    },
     refuse: setRefused,
-    askForMain: () => setMainMissing(true),
+    askForMain: () => {
+      setMainMissing(true);
+      mainButton.current?.focus();
+    },
     /** Puts these in the place of what was chosen. */
     restore: (file: File | null, items: PictureItem[]) => {
       setMain(file);
@@ -57,6 +75,7 @@ export function usePictures() {
     clear: () => {
       setMain(null);
       setAdditional([]);
+      setSaid('');
       setRefused([]);
     },
   };
@@ -64,92 +83,131 @@ export function usePictures() {
 
 type Props = { pictures: ReturnType<typeof usePictures>; disabled: boolean };
 
-/** Main image and additional images. Files dropped anywhere on the page land here too. */
-export function PictureFields({ pictures, disabled }: Props) {
-  const { main, additional, take } = pictures;
+const Notices = ({ pictures, among, disabled }: Props & { among: readonly File[] }) => (
+  <VideoNotices videos={pictures.videos} among={among} disabled={disabled} onRefused={pictures.refuse} />
+);
+
+/** A frame of the same size whatever it shows, so that nothing beneath it moves. */
+export const PictureFrame = ({ className = '', children }: { className?: string; children: ReactNode }) => (
+  <div className={`relative grid aspect-4/3 max-h-[23svh] min-h-36 w-full place-items-center overflow-hidden ${className}`}>{children}</div>
+);
+
+/** The main image. Files dropped anywhere on the page land here too, further ones among the additional images. */
+export function MainImage({ pictures, disabled }: Props) {
+  const { main, take } = pictures;
+  const id = useId();
   useDroppedFiles((files) => {
     if (!disabled) take(files, { replacesMain: main === null });
   });
-
-  const notices = (among: readonly File[]) => (
-    <VideoNotices videos={pictures.videos} among={among} disabled={disabled} onRefused={pictures.refuse} />
-  );
-
   return (
-    <section aria-label="Photos" className="space-y-8">
-      <div className="space-y-3">
-        <h2 className="text-2xl">
-          Main Image
-          <span aria-hidden="true" className="font-sans text-lg">
-            *
-          </span>
-        </h2>
-        {main && (
-          <figure className="relative bg-[#0b0a0c]">
-            <FilePreview file={main} className="max-h-96 w-full object-contain!" />
-            <figcaption className="figures flex items-center gap-3 bg-raised pl-3 text-sm">
-              <span className="truncate">{main.name}</span>
-              <span className="ml-auto whitespace-nowrap text-quiet">{formatFileSize(main.size)}</span>
-              <IconButton label={`Remove ${main.name}`} disabled={disabled} onClick={pictures.removeMain}>
-                <TrashIcon />
-              </IconButton>
+    <div className="space-y-3">
+      <h2 className="text-xl">
+        Main Image
+        <span aria-hidden="true" className="font-sans text-lg">
+          *
+        </span>
+      </h2>
+      <FilePicker
+        ref={pictures.mainButton}
+        label="Main Image"
+        chosenId={`${id}-chosen`}
+        button={main ? 'Choose another main image' : 'Choose the main image'}
+        disabled={disabled}
+        onFiles={(files) => take(files, { replacesMain: true })}
+      >
+        <figure>
+          <PictureFrame className={main ? 'bg-[#0b0a0c]' : ''}>
+            {main ? (
+              <FilePreview file={main} className="absolute inset-0 size-full object-contain!" />
+            ) : (
+              <p className="max-w-64 p-4 text-center text-sm text-quiet">
+                One photo or video: {ACCEPTED_LABEL}, {MAX_SIZE_LABEL}. <span className="touch:hidden">Or drop files here.</span>
+              </p>
+            )}
+            <figcaption
+              className={`figures flex items-center gap-3 text-sm ${main ? 'absolute inset-x-0 bottom-0 bg-black/70 pl-3 text-white' : 'sr-only'}`}
+            >
+              {/* Always there: it says what was chosen, to the eye and aloud. */}
+              <p id={`${id}-chosen`} role="status" className="min-w-0 truncate">
+                {main && (
+                  <>
+                    <span>{main.name}</span> <span>{formatFileSize(main.size)}</span>
+                  </>
+                )}
+              </p>
+              {main && (
+                <IconButton
+                  label={`Remove ${main.name}`}
+                  disabled={disabled}
+                  onClick={pictures.removeMain}
+                  className="ml-auto text-white! -outline-offset-4!"
+                >
+                  <TrashIcon />
+                </IconButton>
+              )}
             </figcaption>
-          </figure>
-        )}
-        <FilePicker
-          label="Main Image"
-          button={main ? 'Choose another' : 'Choose the main image'}
-          hint={
-            <>
-              One photo or video: {ACCEPTED_LABEL}, {MAX_SIZE_LABEL}. <span className="touch:hidden">Or drop files here.</span>
-            </>
-          }
-          disabled={disabled}
-          onFiles={(files) => take(files, { replacesMain: true })}
-        />
-        {notices(main ? [main] : [])}
-        {pictures.isMainMissing && !main && (
-          <p role="alert" className="text-sm text-bad">
-            {NO_IMAGE}
-          </p>
-        )}
-      </div>
-      <div className="space-y-3">
-        <h2 className="text-2xl">Additional Images</h2>
-        {additional.length > 0 && (
-          <PictureList
-            label="Additional images"
-            items={additional}
-            onChange={pictures.setAdditional}
-            onRemove={(item) => pictures.setAdditional(additional.filter(({ key }) => key !== item.key))}
-            disabled={disabled}
-          >
-            {(item) =>
-              isPicture(item) && (
-                <div className="sm:max-w-64">
-                  <LightField
-                    label={`Light of ${item.name}`}
-                    light={item.light}
-                    onChange={(light) =>
-                      pictures.setAdditional(additional.map((other) => (other.key === item.key ? { ...other, light } : other)))
-                    }
-                  />
-                </div>
-              )
-            }
-          </PictureList>
-        )}
-        <FilePicker
-          label="Additional Images"
-          button="Add images"
-          hint="As many as you like: other sides, details, ultraviolet light, the old label."
-          multiple
-          disabled={disabled}
-          onFiles={(files) => take(files, { replacesMain: false })}
-        />
-        {notices(filesOf(additional))}
-      </div>
+          </PictureFrame>
+        </figure>
+      </FilePicker>
+      <Notices pictures={pictures} among={main ? [main] : []} disabled={disabled} />
+      {pictures.isMainMissing && !main && (
+        <p role="alert" className="text-sm text-bad">
+          {NO_IMAGE}
+        </p>
+      )}
       <Refusals reasons={pictures.refused} />
-    </section>
+    </div>
+  );
+}
+
+/** The additional images. */
+export function AdditionalImages({ pictures, disabled }: Props) {
+  const { additional, take } = pictures;
+  const addButton = useRef<HTMLButtonElement>(null);
+  return (
+    <div className="space-y-3">
+      <h3 className="text-xl">Additional Images</h3>
+      {additional.length > 0 && (
+        <PictureList
+          label="Additional images"
+          items={additional}
+          onChange={pictures.setAdditional}
+          onRemove={(item) => {
+            pictures.removeAdditional(item);
+            // Its button goes away with it.
+            addButton.current?.focus();
+          }}
+          disabled={disabled}
+        >
+          {(item) =>
+            isPicture(item) && (
+              <div className="sm:max-w-64">
+                <LightField
+                  label={`Light of ${item.name}`}
+                  light={item.light}
+                  onChange={(light) =>
+                    pictures.setAdditional(additional.map((other) => (other.key === item.key ? { ...other, light } : other)))
+                  }
+                />
+              </div>
+            )
+          }
+        </PictureList>
+      )}
+      <FilePicker
+        ref={addButton}
+        label="Additional Images"
+        button="Add images"
+        multiple
+        disabled={disabled}
+        onFiles={(files) => take(files, { replacesMain: false })}
+      >
+        <p className="text-sm text-quiet">As many as you like: other sides, details, ultraviolet light, the old label.</p>
+      </FilePicker>
+      <p role="status" className="sr-only">
+        {pictures.said}
+      </p>
+      <Notices pictures={pictures} among={filesOf(additional)} disabled={disabled} />
+    </div>
   );
 }

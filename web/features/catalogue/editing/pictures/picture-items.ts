@@ -71,3 +71,9 @@ export function sortFiles(chosen: readonly File[], present: readonly File[]): { 
   }
   return { accepted, refused };
 }
+
+/** What is announced once files are among the pictures. */
+export const addedWords = (files: readonly File[]): string =>
+  files.length === 0 ? '' : `Added: ${files.map(({ name }) => name).join(', ')}.`;
+/** What is announced once one is no longer among them. */
+export const removedWords = ({ name }: PictureItem): string => `Removed: ${name}.`;

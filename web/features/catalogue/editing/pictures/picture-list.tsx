@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { posterOf } from '#contract/media/media-urls.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { TrashIcon } from '#web/ui/edit-icons.tsx';
@@ -20,36 +20,50 @@ type Props = {
 
 /** Pictures in their order; one that is removed stays until the form is saved. */
 export function PictureList({ items, onChange, label, onRemove, disabled = false, children }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  const removed = useRef<string>(undefined);
+  const remove = (item: PictureItem) => {
+    removed.current = item.key;
+    onRemove(item);
+  };
+  // A picture that stays has another button now.
+  useLayoutEffect(() => {
+    if (removed.current === undefined) return;
+    list.current?.querySelector<HTMLElement>(`[data-item="${removed.current}"] [data-remove]`)?.focus();
+    removed.current = undefined;
+  });
   return (
-    <SortableList
-      items={items}
-      onChange={onChange}
-      label={label}
-      disabled={disabled}
-      isMovable={({ isRemoved }) => !isRemoved}
-      actions={(item) =>
-        item.isRemoved ? (
-          <Button look="outline" disabled={disabled} onClick={() => onRemove(item)} aria-label={`Undo: keep ${item.name}`}>
-            Undo
-          </Button>
-        ) : (
-          <IconButton label={`Remove ${item.name}`} disabled={disabled} onClick={() => onRemove(item)}>
-            <TrashIcon />
-          </IconButton>
-        )
-      }
-      below={(item) => !item.isRemoved && children && <div className="w-full pl-10">{children(item)}</div>}
-    >
-      {(item) => (
-        <>
-          <Thumb item={item} />
-          <div className="min-w-0 flex-1 basis-24">
-            <p className={`truncate ${item.isRemoved ? 'text-quiet line-through' : ''}`}>{item.name}</p>
-            <p className="figures text-sm text-quiet">{item.isRemoved ? 'Removed when you save' : detailOf(item)}</p>
-          </div>
-        </>
-      )}
-    </SortableList>
+    <div ref={list}>
+      <SortableList
+        items={items}
+        onChange={onChange}
+        label={label}
+        disabled={disabled}
+        isMovable={({ isRemoved }) => !isRemoved}
+        actions={(item) =>
+          item.isRemoved ? (
+            <Button look="outline" data-remove="" disabled={disabled} onClick={() => remove(item)} aria-label={`Undo: keep ${item.name}`}>
+              Undo
+            </Button>
+          ) : (
+            <IconButton label={`Remove ${item.name}`} data-remove="" disabled={disabled} onClick={() => remove(item)}>
+              <TrashIcon />
+            </IconButton>
+          )
+        }
+        below={(item) => !item.isRemoved && children && <div className="w-full pl-10">{children(item)}</div>}
+      >
+        {(item) => (
+          <>
+            <Thumb item={item} />
+            <div className="min-w-0 flex-1 basis-24">
+              <p className={`truncate ${item.isRemoved ? 'text-quiet line-through' : ''}`}>{item.name}</p>
+              <p className="figures text-sm text-quiet">{item.isRemoved ? 'Removed when you save' : detailOf(item)}</p>
+            </div>
+          </>
+        )}
+      </SortableList>
+    </div>
   );
 }
 

@@ -17,36 +17,86 @@ const steps: Record<string, [x: number, y: number]> = {
 };
 const onPicture = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * 1000) / 1000;
 
-/** The map of damage and repairs on one picture: a tap adds a pin, dragging or arrow keys move it, the list describes it. */
+/** So far a pointer goes, in pixels, before it drags. */
+const DRAG_FROM = 4;
+const placeWords = ({ x, y }: Pick<Pin, 'x' | 'y'>) => `${Math.round(x * 100)} % from the left, ${Math.round(y * 100)} % from the top`;
+
+/**
+ * The map of damage and repairs on one picture: a press adds a pin; dragging moves it, and so do arrow keys, and a press on it and on its new
+ * place. All of it is announced. The list describes the pins.
+ */
 export function PinEditor({ picture, name, pins, onChange, disabled }: Props) {
   const [kind, setKind] = useState<PinKind>('contact');
   const frame = useRef<HTMLDivElement>(null);
   const adding = useRef<HTMLButtonElement>(null);
   const isFull = pins.length >= MAX_PINS;
+  /** The pin that the next press on the picture moves. */
+  const [selected, setSelected] = useState<number | null>(null);
+  const [said, setSaid] = useState('');
+  const pressed = useRef({ x: 0, y: 0, isDrag: false });
 
   const add = (x: number, y: number) => {
-    if (!disabled && !isFull) onChange([...pins, { kind, x: onPicture(x), y: onPicture(y), note: '' }]);
+    if (disabled || isFull) return;
+    const place = { x: onPicture(x), y: onPicture(y) };
+    onChange([...pins, { kind, ...place, note: '' }]);
+    setSaid(`Pin ${pins.length + 1} added, ${placeWords(place)}.`);
+  };
+  const move = (index: number, place: Pick<Pin, 'x' | 'y'>) => {
+    change(index, place);
+    setSaid(`Pin ${index + 1} moved, ${placeWords(place)}.`);
+  };
+  const remove = (index: number) => {
+    // The focus stays at the number, where the next pin moves up; after the last one there is none.
+    if (index === pins.length - 1) adding.current?.focus();
+    onChange(pins.filter((_, at) => at !== index));
+    setSelected(null);
+    setSaid(`Pin ${index + 1} removed.`);
+  };
+  const select = (index: number) => {
+    if (pressed.current.isDrag) return;
+    if (selected === index) return letGo();
+    setSelected(index);
+    setSaid(`Pin ${index + 1} selected. Press its new spot on the photo.`);
+  };
+  const letGo = () => {
+    if (selected === null) return;
+    setSelected(null);
+    setSaid(`Pin ${selected + 1} stays where it is.`);
   };
   const change = (index: number, part: Partial<Pin>) => onChange(pins.map((pin, at) => (at === index ? { ...pin, ...part } : pin)));
 
   function tap(event: MouseEvent) {
     if (event.target instanceof Element && event.target.closest('button')) return;
     const place = placeOf(event);
-    if (place) add(place.x, place.y);
+    if (!place) return;
+    if (selected === null) return add(place.x, place.y);
+    move(selected, place);
+    setSelected(null);
   }
   function placeOf({ clientX, clientY }: { clientX: number; clientY: number }): Pick<Pin, 'x' | 'y'> | undefined {
     const box = frame.current?.getBoundingClientRect();
     return box && { x: onPicture((clientX - box.left) / box.width), y: onPicture((clientY - box.top) / box.height) };
   }
-  function drag(event: PointerEvent, index: number) {
-    const place = event.currentTarget.hasPointerCapture(event.pointerId) && placeOf(event);
-    if (place && !disabled) change(index, place);
+  function press({ currentTarget, pointerId, clientX, clientY }: PointerEvent) {
+    currentTarget.setPointerCapture(pointerId);
+    pressed.current = { x: clientX, y: clientY, isDrag: false };
   }
-  function nudge(event: KeyboardEvent, index: number, pin: Pin) {
+  function drag(event: PointerEvent, index: number) {
+    if (disabled || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const { x, y, isDrag } = pressed.current;
+    if (!isDrag && Math.hypot(event.clientX - x, event.clientY - y) < DRAG_FROM) return;
+    pressed.current.isDrag = true;
+    const place = placeOf(event);
+    if (place) move(index, place);
+  }
+  function handleKey(event: KeyboardEvent, index: number, pin: Pin) {
+    // A press by a key is no drag, whatever the pointer did before.
+    pressed.current.isDrag = false;
+    if (event.key === 'Escape') return letGo();
     const step = steps[event.key];
     if (!step || disabled) return;
     event.preventDefault();
-    change(index, { x: onPicture(pin.x + step[0]), y: onPicture(pin.y + step[1]) });
+    move(index, { x: onPicture(pin.x + step[0]), y: onPicture(pin.y + step[1]) });
   }
 
   return (
@@ -55,7 +105,9 @@ export function PinEditor({ picture, name, pins, onChange, disabled }: Props) {
         Damage and repairs{pins.length > 0 && <span className="figures text-quiet"> ({pins.length})</span>}
       </summary>
       <div className="space-y-4 pb-5">
-        <p className="text-sm text-quiet">Choose a kind, then tap the spot on the photo. Drag a pin to move it, or use the arrow keys.</p>
+        <p className="text-sm text-quiet">
+          Choose a kind, then press the spot on the photo. To move a pin, drag it, or press it and then its new spot, or use the arrow keys.
+        </p>
         <SelectField label="Kind of the next pin" value={kind} onChange={({ target }) => setKind(kindOf(target.value))}>
           <PinKinds />
         </SelectField>
@@ -75,10 +127,12 @@ export function PinEditor({ picture, name, pins, onChange, disabled }: Props) {
               type="button"
               disabled={disabled}
               aria-label={`Pin ${index + 1} on ${name}: ${formatPin(pin)}. Arrow keys move it`}
-              onKeyDown={(event) => nudge(event, index, pin)}
-              onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+              aria-pressed={selected === index}
+              onClick={() => select(index)}
+              onKeyDown={(event) => handleKey(event, index, pin)}
+              onPointerDown={press}
               onPointerMove={(event) => drag(event, index)}
-              className="figures absolute grid size-7 cursor-grab touch-none -translate-1/2 place-items-center rounded-full border-2 border-white bg-[#16131a] text-xs text-white shadow focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-white"
+              className="figures absolute grid size-7 cursor-grab touch-none -translate-1/2 place-items-center rounded-full border-2 border-white bg-[#16131a] text-xs text-white shadow aria-pressed:bg-action focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-white"
               style={{ left: `${pin.x * 100}%`, top: `${pin.y * 100}%` }}
             >
               {index + 1}
@@ -88,6 +142,9 @@ export function PinEditor({ picture, name, pins, onChange, disabled }: Props) {
         <Button ref={adding} look="outline" disabled={disabled || isFull} onClick={() => add(0.5, 0.5)}>
           Add a pin in the middle
         </Button>
+        <p role="status" className="sr-only">
+          {said}
+        </p>
         {isFull && <p className="text-sm text-quiet">A photo can have up to {MAX_PINS} pins.</p>}
         <ol aria-label={`Pins on ${name}`} className="space-y-3 empty:hidden">
           {pins.map((pin, index) => (
@@ -104,15 +161,7 @@ export function PinEditor({ picture, name, pins, onChange, disabled }: Props) {
                 value={pin.note}
                 onChange={({ target }) => change(index, { note: target.value })}
               />
-              <IconButton
-                label={`Remove pin ${index + 1}`}
-                disabled={disabled}
-                onClick={() => {
-                  // The focus stays at the number, where the next pin moves up; after the last one there is none.
-                  if (index === pins.length - 1) adding.current?.focus();
-                  onChange(pins.filter((_, at) => at !== index));
-                }}
-              >
+              <IconButton label={`Remove pin ${index + 1}`} disabled={disabled} onClick={() => remove(index)}>
                 <TrashIcon />
               </IconButton>
             </li>

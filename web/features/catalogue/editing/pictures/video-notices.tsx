@@ -1,5 +1,5 @@
 import { Parts } from '#web/on-desk.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
 import { AnimationNotice } from './animation-notice.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { kindOf, PICTURES_ACCEPTED, refusalOf } from './file-rules.ts';
@@ -81,26 +81,10 @@ function PosterField({ video: { file, chosenPoster }, disabled, onChoose }: Post
       </p>
       <div className="mt-3 flex items-center gap-3">
         {chosenPoster && <FilePreview file={chosenPoster} className="size-16 shrink-0 rounded-[2px]" />}
-        <label
-          className={buttonClass(
-            'outline',
-            'has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent has-disabled:opacity-55 cursor-pointer',
-          )}
-        >
+        <FileButton label={label} accept={PICTURES_ACCEPTED} disabled={disabled} onFiles={([picture]) => picture && onChoose(picture)}>
           {chosenPoster ? 'Choose another still photo' : 'Choose a still photo'}
-          <input
-            type="file"
-            aria-label={label}
-            accept={PICTURES_ACCEPTED}
-            disabled={disabled}
-            className="sr-only"
-            onChange={({ target }) => {
-              const [picture] = target.files ?? [];
-              if (picture) onChoose(picture);
-              target.value = '';
-            }}
-          />
-        </label>
+          <span className="sr-only"> of {file.name}</span>
+        </FileButton>
       </div>
     </div>
   );

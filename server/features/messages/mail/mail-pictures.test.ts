@@ -1,0 +1,69 @@
+/** Which pictures the shop's mails have in them. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { type MailShop, openMailShop, placeOrder } from '#tests/support/mails.ts';
+import { addSpecimens } from '#tests/support/specimens.ts';
+import { htmlOf } from './stored-html.ts';
+
+onEveryDatabase((makeDatabase) => {
+  let database: TestDatabase;
+  let opened: MailShop;
+
+  beforeAll(async () => {
+    database = await makeDatabase();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await database.db.deleteFrom('mails').execute();
+    opened = await openMailShop(database, { publicUrl: 'https://druse.example' });
+  });
+  afterEach(() => opened.close());
+
+  /** The pictures in the latest mail of the kind. */
+  async function picturesIn(kind: string): Promise<string[]> {
+    const mail = await database.db
+      .selectFrom('mails')
+      .select('body_html')
+      .where('kind', '=', kind)
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    return [...htmlOf(mail?.body_html ?? '').matchAll(/<img src="([^"]+)"/g)].map(([, src = '']) => src);
+  }
+  async function ask(specimenId: number): Promise<void> {
+    const visitor = opened.shop.visitor();
+    const { token } = (await visitor.get('/api/inquiries/form')).json<{ token: string }>();
+    opened.shop.clock.forward({ seconds: 3 });
+    const body = { name: 'Ivo', email: 'ivo@asker.example', question: 'Is it complete?', token };
+    const response = await visitor.post(`/api/specimens/${specimenId}/inquiries`, body);
+    expect(response.statusCode, response.body).toBe(201);
+  }
+
+  test('the mails of an order have the picture that its line keeps, under the name that only those know who know the order', async () => {
+    const { id, lines } = await placeOrder(opened.shop);
+    const [line] = lines;
+    const own = `https://druse.example${line?.imageUrl.replace('-full', '-640')}`;
+    expect([await picturesIn('order_placed'), await picturesIn('new_order')]).toEqual([[own], [own]]);
+    await database.db
+      .updateTable('specimens')
+      .set({ visible: false })
+      .where('id', '=', line?.specimenId ?? 0)
+      .execute();
+    await opened.admin.put(`/api/orders/${id}/status`, { status: 'paid' });
+    expect(await picturesIn('order_paid'), 'of a piece that visitors no longer see').toEqual([own]);
+    await database.db.updateTable('order_lines').set({ media_id: null, image_url: '' }).where('order_id', '=', id).execute();
+    await opened.admin.put(`/api/orders/${id}/status`, { status: 'shipped' });
+    expect(await picturesIn('order_shipped'), 'of a line without a picture').toEqual([]);
+  });
+
+  test('a question and its answer have the picture of the piece as long as visitors see it', async () => {
+    const [id = 0] = await addSpecimens(opened.shop.ctx, [{ title: 'Halite' }]);
+    const shown = await database.db.selectFrom('specimen_media').select('media_id').where('specimen_id', '=', id).executeTakeFirst();
+    await ask(id);
+    expect(await picturesIn('inquiry')).toEqual([`https://druse.example/media/${shown?.media_id}-640.jpg`]);
+    await database.db.updateTable('specimens').set({ visible: false }).where('id', '=', id).execute();
+    const [inquiry] = await database.db.selectFrom('inquiries').select('id').orderBy('id', 'desc').limit(1).execute();
+    const response = await opened.admin.post(`/api/manage/inquiries/${inquiry?.id}/answers`, { text: 'Yes.' });
+    expect(response.statusCode, response.body).toBeLessThan(300);
+    expect(await picturesIn('inquiry_answer')).toEqual([]);
+  });
+});

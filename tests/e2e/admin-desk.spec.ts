@@ -1,0 +1,140 @@
+/** The owner's desk by eye and by keyboard: what is in sight, what is within reach, what is said. */
+import type { Page } from '@playwright/test';
+import { expect, logIn, test, toastOn } from '#tests/support/e2e.ts';
+import { addSpecimen, pictureFile, titled } from '#tests/support/e2e-specimens.ts';
+
+test.beforeEach(({ context }) => logIn(context));
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+
+/** How often Tab is pressed from the top of the page until the control has the focus. */
+async function tabsTo(page: Page, name: string): Promise<number> {
+  const target = page.getByRole('button', { name, exact: true });
+  for (let presses = 1; presses < 80; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return presses;
+  }
+  throw new Error(`Tab does not lead to ${name}`);
+}
+
+/** What the regions that are read aloud say from now on. */
+async function listen(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(globalThis, { said });
+    const live = '[role=status]:not([aria-live=off]), [role=alert], [aria-live=polite], [aria-live=assertive]';
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const element = target instanceof Element ? target : target.parentElement;
+        const text = element?.closest(live)?.textContent?.trim();
+        if (text && said.at(-1) !== text) said.push(text);
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+}
+
+test('Manage shows specimens before anything is scrolled, and its tools are within one press', { tag: '@journey' }, async ({ page }) => {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await page.goto('/manage');
+    await expect(page.getByRole('article').first().locator('img')).toBeInViewport();
+    const tools = page.getByRole('navigation', { name: 'Tools' });
+    const button = tools.getByRole('button', { name: 'Tools' });
+    if (await button.isVisible()) await button.click();
+    for (const name of ['Collections', 'Species', 'Intake', 'Fresh Labels', 'Export and Import'])
+      await expect(tools.getByRole('link', { name, exact: true })).toBeVisible();
+  }
+});
+
+test('the guide is read once, and kept among the tools', async ({ page }) => {
+  await page.goto('/manage');
+  const words = page.getByText('Takes the specimen out of the gallery');
+  await expect(words).toBeVisible();
+  await page.getByRole('button', { name: 'Got it' }).click();
+  await expect(words).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(words).toBeHidden();
+  await page.getByText('Hide or delete?').click();
+  await expect(words).toBeVisible();
+});
+
+test('the form of a specimen names what its parts lack, and a press leads to each', async ({ page, context }) => {
+  const { id } = await addSpecimen(context, { title: titled('Halfdescribed'), species: ['Quartz'] });
+  for (const path of ['/upload', `/edit/${id}`]) {
+    await page.goto(path);
+    const parts = page.getByRole('navigation', { name: 'Parts' });
+    await expect(parts.getByRole('link')).toHaveText([/^Title and price/, /^Stone/, /^Place/, /^Condition/, /^Photos/, /^Private/]);
+    await expect(parts.getByRole('link', { name: 'Condition' })).toContainText('no condition or disclosure yet');
+    await page.getByRole('checkbox', { name: 'None known' }).check();
+    await expect(parts.getByRole('link', { name: 'Condition' })).toContainText('no condition yet');
+    await parts.getByRole('link', { name: 'Private' }).click();
+    await expect(page.getByRole('heading', { name: 'Private' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Private' })).toBeInViewport();
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel('Acquired on')).toBeFocused();
+    expect(page.url()).not.toContain('#');
+  }
+});
+
+test('the buttons of a form come before its fields by keyboard', async ({ page, context }) => {
+  const { id } = await addSpecimen(context, { title: titled('Within reach') });
+  for (const [path, button] of [
+    ['/upload', 'Upload Specimen'],
+    [`/edit/${id}`, 'Save Changes'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: button })).toBeVisible();
+    await page.getByRole('main').focus();
+    expect(await tabsTo(page, button)).toBeLessThanOrEqual(15);
+  }
+});
+
+test('a specimen is uploaded and saved by Ctrl+Enter; what is chosen and done is said once, and the focus stays in the page', async ({
+  page,
+}) => {
+  const title = titled('Said aloud');
+  await page.goto('/upload');
+  const said = await listen(page);
+  const button = page.getByRole('button', { name: 'Choose the main image' });
+  await expect(button).not.toHaveAttribute('aria-label');
+  const before = await page.getByLabel('Title').boundingBox();
+  await page.getByLabel('Main Image', { exact: true }).setInputFiles(await pictureFile('front.jpg'));
+  await expect(page.getByRole('button', { name: 'Choose another main image' })).toHaveAccessibleDescription(/^front\.jpg \d/);
+  // What is chosen moves nothing beneath it.
+  expect(await page.getByLabel('Title').boundingBox()).toEqual(before);
+  await page.getByLabel('Additional Images', { exact: true }).setInputFiles(await pictureFile('side.jpg'));
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Title').press('Control+Enter');
+  await expect(page.getByRole('main').getByText(`${title} has been added to your collection.`)).toBeVisible();
+  await expect(page.getByLabel('Title')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Choose the main image' })).toBeVisible();
+  expect((await said()).filter((text) => text.startsWith('front.jpg'))).toHaveLength(1);
+  expect((await said()).filter((text) => text === 'Added: side.jpg.')).toHaveLength(1);
+  expect((await said()).filter((text) => text.includes('has been added to your collection.'))).toEqual([]);
+  await expect(toastOn(page)).toContainText(`${title} has been added to your collection`);
+
+  await page.getByRole('main').getByRole('link', { name: 'View it' }).click();
+  await page.getByRole('link', { name: 'Edit Specimen' }).click();
+  await page.getByLabel('Weight').fill('3 g');
+  await page.getByLabel('Weight').press('Control+Enter');
+  await expect(page).toHaveURL(/\/specimen\//);
+  await expect(toastOn(page)).toContainText('Specimen Updated');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('on a screen of a few lines, as at 400 % zoom, neither header nor buttons stand over the form', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 180 });
+  await page.goto('/upload');
+  const title = page.getByLabel('Title');
+  await title.focus();
+  await title.evaluate((field) => field.scrollIntoView({ block: 'center' }));
+  await expect(page.getByRole('banner')).not.toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Upload Specimen' })).not.toBeInViewport();
+  await expect(title).toBeInViewport();
+});

@@ -1,0 +1,54 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { CheckIcon } from '#web/ui/icons.tsx';
+import { formParts, partId, partNames, useMissing } from './form-parts.ts';
+import type { SpecimenDraft } from './specimen-draft.ts';
+
+type Props = { form: UseFormReturn<SpecimenDraft>; missingPhotos: readonly string[] };
+
+/** The parts of the form, each with what it still lacks; a press leads to it. */
+export function PartList({ form, missingPhotos }: Props) {
+  const missing = useMissing(form, missingPhotos);
+  return (
+    <nav
+      aria-label="Parts"
+      // Where there is no room beside the form, a line that stays in sight.
+      className="part-list max-lg:sticky max-lg:top-(--header-height) max-lg:z-10 max-lg:-mx-5 max-lg:overflow-x-auto max-lg:border-b max-lg:border-line max-lg:bg-ground max-lg:px-5 max-lg:[scrollbar-width:none]"
+    >
+      <ol className="flex gap-x-5 lg:block">
+        {partNames.map((name) => (
+          <li key={name} className="shrink-0 lg:border-b lg:border-line">
+            <a
+              href={`#${partId(name)}`}
+              onClick={(event) => {
+                // Without an entry in the browser's history, by which leaving would take as many steps.
+                event.preventDefault();
+                document.getElementById(partId(name))?.focus();
+              }}
+              className="flex min-h-11 items-center gap-x-3 py-1 text-fine whitespace-nowrap text-ink no-underline -outline-offset-2 hover:text-accent lg:min-h-9"
+            >
+              {formParts[name].label}
+              <span className="ml-auto text-right text-sm whitespace-normal text-quiet max-lg:sr-only">
+                {missing[name] ?? (name !== 'private' && <CheckIcon className="size-4" />)}
+              </span>
+              {missing[name] && <span aria-hidden="true" className="-ml-1.5 size-1.5 rounded-full bg-accent lg:hidden" />}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** The heading of a part; where the list has no room for it, with what the part lacks. */
+export function PartHeading({ name, form, missingPhotos }: Props & { name: (typeof partNames)[number] }) {
+  const missing = useMissing(form, missingPhotos)[name];
+  return (
+    <div className="mb-5 flex flex-wrap items-baseline gap-x-4">
+      <h2 id={partId(name)} tabIndex={-1} className="scroll-mt-18 text-2xl outline-none lg:scroll-mt-8">
+        {formParts[name].label}
+      </h2>
+      {missing && <p className="text-sm text-quiet lg:hidden">{missing}</p>}
+      {name === 'private' && <p className="text-sm text-quiet">Only you see this.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { expect, test } from 'vitest';
+import { appears, perform, render } from '#tests/support/render.tsx';
+import { remember } from '#web/features/admin/auth/auth-session.tsx';
+import FirstRun from './first-run.tsx';
+
+const draw = () => {
+  const rootRoute = createRootRoute({
+    component: () => (
+      <main>
+        <FirstRun />
+      </main>
+    ),
+  });
+  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory({ initialEntries: ['/'] }) });
+  return render(<RouterProvider router={router as never} />);
+};
+
+test('what to do first in an empty shop is for the owner: a visitor sees nothing of it', async () => {
+  const element = await draw();
+  await appears(() => element.querySelector('main'));
+  expect(element.textContent).toBe('');
+  await perform(() => remember({ isAuthenticated: true, userRole: 'admin', username: 'admin', demoCredentials: null }));
+  await appears(() => element.querySelector('h3'));
+  const links = [...element.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual([
+    ['Add New Specimen', '/upload'],
+    ['Manage', '/manage'],
+    ['Settings', '/settings#hero'],
+  ]);
+  await perform(() => remember({ isAuthenticated: false, userRole: 'guest', username: null, demoCredentials: null }));
+});
