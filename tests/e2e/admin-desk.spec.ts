@@ -116,8 +116,8 @@ test('a specimen is uploaded and saved by Ctrl+Enter; what is chosen and done is
   await expect(page.getByRole('button', { name: 'Choose the main image' })).toBeVisible();
   expect((await said()).filter((text) => text.startsWith('front.jpg'))).toHaveLength(1);
   expect((await said()).filter((text) => text === 'Added: side.jpg.')).toHaveLength(1);
-  expect((await said()).filter((text) => text.includes('has been added to your collection.'))).toEqual([]);
   await expect(toastOn(page)).toContainText(`${title} has been added to your collection`);
+  await expect.poll(async () => (await said()).filter((text) => text.includes('has been added to your collection'))).toHaveLength(1);
 
   await page.getByRole('main').getByRole('link', { name: 'View it' }).click();
   await page.getByRole('link', { name: 'Edit Specimen' }).click();
@@ -125,7 +125,7 @@ test('a specimen is uploaded and saved by Ctrl+Enter; what is chosen and done is
   await page.getByLabel('Weight').press('Control+Enter');
   await expect(page).toHaveURL(/\/specimen\//);
   await expect(toastOn(page)).toContainText('Specimen Updated');
-  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test('on a screen of a few lines, as at 400 % zoom, neither header nor buttons stand over the form', async ({ page }) => {

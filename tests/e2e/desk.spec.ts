@@ -1,6 +1,7 @@
 /** The owner's rooms: one press from each other, by thumb in few presses, and said aloud once. */
 import type { Locator, Page } from '@playwright/test';
-import { expect, logIn, placeOrder, toastOn } from '#tests/support/e2e.ts';
+import type { OrderDetail } from '#contract/selling/orders.ts';
+import { answered, expect, logIn, placeOrder, toastOn } from '#tests/support/e2e.ts';
 import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
 import { pictureFile } from '#tests/support/e2e-specimens.ts';
 
@@ -94,6 +95,41 @@ test('what has been said is not said again where a dialog opens', async ({ page,
   expect(await heard(page, 'Hold Extended')).toBe(1);
   // The button that was pressed went with the hold.
   await expect(page.locator('body')).not.toBeFocused();
+});
+
+test('an order that changes while it is edited is loaded anew, and a refund with something typed is not closed unasked', async ({
+  page,
+  context,
+  piece,
+  otherBrowser,
+  complaints,
+}) => {
+  complaints.expect(answered(412, '/change'));
+  const { id } = await placeOrder(await otherBrowser(), [await piece('deskChanged')]);
+  await page.goto(`/orders?order=${id}`);
+  await page.getByRole('button', { name: 'Edit pieces and prices' }).click();
+  const dialog = page.getByRole('dialog', { name: `Edit order #${id}` });
+  await dialog.getByLabel('Shipping').fill('3');
+  const { lines, contentsVersion: version } = (await (await context.request.get(`/api/manage/orders/${id}`)).json()) as OrderDetail;
+  const same = lines.map((line) => ({ id: line.id, price: line.price, quantity: line.quantity }));
+  const data = { version, lines: same, added: [], shipping: '5', pieces: 'sale', writesToBuyer: false, buyerAgreed: false };
+  expect((await context.request.post(`/api/manage/orders/${id}/change`, { data })).status()).toBe(200);
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog.getByText('This order has changed since you opened it')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Load the order as it is now' }).click();
+  await expect(dialog.getByLabel('Shipping')).toHaveValue('');
+  await dialog.getByLabel('Shipping').fill('3');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(toastOn(page)).toContainText('Order Updated');
+
+  expect((await context.request.put(`/api/orders/${id}/status`, { data: { status: 'paid' } })).status()).toBe(200);
+  await page.reload();
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  const refund = page.getByRole('dialog', { name: `Refund order #${id}` });
+  await refund.getByLabel('Amount to refund').fill('1');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Discard your changes?' }).getByRole('button', { name: 'Keep editing' }).click();
+  await expect(refund.getByLabel('Amount to refund')).toHaveValue('1');
 });
 
 test('a field that takes only the beginning of what is pasted says so', async ({ page }) => {

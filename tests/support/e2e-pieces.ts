@@ -43,6 +43,7 @@ export const pieces = {
   favourite: { title: 'Paratacamite', price: '84.00', shippingPrice: '7.00' },
   deskPaid: { title: 'Yugawaralite', price: '86.00', shippingPrice: '8.00' },
   deskOrdered: { title: 'Zunyite', price: '87.00', shippingPrice: '8.00' },
+  deskChanged: { title: 'Joaquinite', price: '89.00', shippingPrice: '8.00' },
   deskSold: { title: 'Inesite', price: '88.00', shippingPrice: '8.00' },
   /** Looked at and put into carts, never ordered. */
   cheap: { title: 'Crocoite', price: '150.00', shippingPrice: '10.00' },

@@ -60,7 +60,11 @@ export default function AdminPage({ name }: { name: string }) {
       <Refusals />
       {extra?.isForAnyone ? (
         <>
-          {isHydrated && isAdmin && <div className="page pt-4 sm:pt-6">{desk}</div>}
+          {isHydrated && isAdmin && (
+            <div className="room bg-ground text-ink">
+              <div className="page pt-4 sm:pt-6">{desk}</div>
+            </div>
+          )}
           <Suspense>{isHydrated && <Screen />}</Suspense>
         </>
       ) : (

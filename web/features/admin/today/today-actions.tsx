@@ -57,7 +57,15 @@ const actions = {
 } as const satisfies Record<TodayKind, (props: TodayActionProps) => ReactNode>;
 
 /** The orders of a kind, as their list filters them. */
-const filters: Partial<Record<string, OrderStatus>> = { toPack: 'paid', newOrder: 'pending', onHold: 'pending' };
+const filters: Partial<Record<string, OrderStatus>> = {
+  toConfirm: 'pending',
+  unverifiedPayment: 'pending',
+  holdEnded: 'pending',
+  holdEnding: 'pending',
+  toPack: 'paid',
+  newOrder: 'pending',
+  onHold: 'pending',
+};
 
 /** The rows of a kind that are not shown, and the way to them. */
 export function Hidden({ kind, count }: { kind: string; count: number }) {

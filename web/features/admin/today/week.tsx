@@ -12,7 +12,7 @@ export function Week({ figures }: { figures: readonly WeekFigure[] }) {
             <dt className="text-sm text-quiet">{label}</dt>
             <dd className="figures flex flex-wrap items-baseline gap-x-2">
               <span className="font-serif text-2xl">{formatCount(count)}</span>
-              {amount !== null && <span className="text-sm text-quiet">{formatDollars(parseAmount(amount) ?? 0)}</span>}
+              {amount !== null && count > 0 && <span className="text-sm text-quiet">{formatDollars(parseAmount(amount) ?? 0)}</span>}
             </dd>
           </div>
         ))}

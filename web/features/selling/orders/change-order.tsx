@@ -83,16 +83,14 @@ function Editor({ order, onClose, onReload }: Props & { onReload: (() => void) |
   return (
     <Dialog open onClose={close} title={`Edit order #${order.id}`}>
       <div className="space-y-5">
-        <div role="status">
-          {onReload && (
-            <div className="callout">
-              <p>This order has changed since you opened it, so what you do here can’t be saved.</p>
-              <Button look="outline" className="mt-3" onClick={onReload}>
-                Load the order as it is now
-              </Button>
-            </div>
-          )}
-        </div>
+        {onReload && (
+          <div role="alert" className="callout">
+            <p>This order has changed since you opened it, so what you do here can’t be saved.</p>
+            <Button look="outline" className="mt-3" onClick={onReload}>
+              Load the order as it is now
+            </Button>
+          </div>
+        )}
         {order.proposal && <p className="callout">The buyer is being asked about a change. This one takes its place.</p>}
         <ul className="divide-y divide-line border-y border-line">
           {lines.map((line) => (

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { formatCount } from '#contract/counts.ts';
 import { orderFilters } from '#contract/selling/order-statuses.ts';
 import type { OrdersPage } from '#contract/selling/orders.ts';
 import type { OrdersSearch } from './orders-search.ts';
@@ -20,7 +21,7 @@ export function OrderFilters({ search: { page, ...search }, counts }: { search: 
             aria-current={isChosen ? 'true' : undefined}
             className={`figures inline-flex min-h-11 items-center gap-1.5 border-b-2 capitalize no-underline hover:text-accent ${isChosen ? 'border-accent text-accent' : 'border-transparent text-ink'}`}
           >
-            {filter ?? 'all'} <span className="min-w-4 text-sm text-quiet">{counts?.[filter ?? 'all']}</span>
+            {filter ?? 'all'} <span className="min-w-4 text-sm text-quiet">{counts && formatCount(counts[filter ?? 'all'])}</span>
           </Link>
         );
       })}
