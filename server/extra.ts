@@ -143,6 +143,10 @@ export type ServerExtra = {
   };
   /** What it makes of stored media later, or finds in them, by the kind of the job; it ends its job itself. */
   mediaJobs?: { [Kind in keyof MediaJobKinds]?: MediaJob };
+  /** The specimen that is now at a path of the shop that the dealer comes from; null: none. Asked of paths that are no page. */
+  oldAddress?: (ctx: Context, path: string) => Promise<number | null>;
+  /** The path of its module that knows sheets of other programs (`FindShape`), which is loaded in the process that reads them. */
+  sheetShapes?: string;
   /** The media of a specimen. */
   specimenMedia?: {
     /** Called in the transaction that changes a specimen's media or their descriptions. */

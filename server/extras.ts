@@ -7,6 +7,7 @@ export { follows } from './extras/follows/extra.ts';
 export { intake } from './extras/intake/extra.ts';
 export { lampAlignment } from './extras/lamp-alignment/extra.ts';
 export { ledger } from './extras/ledger/extra.ts';
+export { otherShops } from './extras/other-shops/extra.ts';
 export { paper } from './extras/paper/extra.ts';
 export { shelf } from './extras/shelf/extra.ts';
 export { show } from './extras/show/extra.ts';

@@ -194,7 +194,7 @@ describe('walls', () => {
 
   test('keeps the admin’s code out of the shop’s pages', () => {
     const isAdminCode = (file: string) =>
-      /^web\/(routes\/admin|desk-extras?\.|on-desk\.|extras\/([\w-]+\/(desk|[\w-]+-panel)\.|(bulk-edits|copies|intake|lamp-alignment|ledger|paper|show|statements)\/|turns\/(?!on-video|turn\.|turn-view|turning\.)|certificates\/(?!certificate-(page|head|queries|view)|certificate\.))|features\/(catalogue\/editing\/|media\/|selling\/(buyers\/|orders\/(?!confirmation|payment-panel|order-queries))|admin\/(today\/(?!today-queries)|settings\/(?!settings-queries))))/.test(
+      /^web\/(routes\/admin|desk-extras?\.|on-desk\.|extras\/([\w-]+\/(desk|[\w-]+-panel)\.|(bulk-edits|copies|intake|lamp-alignment|ledger|other-shops|paper|show|statements)\/|turns\/(?!on-video|turn\.|turn-view|turning\.)|certificates\/(?!certificate-(page|head|queries|view)|certificate\.))|features\/(catalogue\/editing\/|media\/|selling\/(buyers\/|orders\/(?!confirmation|payment-panel|order-queries))|admin\/(today\/(?!today-queries)|settings\/(?!settings-queries))))/.test(
         file,
       );
     const shop = within('web/').filter((file) => !isAdminCode(file));

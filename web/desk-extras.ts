@@ -6,6 +6,7 @@ export { follows } from './extras/follows/desk.tsx';
 export { intake } from './extras/intake/desk.tsx';
 export { lampAlignment } from './extras/lamp-alignment/desk.tsx';
 export { ledger } from './extras/ledger/desk.tsx';
+export { otherShops } from './extras/other-shops/desk.tsx';
 export { paper } from './extras/paper/desk.tsx';
 export { show } from './extras/show/desk.tsx';
 export { statements } from './extras/statements/desk.tsx';

@@ -3,10 +3,12 @@ import type { DeskExtra, EditRow, Places } from './desk-extra.ts';
 import * as list from './desk-extras.ts';
 import { type At, drawParts } from './parts.tsx';
 
-const all = Object.values<DeskExtra>(list);
+/** One may have none of the places, and a room alone. */
+const byName: Record<string, DeskExtra> = list;
+const all = Object.values(byName);
 
 /** What all extras have at a place, in the order of their numbers. */
-export const Parts = <Place extends keyof Places>(props: At<Places, Place>) => drawParts<Places, Place>(list, props);
+export const Parts = <Place extends keyof Places>(props: At<Places, Place>) => drawParts<Places, Place>(byName, props);
 
 /** The entries of all extras at a place where entries have names. */
 export const entriesOnDesk = <Place extends 'screens' | 'today' | 'failedJobs' | 'rooms'>(place: Place): NonNullable<DeskExtra[Place]> =>

@@ -22,6 +22,8 @@ export const sheetLook = z.union([
   z.object({ kind: z.literal('own') }),
   z.object({
     kind: z.literal('foreign'),
+    /** Of another shop: what that is called. */
+    shop: z.string().nullable(),
     /** The file of the sheet, where it came in a zip with pictures. */
     file: z.string().nullable(),
     /** Of a text file, as it was recognised. */

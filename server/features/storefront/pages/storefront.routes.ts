@@ -92,8 +92,10 @@ export async function storefrontRoutes(
         // If a browser cached this redirect, the admin would be locked out after login.
         if (!(await isAdmin(ctx, request))) return reply.header('cache-control', 'no-store').redirect('/', 302);
         return sendCached(request, reply, await pages.shell(page.path));
-      case 'missing':
-        return sendCached(request, reply, await pages.missing(page.what));
+      case 'missing': {
+        const now = page.what === 'page' ? await newPathOf(request.url) : null;
+        return now === null ? sendCached(request, reply, await pages.missing(page.what)) : moved(reply, now);
+      }
       case 'moved':
         return moved(reply, page.to);
     }
@@ -119,6 +121,16 @@ export async function storefrontRoutes(
     const canonical = specimenPath(specimen);
     if (path !== canonical && path !== `/specimen/${id}`) return moved(reply, withQuery(canonical, query));
     return sendCached(request, reply, await (specimen.visible ? pages.publicPage(path) : pages.shell(path)));
+  }
+
+  /** Where a visible specimen is that has been at this address in another shop; null: there is none. */
+  async function newPathOf(url: string): Promise<string | null> {
+    for (const specimenAt of pluggedInto('oldAddress')) {
+      const id = await specimenAt(ctx, url);
+      const [specimen] = id === null ? [] : await specimensOf(ctx, [id], { hidden: false });
+      if (specimen?.visible) return specimenPath(specimen);
+    }
+    return null;
   }
 
   /** @param canonical null where there is no such page. */

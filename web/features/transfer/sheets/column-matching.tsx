@@ -15,7 +15,7 @@ const AMOUNTS: Target[] = ['price', 'cost', 'shipping price'];
 
 /** Says what each column of a sheet becomes, with cells as they are and as they will be. */
 export function ColumnMatching({ look, onChange }: Props) {
-  const { matching, columns, rowCount, notes, isRemembered, encoding, file } = look;
+  const { matching, columns, rowCount, notes, isRemembered, encoding, file, shop } = look;
   const targets = matching.columns;
   const twice = takenTwice(matching);
   const used = targets.filter((target) => target !== '').length;
@@ -29,7 +29,9 @@ export function ColumnMatching({ look, onChange }: Props) {
           What we found{file ? ` in ${file}` : ''}
         </h3>
         <p role="status" className="mt-1 text-quiet">
-          {formatCount(rowCount)} {rowCount === 1 ? 'row' : 'rows'}. {used} of {columns.length} columns come in, the rest is left out.{kind}
+          {shop && `An export of ${shop}. `}
+          {formatCount(rowCount)} {shop ? (rowCount === 1 ? 'piece' : 'pieces') : rowCount === 1 ? 'row' : 'rows'}. {used} of{' '}
+          {columns.length} columns come in, the rest is left out.{kind}
           {isRemembered && ' Matched as you did last time.'}
         </p>
       </div>

@@ -3,10 +3,12 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 import { Problem } from '#contract/problems.ts';
 import type { SheetMatching } from '#contract/transfer/sheet-look.ts';
 import { ChildFailure, childRunner } from '#server/platform/jobs/child-runner.ts';
 import { projectFolder } from '#server/platform/project-folder.ts';
+import { pluggedInto } from '#server/plugged-in.ts';
 import type { ImportRow, ImportSource } from '../import-source.ts';
 import { isExample } from './empty-sheet.ts';
 import { rowReader } from './matched-rows.ts';
@@ -36,7 +38,9 @@ export async function readForeign(localPath: string, files: ImportSource | null,
   if (file !== null) await files?.copy(file, sheetPath);
   const tablePath = path.join(folder, 'table');
   try {
-    const survey = await runner.run<SheetSurvey>('survey', { localPath: sheetPath, tablePath }, { timeoutMs: TIMEOUT_MS, signal });
+    const modules = pluggedInto('sheetShapes').map((module) => pathToFileURL(path.join(projectFolder, module)).href);
+    const input = { localPath: sheetPath, tablePath, modules };
+    const survey = await runner.run<SheetSurvey>('survey', input, { timeoutMs: TIMEOUT_MS, signal });
     return { survey, tablePath, file };
   } catch (error) {
     signal.throwIfAborted();

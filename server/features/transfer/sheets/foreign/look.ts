@@ -11,7 +11,7 @@ const EXAMPLES = 3;
 
 /** How the shop itself would read the sheet. */
 export const proposedMatching = ({ survey }: ForeignSheet): SheetMatching => ({
-  columns: proposeTargets(survey.columns) as SheetMatching['columns'],
+  columns: proposeTargets(survey) as SheetMatching['columns'],
   listsForSale: true,
 });
 
@@ -31,7 +31,18 @@ export function lookOf({ survey, file }: ForeignSheet, matching: SheetMatching, 
       how: reading && target !== '' ? sayReading(target, reading) : null,
     };
   });
-  return { kind: 'foreign', file, encoding, headingRow, rowCount, isRemembered, matching, columns, notes: notesOf(survey, matching) };
+  return {
+    kind: 'foreign',
+    shop: survey.shape?.name ?? null,
+    file,
+    encoding,
+    headingRow,
+    rowCount,
+    isRemembered,
+    matching,
+    columns,
+    notes: notesOf(survey, matching),
+  };
 }
 
 function exampleOf(...[target, raw, reading]: Parameters<typeof readCell>): string | null {

@@ -8,6 +8,7 @@ import type { Decimals } from './figures.ts';
 import { plainHeading } from './heading-names.ts';
 import type { SheetRow } from './read-sheet.ts';
 import type { ColumnSurvey, SheetSurvey } from './survey.ts';
+import { fileNames } from './words.ts';
 
 /** `cells`: what the row says. `defaults`: what a new piece begins with where it says nothing. `photos`: the names of its files. */
 export type MatchedRow = { cells: Cells; defaults: Cells; faults: CellFault[]; photos: string[] };
@@ -121,13 +122,3 @@ function ownReference({ cells }: SheetRow, alike: Map<string, number>): string {
   alike.set(hash, before + 1);
   return `row-${hash}${before === 0 ? '' : `-${before + 1}`}`;
 }
-
-/** Without folders; a name that stands there twice is meant once. */
-const fileNames = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(/[,;|\n]/)
-      .map((name) => name.trim().split(/[\\/]/).at(-1) ?? '')
-      .filter((name) => name !== ''),
-  ),
-];

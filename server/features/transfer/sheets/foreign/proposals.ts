@@ -7,8 +7,8 @@ import { isJoinedTarget } from '#contract/transfer/sheet-targets.ts';
 import { speciesNamed } from '#server/features/catalogue/species/species.service.ts';
 import { readFigure } from './figures.ts';
 import { namedTarget } from './heading-names.ts';
-import type { ColumnSurvey } from './survey.ts';
-import { readCategory, readYesNo, splitList } from './words.ts';
+import type { ColumnSurvey, SheetSurvey } from './survey.ts';
+import { fileNames, readCategory, readYesNo, splitList } from './words.ts';
 
 /** The share of a column's cells that must look like something. */
 const MOST = 0.6;
@@ -21,14 +21,14 @@ const isSpecies = (text: string) => splitList(text).some((name) => speciesNamed(
 const isSize = (text: string) => parseDimensions(text) !== null;
 
 /** What a column's cells must look like, for targets whose cells are refused otherwise, or whose names are used of other things. */
-const shapes: Record<string, (text: string, column: ColumnSurvey) => boolean> = {
+const looks: Record<string, (text: string, column: ColumnSurvey) => boolean> = {
   category: (text) => readCategory(text) !== null,
   'for sale': (text) => readYesNo(text) !== null,
   visible: (text) => readYesNo(text) !== null,
   quantity: (text) => /^\d{1,4}\b/.test(text),
   fluorescence: (text) => splitList(text).every((entry) => parseFluorescence(entry) !== null),
   disclosures: (text) => splitList(text).every((entry) => parseDisclosure(entry) !== null),
-  picture: (text) => text.split(/[,;|\n]/).every((file) => isFile(file)),
+  picture: (text) => fileNames(text).every(isFile),
   cost: (text, { decimals }) => typeof readFigure(text, decimals) === 'number',
   coordinates: (text) => /^-?\d+\.\d+/.test(text),
   mindat: (text) => /\d/.test(text),
@@ -38,8 +38,12 @@ const shapes: Record<string, (text: string, column: ColumnSurvey) => boolean> = 
 const instead: Record<string, string> = { category: 'tags', fluorescence: 'condition', disclosures: 'condition' };
 
 /** The target of each column; empty: it is left out. */
-export function proposeTargets(columns: readonly ColumnSurvey[]): string[] {
-  const proposed = columns.map((column) => (column.filled === 0 ? '' : proposalFor(column)));
+export function proposeTargets({ columns, shape }: SheetSurvey): string[] {
+  const proposed = columns.map((column, index) => {
+    if (column.filled === 0) return '';
+    const named = shape ? (shape.targets[index] ?? '') : namedTarget(column.heading);
+    return named === '' ? '' : proposalFor(column, named);
+  });
   const taken = new Set<string>();
   return proposed.map((target) => {
     if (target === '' || (taken.has(target) && !isJoinedTarget(target))) return '';
@@ -48,12 +52,12 @@ export function proposeTargets(columns: readonly ColumnSurvey[]): string[] {
   });
 }
 
-function proposalFor(column: ColumnSurvey): string {
-  const named = namedTarget(column.heading);
+function proposalFor(column: ColumnSurvey, named: string | undefined): string {
   if (named === undefined) return byContents(column);
   if (named === 'dimensions' && fits(column, isWeight)) return 'weight';
-  const shape = shapes[named];
-  if (!shape || fits(column, (text) => shape(text, column))) return named;
+  const look = looks[named];
+  if (named === 'catalogue number' && !column.isUnique && column.filled > 1) return '';
+  if (!look || fits(column, (text) => look(text, column))) return named;
   return instead[named] ?? '';
 }
 
@@ -68,6 +72,6 @@ function byContents(column: ColumnSurvey): string {
   return fits(column, (text) => text.length > LONG_TEXT) ? 'description' : '';
 }
 
-function fits({ samples }: ColumnSurvey, looks: (text: string) => boolean): boolean {
-  return samples.length > 0 && samples.filter((text) => looks(text)).length >= samples.length * MOST;
+function fits({ samples }: ColumnSurvey, isIt: (text: string) => boolean): boolean {
+  return samples.length > 0 && samples.filter((text) => isIt(text)).length >= samples.length * MOST;
 }

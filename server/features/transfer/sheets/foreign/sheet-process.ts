@@ -2,6 +2,8 @@
 import { handleTasks } from '#server/platform/jobs/child-tasks.ts';
 import { surveySheet } from './survey.ts';
 
+type SurveyInput = { localPath: string; tablePath: string; modules: string[] };
+
 handleTasks({
-  survey: ({ localPath, tablePath }: { localPath: string; tablePath: string }) => surveySheet(localPath, tablePath),
+  survey: ({ localPath, tablePath, modules }: SurveyInput) => surveySheet(localPath, tablePath, modules),
 });

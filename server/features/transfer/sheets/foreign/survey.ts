@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { UnreadableSheet } from '#server/platform/csv.ts';
+import { type FindShape, productReader, type SheetShape } from '#server/platform/sheet-shape.ts';
 import type { Encoding } from './decode-text.ts';
 import { bothDecimals, currenciesIn, type DateOrder, type Decimals, dateOrderIn, decimalsIn } from './figures.ts';
 import { headingScore } from './heading-names.ts';
@@ -25,12 +26,28 @@ export type ColumnSurvey = {
   currencies: string[];
 };
 
-export type SheetSurvey = { encoding: Encoding | null; headingRow: number; rowCount: number; columns: ColumnSurvey[] };
+export type SheetSurvey = {
+  encoding: Encoding | null;
+  headingRow: number;
+  rowCount: number;
+  columns: ColumnSurvey[];
+  /** Whose sheet it is, where an extra knows that, and what its columns become. */
+  shape: { name: string; targets: string[] } | null;
+};
+
+/** @param modules of the extras that know the sheets of other programs. */
+async function findShape(modules: readonly string[], headings: readonly string[]): Promise<SheetShape | null> {
+  for (const module of modules) {
+    const shape = ((await import(module)) as { findShape: FindShape }).findShape(headings);
+    if (shape) return shape;
+  }
+  return null;
+}
 
 type Counted = ColumnSurvey & { values: Set<string>; repeated: boolean };
 
 /** Reads a sheet once: writes its rows to `tablePath`, a line of JSON each, and says what is in them. @throws UnreadableSheet */
-export async function surveySheet(localPath: string, tablePath: string): Promise<SheetSurvey> {
+export async function surveySheet(localPath: string, tablePath: string, modules: readonly string[]): Promise<SheetSurvey> {
   const { encoding, rows } = await openSheet(localPath);
   const table = createWriteStream(tablePath);
   const columns: Counted[] = [];
@@ -41,29 +58,43 @@ export async function surveySheet(localPath: string, tablePath: string): Promise
     for (const [index, cell] of row.cells.entries()) count(columns, index, cell);
     if (!table.write(`${JSON.stringify(row)}\n`)) await once(table, 'drain');
   };
+  let take = add;
+  let products: ReturnType<typeof productReader> | null = null;
+  let shape: SheetShape | null = null;
   const begin = async () => {
     const best = headingAmong(first);
     heading = first[best] ?? null;
-    columns.push(...(heading?.cells ?? []).map((cell) => newColumn(String(cell))));
-    for (const row of first.slice(best + 1)) await add(row);
+    const headings = (heading?.cells ?? []).map(String);
+    shape = await findShape(modules, headings);
+    if (shape) {
+      const reader = productReader(shape, headings, async (pieces, number) => {
+        for (const cells of pieces) await add({ number, cells });
+      });
+      products = reader;
+      take = ({ number, cells }) => reader.add(number, cells);
+    }
+    columns.push(...(shape?.columns.map((column) => column.heading) ?? headings).map(newColumn));
+    for (const row of first.slice(best + 1)) await take(row);
   };
   try {
     for await (const row of rows) {
-      if (heading !== null) await add(row);
+      if (heading !== null) await take(row);
       else if (first.push(row) === ROWS_BEFORE_HEADING) await begin();
     }
     if (heading === null) await begin();
+    await (products as ReturnType<typeof productReader> | null)?.end();
   } finally {
     table.end();
     await finished(table);
   }
-  const found = heading as SheetRow | null;
+  const [found, known] = [heading as SheetRow | null, shape as SheetShape | null];
   if (found === null) throw new UnreadableSheet('The sheet is empty.');
   if (rowCount === 0) throw new UnreadableSheet('The sheet has headings, but no rows.');
   return {
     encoding,
     headingRow: found.number,
     rowCount,
+    shape: known && { name: known.name, targets: known.columns.map(({ target }) => target) },
     columns: columns.map(({ values: _, repeated, ...column }) => ({ ...column, isUnique: !repeated && column.filled > 1 })),
   };
 }

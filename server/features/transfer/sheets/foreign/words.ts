@@ -78,3 +78,13 @@ export const splitList = (text: string): string[] =>
     .split(/[,;/|\n+&]| (?:and|und|et|y) /i)
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
+
+/** The names of files, without folders, and of pictures at addresses; a name that stands there twice is meant once. */
+export const fileNames = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[,;|\n]/)
+      .map((name) => name.trim().split(/[?#]/)[0]?.split(/[\\/]/).at(-1) ?? '')
+      .filter((name) => name !== ''),
+  ),
+];

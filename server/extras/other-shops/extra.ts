@@ -1,0 +1,7 @@
+import type { ServerExtra } from '#server/extra.ts';
+
+export const otherShops = {
+  routes: async () => (await import('./old-addresses.routes.ts')).oldAddressRoutes,
+  sheetShapes: 'server/extras/other-shops/sheets-task.ts',
+  oldAddress: async (ctx, path) => (await import('./old-addresses.service.ts')).oldAddress(ctx, path),
+} satisfies ServerExtra;

@@ -1,0 +1,57 @@
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { OldAddresses } from './tables.ts';
+
+/** The specimen at the first of these paths that leads to one. */
+export async function selectAt(db: Db, paths: string[]): Promise<number | null> {
+  const rows = await db.selectFrom('old_addresses').selectAll().where('path', 'in', paths).execute();
+  return paths.flatMap((path) => rows.filter((row) => row.path === path))[0]?.specimen_id ?? null;
+}
+
+/** The specimens that were imported under these references, by them. */
+export async function selectByReference(db: Db, references: string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('import_references')
+    .innerJoin('specimens', 'specimens.id', 'import_references.target_id')
+    .select(['reference', 'target_id'])
+    .where('kind', '=', 'specimen')
+    .where('reference', 'in', references)
+    .execute();
+  return new Map(rows.map((row) => [row.reference, row.target_id]));
+}
+
+/** The specimens with these catalogue numbers, by their keys. */
+export async function selectByNumber(db: Db, keys: string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('catalogue_numbers')
+    .innerJoin('specimens', 'specimens.id', 'catalogue_numbers.specimen_id')
+    .select(['number_key', 'specimens.id'])
+    .where('number_key', 'in', keys)
+    .execute();
+  return new Map(rows.map((row) => [row.number_key, row.id]));
+}
+
+export async function selectExisting(db: Db, ids: number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  return new Set((await db.selectFrom('specimens').select('id').where('id', 'in', ids).execute()).map(({ id }) => id));
+}
+
+/** A path that is there already leads to its new specimen. */
+export async function upsertAddresses(tx: Tx, rows: OldAddresses[]): Promise<void> {
+  await tx
+    .insertInto('old_addresses')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('path').doUpdateSet((eb) => ({ specimen_id: eb.ref('excluded.specimen_id') })))
+    .execute();
+}
+
+export async function countAddresses(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('old_addresses')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function deleteAddresses(db: Db): Promise<void> {
+  await db.deleteFrom('old_addresses').execute();
+}

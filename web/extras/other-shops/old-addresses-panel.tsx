@@ -1,0 +1,136 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { formatCount } from '#contract/counts.ts';
+import type { OldAddressesRead } from '#contract/extras/other-shops/old-addresses.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { reasonOf } from '#web/lib/refusals.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { DropZone } from '#web/ui/drop-zone.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
+import { oldAddressesQuery, readOldAddresses, removeOldAddresses } from './old-addresses-queries.ts';
+
+/** Takes a sheet of addresses of the former shop, so that links to it lead to the pieces here. */
+export default function OldAddressesPanel() {
+  const queryClient = useQueryClient();
+  const { data } = useQuery(oldAddressesQuery());
+  const [read, setRead] = useState<OldAddressesRead | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const inputId = useId();
+
+  const work = async (task: () => Promise<void>) => {
+    setBusy(true);
+    await task();
+    setBusy(false);
+    await queryClient.invalidateQueries({ queryKey: oldAddressesQuery().queryKey });
+  };
+  const take = ([file]: Iterable<File>) => {
+    if (!file) return;
+    setRead(null);
+    setFailure(null);
+    void work(async () => {
+      try {
+        setRead(await readOldAddresses(file, new AbortController().signal));
+      } catch (error) {
+        setFailure(messageOf(error, 'The connection was lost. Please choose the file again.'));
+      }
+    });
+  };
+  const remove = () =>
+    work(async () => {
+      try {
+        await removeOldAddresses();
+        setRead(null);
+      } catch (error) {
+        toastError(error, reasonOf(error));
+      }
+      setAsking(false);
+    });
+
+  return (
+    <section aria-labelledby="old-addresses-title" className="max-w-2xl">
+      <h2 id="old-addresses-title" className="text-2xl">
+        Old addresses
+      </h2>
+      <p className="mt-2 mb-4 text-quiet">
+        Links to your former shop can lead to the pieces here. Drop a CSV file with two columns: the old address, such as
+        /products/blue-azurite, and the piece’s catalog number, reference or address here. Products from a Shopify export are found without
+        it.
+      </p>
+      <DropZone className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-5" disabled={isBusy} onFiles={take}>
+        <label
+          htmlFor={inputId}
+          className={buttonClass(
+            'outline',
+            'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent has-disabled:cursor-not-allowed has-disabled:opacity-55',
+          )}
+        >
+          Choose the sheet
+          <input
+            id={inputId}
+            type="file"
+            accept=".csv,text/csv"
+            disabled={isBusy}
+            className="sr-only"
+            onChange={({ target }) => {
+              take(target.files ?? []);
+              target.value = '';
+            }}
+          />
+        </label>
+        <span role="status" className="text-quiet">
+          {data && (data.count === 1 ? 'One address so far' : `${formatCount(data.count)} addresses so far`)}
+        </span>
+      </DropZone>
+      {failure && (
+        <p role="alert" className="callout look-bad mt-4 wrap-anywhere">
+          {failure}
+        </p>
+      )}
+      {read && <Read read={read} />}
+      {data !== undefined && data.count > 0 && (
+        <Button look="outline" className="mt-4" disabled={isBusy} onClick={() => setAsking(true)}>
+          Remove all
+        </Button>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        title="Remove all old addresses?"
+        confirm="Remove them"
+        isBusy={isBusy}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void remove()}
+      >
+        <p>Links to your former shop will find nothing here until you send the sheet again.</p>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function Read({ read: { saved, faults, faultCount } }: { read: OldAddressesRead }) {
+  // What is said of many rows is said once.
+  const kinds = [...Map.groupBy(faults, ({ message }) => message)];
+  return (
+    <div className="mt-4 space-y-3">
+      <p role="status" className="font-medium">
+        {saved === 1 ? 'One address leads here now.' : `${formatCount(saved)} addresses lead here now.`}
+        {faultCount > 0 && ` ${formatCount(faultCount)} ${faultCount === 1 ? 'row' : 'rows'} left out:`}
+      </p>
+      {kinds.map(([message, rows]) => (
+        <p key={message} className="border-l-4 border-bad pl-4 text-fine wrap-anywhere">
+          <span className="figures text-quiet">
+            {rows.length === 1 ? 'Row' : 'Rows'}{' '}
+            {rows
+              .slice(0, 12)
+              .map(({ row }) => row)
+              .join(', ')}
+            {rows.length > 12 && ` and ${formatCount(rows.length - 12)} more`}:
+          </span>{' '}
+          {message}
+        </p>
+      ))}
+    </div>
+  );
+}
