@@ -1,4 +1,5 @@
 /** `druse upgrade`: what fails leaves the shop as it was, and however it is killed, one of the two releases serves and no order is lost. */
+import { randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -47,16 +48,19 @@ afterAll(() => shop?.stop());
 
 const statusOf = async (page: string) => (await fetch(shop.origin + page).catch(() => null))?.status;
 const isUp = () => expect.poll(() => statusOf('/readyz'), { timeout: 120_000 }).toBe(200);
+
+/** As the pages do it: where a switch cuts it off it is sent again under the same key, until it is answered. */
 async function order(): Promise<number> {
-  const response = await fetch(`${shop.origin}/api/orders`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: shop.origin },
-    body: JSON.stringify(directBody(pieces[0] ?? 0)),
-  });
-  const text = await response.text();
-  expect(response.status, text).toBe(201);
-  return JSON.parse(text).order.id;
+  const headers = { 'content-type': 'application/json', origin: shop.origin, 'idempotency-key': randomUUID() };
+  const request = { method: 'POST', headers, body: JSON.stringify(directBody(pieces[0] ?? 0)) };
+  for (;;) {
+    const response = await fetch(`${shop.origin}/api/orders`, request).catch(() => null);
+    const text = await response?.text().catch(() => null);
+    if (response?.status === 201 && text) return JSON.parse(text).order.id;
+    await pause(50);
+  }
 }
+
 function ordersInside(): number[] {
   const database = new DatabaseSync(path.join(shop.dataDir, 'shop.db'), { readOnly: true });
   const rows = database.prepare('select id from orders order by id').all();
