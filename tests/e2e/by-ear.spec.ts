@@ -7,11 +7,11 @@ import { type Heard, listenTo, NOTHING } from './listening.ts';
 // With a mail server, there are waiting lists and alerts. Nobody listens there: the mails stay in the outbox.
 const test = testWithOwnShop({ TEST_SMTP_URL: 'smtp://127.0.0.1:9' });
 
-const MOST_TABS = 90;
+const MAX_TABS = 90;
 
 /** Presses Tab, or Shift+Tab, until what has the focus is called so. */
 async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<number> {
-  for (let presses = 1; presses <= MOST_TABS; presses += 1) {
+  for (let presses = 1; presses <= MAX_TABS; presses += 1) {
     await page.keyboard.press(key);
     const found = await page.evaluate(() => {
       const now = document.activeElement as HTMLInputElement | null;
