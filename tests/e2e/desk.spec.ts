@@ -91,7 +91,7 @@ test('what has been said is not said again where a dialog opens', async ({ page,
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Hold Extended' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Mark paid' }).click();
   await expect(dialog).toBeHidden();
-  await expect.poll(() => heard(page, 'Status Updated')).toBe(1);
+  await expect(toastOn(page)).toContainText('Status Updated');
   expect(await heard(page, 'Hold Extended')).toBe(1);
   // The button that was pressed went with the hold.
   await expect(page.locator('body')).not.toBeFocused();
