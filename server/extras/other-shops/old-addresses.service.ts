@@ -82,7 +82,7 @@ export async function readOldAddresses(ctx: Context, bytes: Uint8Array): Promise
     );
     for (const { row, path, piece } of some) {
       const id = find(piece);
-      if (path === null) fault(row, 'This is no address, such as /products/blue-azurite');
+      if (path === null) fault(row, 'Please enter an address such as /products/blue-azurite');
       else if (id === undefined) fault(row, 'We can’t find this piece. Use its catalog number, its reference or its address here');
       else byPath.set(path, { path, specimen_id: id });
     }

@@ -82,7 +82,8 @@ export class SpecimenImporter {
     this.#lines.set(row.reference, line);
     checkPrice(row.given.price ?? null);
     const current = await this.#find(row);
-    const folder = await mkdtemp(path.join(this.#options.folder, 'row-'));
+    const ownFolder = row.pictures.length > 0 ? await mkdtemp(path.join(this.#options.folder, 'row-')) : null;
+    const folder = ownFolder ?? this.#options.folder;
     try {
       const found = await findPictures(this.#ctx, this.#source, row.pictures, folder);
       if (found.pictures.length > MAX_IMAGES + 1) throw new CellFault(null, TOO_MANY_IMAGES);
@@ -93,7 +94,7 @@ export class SpecimenImporter {
       const outcome = result.outcome === 'unchanged' && turns.added > 0 ? 'changed' : result.outcome;
       return { ...result, outcome, notes: [...result.notes, ...turns.notes] };
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      if (ownFolder !== null) await rm(ownFolder, { recursive: true, force: true });
     }
   }
 
