@@ -46,7 +46,7 @@ test('the description of the API names every call of the specification', () => {
 
 test('every call declares what it answers', () => {
   const silent = operations.filter(isApi).filter(({ operation }) => {
-    return Object.entries(operation.responses).some(([status, response]) => status !== '204' && !response.content);
+    return Object.entries(operation.responses).some(([status, response]) => !['204', '302'].includes(status) && !response.content);
   });
   expect(silent.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
 });
@@ -103,6 +103,7 @@ describe('a visitor', () => {
     ...['GET /api/inquiries/form', 'POST /api/specimens/:id/inquiries', 'POST /api/orders/:id/inquiries'],
     ...['POST /api/specimens/:id/waiting-list', 'GET /api/waiting-list/:id', 'DELETE /api/waiting-list/:id'],
     'POST /api/waiting-list/:id/confirmation',
+    ...['POST /api/waiting-list/:id/end', 'GET /api/waiting-list/:id/end'],
     ...['GET /api/species', 'GET /api/species/:slug', 'GET /api/localities/:id', 'GET /api/facets'],
     ...['GET /api/collections', 'GET /api/collections/:slug'],
     ...[
@@ -113,6 +114,7 @@ describe('a visitor', () => {
       'DELETE /api/follows/:id',
       'POST /api/follows/:id/confirmation',
       'POST /api/follows/:id/end',
+      'GET /api/follows/:id/end',
     ],
     ...['GET /api/auth/passkeys/login', 'POST /api/auth/passkeys/login/options', 'POST /api/auth/passkeys/login'],
     ...['GET /api/certificates/:code', 'GET /api/certificates/:code/signed', 'GET /api/certificate-key'],
