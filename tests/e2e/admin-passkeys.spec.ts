@@ -46,7 +46,7 @@ test('two passkeys are added, log in, confirm a download, and one that was remov
   await expect(rows).toHaveText([/^Phone.*never used/]);
   await add('Phone again');
   await expect(panel.getByLabel('Name of a new passkey')).toHaveAccessibleDescription(
-    'This device or key already has a passkey for the shop.',
+    /This device or key already has a passkey for the shop\.$/,
   );
   await unplugPhone();
   await plugIn(devTools, 'usb');

@@ -20,23 +20,22 @@ export function ConfirmPaid({ id, kind, timeZone, onClose, onPaid }: Props) {
   const [payment, setPayment] = useState(() => likelyPayment(kind, timeZone));
   const { data: effects, error, isFetching, refetch } = useQuery(effectsQuery(id, 'paid'));
 
-  const markPaid = (event: FormEvent) => {
+  const markPaid = async (event: FormEvent) => {
     event.preventDefault();
-    change.mutate(
-      { id, from: 'pending', status: 'paid', payment },
-      {
-        onSuccess: () => {
-          onPaid?.();
-          onClose();
-          toastStatusUpdated();
-        },
-      },
-    );
+    try {
+      // A callback would not be called: with the hold, the dialog may be gone by then.
+      await change.mutateAsync({ id, from: 'pending', status: 'paid', payment });
+    } catch {
+      return;
+    }
+    onPaid?.();
+    onClose();
+    toastStatusUpdated();
   };
 
   return (
     <Dialog open onClose={onClose} title={`Mark order #${id} paid`}>
-      <form onSubmit={markPaid} aria-label={`Mark order #${id} paid`}>
+      <form onSubmit={(event) => void markPaid(event)} aria-label={`Mark order #${id} paid`}>
         <PaymentFields payment={payment} timeZone={timeZone} onChange={setPayment} />
         <div role="status" className="mt-4 min-h-12">
           {effects && <Effects effects={effects} />}

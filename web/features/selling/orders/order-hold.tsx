@@ -42,14 +42,9 @@ export function OrderHold({ order, timeZone }: Props) {
   const fail = (error: unknown) => {
     toastError(error);
   };
+  // Not by callbacks, which are not called where the hold has gone by then.
   const setStatus = (status: OrderStatus) =>
-    statusChange.mutate(
-      { id: order.id, from: order.status, status },
-      {
-        onSuccess: toastStatusUpdated,
-        onError: fail,
-      },
-    );
+    void statusChange.mutateAsync({ id: order.id, from: order.status, status }).then(toastStatusUpdated, fail);
   const extend = (hours: number) =>
     extension.mutate(
       { hours, paymentReportedAt: order.paymentReportedAt },
