@@ -13,7 +13,7 @@ import { allFiles, allRows, backUp, newFolder, storeBytes } from './support/back
 import { makeSqlite, onEveryDatabase } from './support/databases.ts';
 import { runShop } from './support/shop-process.ts';
 import { addSpecimens, addVideo } from './support/specimens.ts';
-import { isThorough } from './support/thorough.ts';
+import { isThorough, onFirstEngine } from './support/thorough.ts';
 
 const PASSPHRASE = 'five random words – überall';
 const WRONG = /it is encrypted, and the passphrase is wrong, or the beginning of the file is damaged\.$/;
@@ -142,7 +142,7 @@ describe('a damaged file is refused', () => {
 });
 
 onEveryDatabase((makeDatabase, engine) => {
-  test.runIf(engine === 'sqlite' || isThorough)(
+  onFirstEngine(engine)(
     'a wrong passphrase and a damaged file change nothing, and the right passphrase restores every row and file',
     async () => {
       const database = await makeDatabase();

@@ -145,12 +145,15 @@ onEveryDatabase((makeDatabase, engine) => {
     };
     // On SQLite each change once, everything cached before it and compared after it; on PostgreSQL in any order.
     if (engine === 'sqlite') {
-      // Each comparison leaves everything cached for the next change.
+      // Each comparison leaves everything cached for the next change. What is not compared in its turn stays outdated until it is.
       for (const path of await paths()) await read(shop, path);
-      for (const [kind, change] of Object.entries(changes)) {
+      const turns = times(3, 1);
+      for (const [turn, [kind, change]] of Object.entries(changes).entries()) {
         await change();
-        await compare(await paths(), kind);
+        const inTurn = (_: string, index: number) => index % turns === turn % turns;
+        await compare((await paths()).filter(inTurn), kind);
       }
+      await compare(await paths(), 'all of them');
     }
     for (let step = 0; engine !== 'sqlite' && step < times(6, 40); step++) {
       const kind = one(Object.keys(changes));

@@ -37,7 +37,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
 }
 
-test('Manage shows specimens before anything is scrolled, and its tools are within one press', { tag: '@journey' }, async ({ page }) => {
+test('Manage shows specimens before anything is scrolled, and its tools are within one press', async ({ page }) => {
   for (const size of sizes) {
     await page.setViewportSize(size);
     await page.goto('/manage');

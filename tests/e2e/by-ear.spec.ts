@@ -49,10 +49,7 @@ async function expectHeard(heard: Heard, expected: (string | RegExp)[]): Promise
     ).toHaveLength(1);
 }
 
-test('search, purchase, question, waiting list and alert go by keyboard, and each step is heard once', { tag: '@journey' }, async ({
-  page,
-  piece,
-}) => {
+test('search, purchase, question, waiting list and alert go by keyboard, and each step is heard once', async ({ page, piece }) => {
   test.slow();
   const specimen = await piece('cheap');
   const heard = await listenTo(page);

@@ -44,7 +44,7 @@ async function listen(page: Page): Promise<string[]> {
   return heard;
 }
 
-test('a day from upload to settings goes by keyboard alone, and each thing that is done is said once', { tag: '@journey' }, async ({
+test('a day from upload to settings goes by keyboard alone, and each thing that is done is said once', async ({
   page,
   context,
   piece,

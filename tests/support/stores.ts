@@ -61,8 +61,6 @@ function storeMaker(name: StoreName): { make: MakeStore; environment: () => Envi
   return { make, environment: () => server?.environment ?? null };
 }
 
-export const onEveryStore = (suite: Parameters<typeof onStores>[1]) => onStores(['disk', 's3', 'radosgw'], suite);
-
 /** A store in a new folder of the bucket that the environment names. */
 export function s3StoreAt(environment: Environment): MediaStore {
   const { bucket } = readConfig({ ...environment, MEDIA_URL: `${environment.MEDIA_URL}/${randomUUID()}` });

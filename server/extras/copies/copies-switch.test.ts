@@ -13,6 +13,7 @@ import { COPIES, copyingShop } from '#tests/support/copies.ts';
 import { onEveryDatabase } from '#tests/support/databases.ts';
 import { startS3Server } from '#tests/support/s3-server.ts';
 import { addVideo } from '#tests/support/specimens.ts';
+import { onFirstEngine } from '#tests/support/thorough.ts';
 import { makeDueCopy } from './copies.service.ts';
 import { dueCopies } from './copy-state.service.ts';
 import { withCopy } from './reading.service.ts';
@@ -26,7 +27,8 @@ async function videoFiles(ctx: Context): Promise<string[]> {
   return filesOfMedium(await ctx.db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
 }
 
-onEveryDatabase((makeDatabase) => {
+onEveryDatabase((makeDatabase, engine) => {
+  const onTheOtherToo = onFirstEngine(engine);
   const setUp = async () => {
     const shop = await copyingShop(makeDatabase);
     const { words } = await shop.makeKey();
@@ -58,7 +60,7 @@ onEveryDatabase((makeDatabase) => {
     return { ...shop, second, making, release: release.resolve };
   }
 
-  test('while copies are off none is made, nothing is told, and they go on in the night after they are on again', async () => {
+  onTheOtherToo('while copies are off none is made, nothing is told, and they go on in the night after they are on again', async () => {
     const { ctx, clock, owner, admin, close } = await setUp();
     const { plan } = (await owner.get(COPIES)).json<CopiesState>();
     const off = await owner.put(COPIES, { ...plan, isOn: false });
@@ -74,7 +76,7 @@ onEveryDatabase((makeDatabase) => {
     await close();
   });
 
-  test('a proof that is asked for is made at once, though the last one was yesterday', async () => {
+  onTheOtherToo('a proof that is asked for is made at once, though the last one was yesterday', async () => {
     const { ctx, clock, owner, read, close } = await setUp();
     await owner.post(`${COPIES}/now`);
     await makeDueCopy(ctx);
@@ -91,7 +93,7 @@ onEveryDatabase((makeDatabase) => {
     await close();
   });
 
-  test('after a change of the key the new words open the new copies, and the old ones those before', async () => {
+  onTheOtherToo('after a change of the key the new words open the new copies, and the old ones those before', async () => {
     const { ctx, clock, owner, admin, words, folder, makeKey, close } = await setUp();
     const copied = async () => {
       await owner.post(`${COPIES}/now`);
@@ -110,7 +112,7 @@ onEveryDatabase((makeDatabase) => {
     await close();
   });
 
-  test('without shop.key the copies say what to do, and go on with a new key', async () => {
+  onTheOtherToo('without shop.key the copies say what to do, and go on with a new key', async () => {
     const { ctx, dataDir, owner, read, makeKey, close } = await setUp();
     rmSync(path.join(dataDir, 'shop.key'));
     expect((await read()).key).toBe('lost');
@@ -163,7 +165,7 @@ onEveryDatabase((makeDatabase) => {
     await close();
   });
 
-  test('a place that is removed while a copy is written into another gets none', async () => {
+  onTheOtherToo('a place that is removed while a copy is written into another gets none', async () => {
     const { owner, read, second, making, release, close } = await setUpSlow();
     await owner.delete(`${COPIES}/places/${(await read()).places[1]?.id}`);
     release();
@@ -171,7 +173,7 @@ onEveryDatabase((makeDatabase) => {
     await close();
   });
 
-  test('a bucket that is away is told with its reason, and has its copies again once it is back', async () => {
+  onTheOtherToo('a bucket that is away is told with its reason, and has its copies again once it is back', async () => {
     const { ctx, clock, owner, admin, read, add, close } = await setUp();
     const server = await startS3Server();
     const { MEDIA_URL = '', S3_ENDPOINT = '', AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = server.environment;
@@ -199,7 +201,7 @@ onEveryDatabase((makeDatabase) => {
     await close();
   });
 
-  test('the doctor says how the copies stand, and Account that they were changed', async () => {
+  onTheOtherToo('the doctor says how the copies stand, and Account that they were changed', async () => {
     const { ctx, clock, owner, read, add, close } = await setUp();
     const finding = async () => {
       const { findings } = await examine({ ...ctx, lastErrors: null });

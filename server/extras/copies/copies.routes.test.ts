@@ -7,18 +7,20 @@ import { COPIES, copyingShop } from '#tests/support/copies.ts';
 import { onEveryDatabase } from '#tests/support/databases.ts';
 import { startS3Server } from '#tests/support/s3-server.ts';
 import { runShop } from '#tests/support/shop-process.ts';
+import { onFirstEngine } from '#tests/support/thorough.ts';
 import { makeDueCopy } from './copies.service.ts';
 import { dueCopies } from './copy-state.service.ts';
 import { addressOf } from './places.service.ts';
 
-onEveryDatabase((makeDatabase) => {
+onEveryDatabase((makeDatabase, engine) => {
+  const onTheOtherToo = onFirstEngine(engine);
   async function setUp() {
     const shop = await copyingShop(makeDatabase);
     const told = async () => (await lastingConditions(shop.ctx)).rows.map(({ title }) => title).filter((title) => /copy/.test(title ?? ''));
     return { ...shop, told };
   }
 
-  test('a key is used only once four of its words were typed, and the shop then has none of them', async () => {
+  onTheOtherToo('a key is used only once four of its words were typed, and the shop then has none of them', async () => {
     const { database, owner, read, makeKey, close } = await setUp();
     await owner.post(`${COPIES}/key`);
     const wrong = await owner.put(`${COPIES}/key`, { typed: ['a', 'b', 'c', 'd'] });
@@ -31,7 +33,7 @@ onEveryDatabase((makeDatabase) => {
     await close();
   });
 
-  test('a folder within the shop’s data, a path that is none and one that can’t be written are refused in words', async () => {
+  onTheOtherToo('a folder within the shop’s data, a path that is none and one that can’t be written are refused in words', async () => {
     const { dataDir, add, visitor, close } = await setUp();
     const file = path.join(newFolder(), 'file');
     writeFileSync(file, '');
@@ -115,7 +117,7 @@ onEveryDatabase((makeDatabase) => {
     await close();
   });
 
-  test('a place that is away is told after two days, holds up no other, and goes on once it is back', async () => {
+  onTheOtherToo('a place that is away is told after two days, holds up no other, and goes on once it is back', async () => {
     const { ctx, clock, read, add, makeKey, told, close } = await setUp();
     await makeKey();
     const [here, away] = [newFolder(), newFolder()];
@@ -147,7 +149,7 @@ onEveryDatabase((makeDatabase) => {
     await close();
   });
 
-  test('a place that was removed gets no more copies, and keeps those that it has', async () => {
+  onTheOtherToo('a place that was removed gets no more copies, and keeps those that it has', async () => {
     const { owner, read, add, makeKey, ctx, close } = await setUp();
     await makeKey();
     const folder = newFolder();
@@ -163,7 +165,7 @@ onEveryDatabase((makeDatabase) => {
     await close();
   });
 
-  test('copies in a folder and a bucket are restored by one command, with the words in a file', async () => {
+  onTheOtherToo('copies in a folder and a bucket are restored by one command, with the words in a file', async () => {
     const { add, makeKey, owner, ctx, read, database, close } = await setUp();
     const server = await startS3Server();
     const { MEDIA_URL = '', S3_ENDPOINT = '', AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = server.environment;

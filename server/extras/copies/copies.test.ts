@@ -11,6 +11,7 @@ import { allRows } from '#tests/support/backups.ts';
 import { makeSqlite } from '#tests/support/databases.ts';
 import { addSpecimens, addVideo } from '#tests/support/specimens.ts';
 import { namesIn, onEveryPair } from '#tests/support/stores.ts';
+import { onFirstEngine } from '#tests/support/thorough.ts';
 import { type CopyList, listNameOf, stampOf, writeList } from './copy-format.ts';
 import { keyIdOf, keyOfWords, newKeyWords } from './key-words.ts';
 import { proveCopy } from './proving.service.ts';
@@ -28,7 +29,8 @@ async function filesOf(store: MediaStore) {
   return files;
 }
 
-onEveryPair((makeDatabase, makeStore) => {
+onEveryPair((makeDatabase, makeStore, engine) => {
+  const onTheOtherToo = onFirstEngine(engine);
   async function setUp() {
     const database = await makeDatabase();
     const mediaStore = makeStore();
@@ -113,7 +115,7 @@ onEveryPair((makeDatabase, makeStore) => {
     await close();
   });
 
-  test('a second copy within the same second takes the place of the first', async () => {
+  onTheOtherToo('a second copy within the same second takes the place of the first', async () => {
     const { ctx, addFiles, key, prover, place, words, close } = await setUp();
     await writeCopy(ctx, place, key, prover);
     await addFiles();
@@ -122,7 +124,7 @@ onEveryPair((makeDatabase, makeStore) => {
     await close();
   });
 
-  test('a file that the proof finds damaged is written again by the next copy', async () => {
+  onTheOtherToo('a file that the proof finds damaged is written again by the next copy', async () => {
     const { ctx, clock, key, identity, prover, place, words, close } = await setUp();
     const { stamp, list } = await writeCopy(ctx, place, key, prover);
     const [{ name, bytes } = { name: '', bytes: 0 }] = list.files;
@@ -137,7 +139,7 @@ onEveryPair((makeDatabase, makeStore) => {
     await close();
   });
 
-  test('a copy of a former key stays with its files until its time has come', async () => {
+  onTheOtherToo('a copy of a former key stays with its files until its time has come', async () => {
     const { ctx, clock, key, prover, place, words, close } = await setUp();
     await writeCopy(ctx, place, key, prover);
     const before = await namesIn(place);

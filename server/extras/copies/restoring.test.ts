@@ -12,12 +12,14 @@ import { bucketless, COPIES, copyingShop } from '#tests/support/copies.ts';
 import { onEveryDatabase } from '#tests/support/databases.ts';
 import { addSpecimens, addVideo } from '#tests/support/specimens.ts';
 import { namesIn } from '#tests/support/stores.ts';
+import { onFirstEngine } from '#tests/support/thorough.ts';
 import { makeDueCopy } from './copies.service.ts';
 import { newKeyWords } from './key-words.ts';
 
 const RESTORE = '/api/manage/restore';
 
-onEveryDatabase((makeDatabase) => {
+onEveryDatabase((makeDatabase, engine) => {
+  const onTheOtherToo = onFirstEngine(engine);
   async function setUp() {
     const mediaStore = diskStore(path.join(newFolder(), 'media'));
     const source = await copyingShop(makeDatabase, { mediaStore });
@@ -64,32 +66,35 @@ onEveryDatabase((makeDatabase) => {
     await close();
   });
 
-  test('a shop that has pieces, wrong words, a folder without copies and a day without one are refused in words, and nothing changes', async () => {
-    const { shop, owner, address, begin, close } = await setUp();
-    const problems: unknown[] = [];
-    const elsewhere = newFolder();
-    for (const change of [{ words: 'zoo zoo' }, { words: '' }]) {
-      const response = await begin(change);
-      expect(response.statusCode).toBe(400);
-      problems.push(response.json<{ message: string }>().message);
-    }
-    for (const change of [{ words: await newKeyWords() }, { address: elsewhere }, { day: '2020-02-29' }]) {
-      expect((await begin(change)).statusCode).toBe(200);
-      await outcome(owner);
-      problems.push((await owner.get(RESTORE)).json<RestoreState>().problem);
-    }
-    expect(problems).toEqual([
-      'The key has 24 words. You entered 2.',
-      'The key has 24 words. You entered 0.',
-      `The copies in ${address} were made with another key. Use the words of that sheet.`,
-      `There is no whole copy in ${elsewhere}.`,
-      `There is no copy from 2020-02-29 in ${address}. The newest is from 2026-11-21.`,
-    ]);
-    await addSpecimens(shop.ctx, [{ title: 'Own' }]);
-    expect((await begin()).json()).toMatchObject({ message: 'Only an empty shop can begin with a copy, and this one has specimens.' });
-    expect((await shop.visitor().post(RESTORE, {})).statusCode).toBe(401);
-    await close();
-  });
+  onTheOtherToo(
+    'a shop that has pieces, wrong words, a folder without copies and a day without one are refused in words, and nothing changes',
+    async () => {
+      const { shop, owner, address, begin, close } = await setUp();
+      const problems: unknown[] = [];
+      const elsewhere = newFolder();
+      for (const change of [{ words: 'zoo zoo' }, { words: '' }]) {
+        const response = await begin(change);
+        expect(response.statusCode).toBe(400);
+        problems.push(response.json<{ message: string }>().message);
+      }
+      for (const change of [{ words: await newKeyWords() }, { address: elsewhere }, { day: '2020-02-29' }]) {
+        expect((await begin(change)).statusCode).toBe(200);
+        await outcome(owner);
+        problems.push((await owner.get(RESTORE)).json<RestoreState>().problem);
+      }
+      expect(problems).toEqual([
+        'The key has 24 words. You entered 2.',
+        'The key has 24 words. You entered 0.',
+        `The copies in ${address} were made with another key. Use the words of that sheet.`,
+        `There is no whole copy in ${elsewhere}.`,
+        `There is no copy from 2020-02-29 in ${address}. The newest is from 2026-11-21.`,
+      ]);
+      await addSpecimens(shop.ctx, [{ title: 'Own' }]);
+      expect((await begin()).json()).toMatchObject({ message: 'Only an empty shop can begin with a copy, and this one has specimens.' });
+      expect((await shop.visitor().post(RESTORE, {})).statusCode).toBe(401);
+      await close();
+    },
+  );
 
   test('a restore that is begun twice at once is refused the second time', async () => {
     const { owner, begin, close } = await setUp();
@@ -100,7 +105,7 @@ onEveryDatabase((makeDatabase) => {
     await close();
   });
 
-  test('a damaged copy is refused by the name of its file, leaves the shop empty, and can be tried again', async () => {
+  onTheOtherToo('a damaged copy is refused by the name of its file, leaves the shop empty, and can be tried again', async () => {
     const { database, media, address, owner, begin, close } = await setUp();
     const file = path.join(address, readdirSync(address).find((name) => /^[0-9a-f]{12}-[0-9a-f]{40}\.age$/.test(name)) ?? '');
     const bytes = readFileSync(file);

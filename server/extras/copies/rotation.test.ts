@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isThorough } from '#tests/support/thorough.ts';
 import { nextNight, remainingOf } from './rotation.ts';
 
 const NEW_YORK = 'America/New_York';
@@ -11,7 +12,8 @@ function nights(hour: number, timeZone: string, from: string, until: string): Da
 }
 
 describe('nights', () => {
-  test.each(['America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'UTC'])(
+  const zones = ['America/New_York', 'Australia/Lord_Howe'];
+  test.each(isThorough ? [...zones, 'Europe/Berlin', 'Asia/Kathmandu', 'UTC'] : zones)(
     'every day of a leap year has one copy at any hour in %s, also where the clocks change',
     (timeZone) => {
       const format = new Intl.DateTimeFormat('en-CA', { timeZone });

@@ -114,6 +114,9 @@ const WIDTH = 480;
     await runJobs();
     expect(await lit(admin, other.id)).toMatchObject({ alignment: 'unsure' });
     expect(await lit(shop.visitor(), other.id)).not.toHaveProperty('transform');
+  });
+
+  test.runIf(isThorough)('pictures that fit as they were taken stay so, and those under one light are no pair', async () => {
     const same = demoPicture('fluorite-rogerley', WIDTH);
     const fits = await add('Fluorite', same, [demoPicture('fluorite-rogerley--uv', WIDTH), 'long-wave-uv']);
     await runJobs();

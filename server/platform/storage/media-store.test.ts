@@ -4,7 +4,8 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { namesIn, onEveryStore } from '#tests/support/stores.ts';
+import { namesIn, onStores } from '#tests/support/stores.ts';
+import { isThorough } from '#tests/support/thorough.ts';
 import type { MediaStore } from './media-store.ts';
 import { openMediaStore } from './open.ts';
 
@@ -12,7 +13,8 @@ const name = '0123456789abcdef0123456789abcdef-320.avif';
 const original = 'private/0123456789abcdef0123456789abcdef.jpg';
 const bytes = Buffer.from('ten bytes!');
 
-onEveryStore((makeStore, environment) => {
+// radosgw takes 15 seconds to start.
+onStores(isThorough ? ['disk', 's3', 'radosgw'] : ['disk', 's3'], (makeStore, environment) => {
   let around: string;
   let store: MediaStore;
 

@@ -7,11 +7,13 @@ import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { type MailShop, mailPathOf, mailsOf, openMailShop, placeOrder } from '#tests/support/mails.ts';
 import { cartBody, directBody, withKey } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
+import { onFirstEngine } from '#tests/support/thorough.ts';
 import { sendDueMails } from './sending.service.ts';
 
 const PUBLIC_URL = 'https://druse.example';
 
-onEveryDatabase((makeDatabase) => {
+onEveryDatabase((makeDatabase, engine) => {
+  const onTheOtherToo = onFirstEngine(engine);
   let database: TestDatabase;
   let opened: MailShop;
   let shop: TestApp;
@@ -153,7 +155,7 @@ ${PUBLIC_URL}
       expect(await database.db.selectFrom('mails').select('kind').execute()).toHaveLength(2);
     });
 
-    test('the mail has the order’s time in the shop’s time zone, and a subject of one line', async () => {
+    onTheOtherToo('the mail has the order’s time in the shop’s time zone, and a subject of one line', async () => {
       // As earlier versions accepted it.
       const value = JSON.stringify({ timeZone: 'Asia/Tokyo', siteTitle: 'Two\nlines' });
       await database.db.insertInto('site_settings').values({ key: 'general', value, updated_at: '2026-11-21T09:00:00.000Z' }).execute();
@@ -230,7 +232,7 @@ ${PUBLIC_URL}
   });
 
   describe('a mail that cannot be sent', () => {
-    test('a mail is tried again after growing pauses, and given up after three days', async () => {
+    onTheOtherToo('a mail is tried again after growing pauses, and given up after three days', async () => {
       const order = await place();
       server.behave('busy');
       const tries: number[] = [];
@@ -266,7 +268,7 @@ ${PUBLIC_URL}
       expect(server.received).toEqual([]);
     });
 
-    test.each([
+    onTheOtherToo.each([
       ['a control character before the @', 'ada\u0085@buyer.example'],
       ['a control character behind it', 'ada@buyer\u0085.example'],
       ['a line break', 'ada\r\nBcc: eve@evil.example'],
@@ -301,7 +303,7 @@ ${PUBLIC_URL}
       },
     );
 
-    test('a mail that the server refuses for good is not tried again, and can be sent by hand', async () => {
+    onTheOtherToo('a mail that the server refuses for good is not tried again, and can be sent by hand', async () => {
       const order = await place({ customerEmail: 'nobody@buyer.example' });
       await sendAll();
       shop.clock.forward({ hours: 1 });
@@ -336,7 +338,7 @@ ${PUBLIC_URL}
       },
     );
 
-    test('the admin sends a mail again under the same message id', async () => {
+    onTheOtherToo('the admin sends a mail again under the same message id', async () => {
       const order = await place();
       server.behave('hang-up');
       await sendAll();

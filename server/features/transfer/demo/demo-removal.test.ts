@@ -6,7 +6,7 @@ import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { auditBooks, directBody } from '#tests/support/orders.ts';
 import { addPicture, addSpecimens } from '#tests/support/specimens.ts';
-import { isThorough } from '#tests/support/thorough.ts';
+import { onFirstEngine } from '#tests/support/thorough.ts';
 import { loadDemoOnce } from './demo.service.ts';
 
 onEveryDatabase((makeDatabase, engine) => {
@@ -52,14 +52,14 @@ onEveryDatabase((makeDatabase, engine) => {
   });
 
   describe('removal', () => {
-    const onTheOtherEngineToo = test.runIf(engine === 'sqlite' || isThorough);
+    const onTheOtherToo = onFirstEngine(engine);
     beforeEach(async () => {
       await open();
       expect(await loadDemoOnce(shop.ctx)).toBe(true);
     });
     afterEach(close);
 
-    onTheOtherEngineToo('the removal takes everything that only the demo needed, and nothing of the admin’s', async () => {
+    onTheOtherToo('the removal takes everything that only the demo needed, and nothing of the admin’s', async () => {
       shop.clock.forward({ minutes: 1 });
       const [own] = await addSpecimens(shop.ctx, [{ title: 'My own' }]);
       await writeSetting(shop.ctx, 'hero', { ...(await readSettings(shop.ctx)).hero, title: 'Come in' });
@@ -84,7 +84,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await remove()).toEqual({ removed: 0, kept: [] });
     });
 
-    onTheOtherEngineToo('the removal leaves settings that the admin has changed', async () => {
+    onTheOtherToo('the removal leaves settings that the admin has changed', async () => {
       await writeSetting(shop.ctx, 'venmo_settings', { venmoUsername: 'real-shop', enabled: true });
       await writeSetting(shop.ctx, 'featured_collections', { sectionTitle: 'Rooms' });
       const mine = await addPicture(shop.ctx);
@@ -98,7 +98,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await steps()).toEqual({ password: true, venmo: true, contactEmail: true, policies: false, mail: false, demo: true });
     });
 
-    onTheOtherEngineToo('a specimen in an unfinished order stays until the order is finished', async () => {
+    onTheOtherToo('a specimen in an unfinished order stays until the order is finished', async () => {
       const free = (await listed()).filter(({ available }) => available > 0);
       const [first, second] = free;
       if (!first || !second) throw new Error('The demo has nothing to buy');

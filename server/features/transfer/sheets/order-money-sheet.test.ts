@@ -5,12 +5,13 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { OrderDetail } from '#contract/selling/orders.ts';
 import { diskStore } from '#server/platform/storage/disk.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
-import { makeSqlite, onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { makeSqlite, onDatabases, postgresEngine, type TestDatabase } from '#tests/support/databases.ts';
 import { auditBooks, cartBody, stockOf } from '#tests/support/orders.ts';
+import { isThorough } from '#tests/support/thorough.ts';
 import { exportOf, reportOf, unzip } from '#tests/support/transfers.ts';
 import { filePart, formOf, smallJpeg } from '#tests/support/uploads.ts';
 
-onEveryDatabase((makeDatabase) => {
+onDatabases(isThorough ? ['sqlite', postgresEngine] : ['sqlite'], (makeDatabase) => {
   let [here, there] = [] as unknown as [Shop, Shop];
   type Shop = { database: TestDatabase; app: TestApp; admin: Browser };
 

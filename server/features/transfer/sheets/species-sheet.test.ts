@@ -3,6 +3,7 @@ import type { ManagedSpecies } from '#contract/catalogue/own-species.ts';
 import type { SpeciesTopic } from '#contract/catalogue/topics.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { onFirstEngine } from '#tests/support/thorough.ts';
 import { exportOf, reportOf, unzip, zipOf } from '#tests/support/transfers.ts';
 
 const NOTHING = { added: 0, changed: 0, unchanged: 0, refused: 0 };
@@ -14,7 +15,8 @@ const rows = csv(
   'Quartz,,,,6.5–7,,none,',
 );
 
-onEveryDatabase((makeDatabase) => {
+onEveryDatabase((makeDatabase, engine) => {
+  const onTheOtherToo = onFirstEngine(engine);
   let databases: TestDatabase[];
   let shops: TestApp[];
 
@@ -74,7 +76,7 @@ onEveryDatabase((makeDatabase) => {
     expect(await reportOf(one, await zipOf({ 'species.csv': out }))).toMatchObject({ errors: [], species: { ...NOTHING, unchanged: 2 } });
   });
 
-  test.each([
+  onTheOtherToo.each([
     ['Quartz,,,,11,,,', 'hardness', 'from 1 to 10'],
     ['Quartz,,,Qz,,,,', 'formula', 'Type it plainly'],
     ['Quartz,,variety,,,,,', 'kind', 'mineral, group'],

@@ -6,12 +6,14 @@ import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import type { TestDatabase } from '#tests/support/databases.ts';
 import { asVisitorsSee } from '#tests/support/specimens.ts';
 import { namesIn, onEveryPair } from '#tests/support/stores.ts';
+import { onFirstEngine } from '#tests/support/thorough.ts';
 import { filePart, formOf, type Part, smallJpeg } from '#tests/support/uploads.ts';
 import { makeVideo } from '#tests/support/videos.ts';
 
 const demoVideo = readFileSync(path.join(import.meta.dirname, '../../../../../demo/video/pyrite-navajun.mp4'));
 
-onEveryPair((makeDatabase, makeStore) => {
+onEveryPair((makeDatabase, makeStore, engine) => {
+  const onTheOtherToo = onFirstEngine(engine);
   let database: TestDatabase;
   let shop: TestApp;
   let admin: Browser;
@@ -98,7 +100,7 @@ onEveryPair((makeDatabase, makeStore) => {
       expect([late.statusCode, late.json().message]).toEqual([409, 'This specimen was added and has since been deleted.']);
     });
 
-    test('may have its parts in any order and its data as a file, as some browsers send JSON', async () => {
+    onTheOtherToo('may have its parts in any order and its data as a file, as some browsers send JSON', async () => {
       const more = [await image('images'), await image('images')];
       const json = { name: 'data', value: '{"title":"Backwards","category":"Minerals"}', filename: 'blob', type: 'application/json' };
       const specimen = await created([...more, await image(), json]);
@@ -106,14 +108,14 @@ onEveryPair((makeDatabase, makeStore) => {
       expect(specimen.additional).toHaveLength(2);
     });
 
-    test('stores additional pictures in their order', async () => {
+    onTheOtherToo('stores additional pictures in their order', async () => {
       const sizes = [40, 50, 60, 70];
       const images = await Promise.all(sizes.map(async (width) => filePart('images', await smallJpeg(width, 20))));
       const specimen = await created([data({ title: 'Five views' }), await image(), ...images]);
       expect(specimen.additional.map((medium) => medium.width)).toEqual(sizes);
     });
 
-    test('stores the light of its additional pictures', async () => {
+    onTheOtherToo('stores the light of its additional pictures', async () => {
       const parts = [await image(), await image('images'), await image('images'), await image('images')];
       const specimen = await created([data({ title: 'Lit', lights: [null, 'long-wave-uv'] }), ...parts]);
       expect([specimen.main, ...specimen.additional].map((medium) => medium.kind === 'picture' && medium.light)).toEqual([
@@ -150,7 +152,7 @@ onEveryPair((makeDatabase, makeStore) => {
       expect(file.rawPayload.length).toBeGreaterThan(0.99 * demoVideo.length);
     });
 
-    test('may have the same picture as another specimen', async () => {
+    onTheOtherToo('may have the same picture as another specimen', async () => {
       const same = await image();
       const [a, b] = [await created([data({ title: 'One' }), same]), await created([data({ title: 'Two' }), same])];
       expect(b.main.id).toBe(a.main.id);
@@ -161,7 +163,7 @@ onEveryPair((makeDatabase, makeStore) => {
   describe('is refused, and nothing is stored:', () => {
     const titled = data({ title: 'Refused' });
 
-    test.each<[string, () => Promise<Part[]>, number, RegExp]>([
+    onTheOtherToo.each<[string, () => Promise<Part[]>, number, RegExp]>([
       ['no picture', async () => [titled], 400, /^Please select a main image for the specimen$/],
       ['two main pictures', async () => [titled, await image(), await image()], 400, /only one “image”/],
       ['no fields', async () => [await image()], 400, /^Please provide a title for the specimen$/],
@@ -218,7 +220,7 @@ onEveryPair((makeDatabase, makeStore) => {
       expect([response.status, response.message]).toEqual([status, expect.stringMatching(message)]);
     });
 
-    test('the same file twice, which the message names', async () => {
+    onTheOtherToo('the same file twice, which the message names', async () => {
       const same = await smallJpeg();
       const response = await refused([
         titled,
@@ -229,7 +231,7 @@ onEveryPair((makeDatabase, makeStore) => {
       expect(response).toMatchObject({ status: 400, file: { part: 'images', index: 1, name: 'again.jpg' } });
     });
 
-    test('more than a hundred additional pictures', async () => {
+    onTheOtherToo('more than a hundred additional pictures', async () => {
       const response = await refused([titled, await image(), ...Array.from({ length: 101 }, () => filePart('images', Buffer.from('x')))]);
       expect(response).toMatchObject({ status: 400, message: 'You can send up to 100 files.' });
     });

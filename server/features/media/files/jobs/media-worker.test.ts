@@ -22,6 +22,7 @@ import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
 import { disc, photographed } from '#tests/support/drawn-stones.ts';
 import { namesIn, onEveryPair } from '#tests/support/stores.ts';
+import { onFirstEngine } from '#tests/support/thorough.ts';
 import { filePart, formOf, smallPicture } from '#tests/support/uploads.ts';
 import { insertJobs } from './media-jobs.queries.ts';
 import { runDueJobs } from './media-worker.service.ts';
@@ -29,7 +30,8 @@ import { runDueJobs } from './media-worker.service.ts';
 const { signal } = new AbortController();
 const SIZES = ['320.avif', '320.jpg', '640.avif', '640.jpg', '960.avif', '960.jpg', 'full.avif', 'full.jpg', 'preview.jpg'];
 
-onEveryPair((makeDatabase, makeStore) => {
+onEveryPair((makeDatabase, makeStore, engine) => {
+  const onTheOtherToo = onFirstEngine(engine);
   let database: TestDatabase;
   let mediaStore: MediaStore;
   let shop: TestApp;
@@ -82,7 +84,7 @@ onEveryPair((makeDatabase, makeStore) => {
     expect([full.width, full.height]).toEqual([1000, 600]);
   });
 
-  test('the colours of a stone are found with the upload; for a picture from before, the worker finds the same', async () => {
+  onTheOtherToo('the colours of a stone are found with the upload; for a picture from before, the worker finds the same', async () => {
     const picture = await upload();
     const { colours } = await row(picture);
     expect(colourNames(colours)).toEqual(['violet']);
@@ -107,19 +109,22 @@ onEveryPair((makeDatabase, makeStore) => {
     shop.log.length = 0;
   });
 
-  test('the outline of a stone is found with the upload; for a picture from before, the worker finds it with the colours', async () => {
-    const bytes = await photographed('#fafafa', disc('#b01828'));
-    const response = await admin.request({ method: 'POST', url: '/api/media', ...formOf([filePart('image', bytes)]) });
-    const picture = response.json<Picture>();
-    const around = async () => boundsOf(cornersOf((await row(picture)).outline ?? ''));
-    const found = await around();
-    expect(found.width).toBeGreaterThan(400);
-    await database.db.updateTable('media').set({ outline: null }).where('id', '=', picture.id).execute();
-    await inTransaction(database.db, (tx) => insertJobs(tx, [{ media_id: picture.id, kind: 'colours' }], now()));
-    await runDueJobs(shop.ctx, 'colours', signal);
-    const again = await around();
-    expect(Math.abs(again.width - found.width), 'from a smaller rendition').toBeLessThan(15);
-  });
+  onTheOtherToo(
+    'the outline of a stone is found with the upload; for a picture from before, the worker finds it with the colours',
+    async () => {
+      const bytes = await photographed('#fafafa', disc('#b01828'));
+      const response = await admin.request({ method: 'POST', url: '/api/media', ...formOf([filePart('image', bytes)]) });
+      const picture = response.json<Picture>();
+      const around = async () => boundsOf(cornersOf((await row(picture)).outline ?? ''));
+      const found = await around();
+      expect(found.width).toBeGreaterThan(400);
+      await database.db.updateTable('media').set({ outline: null }).where('id', '=', picture.id).execute();
+      await inTransaction(database.db, (tx) => insertJobs(tx, [{ media_id: picture.id, kind: 'colours' }], now()));
+      await runDueJobs(shop.ctx, 'colours', signal);
+      const again = await around();
+      expect(Math.abs(again.width - found.width), 'from a smaller rendition').toBeLessThan(15);
+    },
+  );
 
   test('several processes share the jobs, and each is done by one', async () => {
     const pictures = [await upload(), await upload(), await upload()];
@@ -141,7 +146,7 @@ onEveryPair((makeDatabase, makeStore) => {
     expect(await row(picture)).toMatchObject({ complete: true });
   });
 
-  test('a failed job is retried after growing delays', async () => {
+  onTheOtherToo('a failed job is retried after growing delays', async () => {
     const picture = await upload();
     const original = `private/${picture.id}.png`;
     const bytes = await mediaStore.open(original).then((file) => file && new Response(ReadableStream.from(file.read())).bytes());
@@ -163,7 +168,7 @@ onEveryPair((makeDatabase, makeStore) => {
     shop.log.length = 0;
   });
 
-  test('a job that keeps failing is given up; the admin sees it and can retry it', async () => {
+  onTheOtherToo('a job that keeps failing is given up; the admin sees it and can retry it', async () => {
     const bytes = await smallPicture(1000, 600).png().toBuffer();
     const data = JSON.stringify({ title: 'Halite', category: 'Minerals' });
     const parts = [{ name: 'data', value: data }, filePart('image', bytes)];
@@ -197,7 +202,7 @@ onEveryPair((makeDatabase, makeStore) => {
     shop.log.length = 0;
   });
 
-  test('a job that kills its process each time is given up too', async () => {
+  onTheOtherToo('a job that kills its process each time is given up too', async () => {
     const picture = await upload();
     await database.db.updateTable('media_jobs').set({ attempts: 8, claimed_at: shop.clock.now().toISOString() }).execute();
     expect((await admin.get('/api/media/unmade')).json()).toEqual([]);
@@ -207,7 +212,7 @@ onEveryPair((makeDatabase, makeStore) => {
     expect((await admin.get('/api/media/unmade')).json()).toEqual([{ kind: 'renditions', specimen: null }]);
   });
 
-  test('a shop that stops releases its running job', async () => {
+  onTheOtherToo('a shop that stops releases its running job', async () => {
     const picture = await upload();
     const stopping = new AbortController();
     const running = runDueJobs(shop.ctx, 'renditions', stopping.signal, () => stopping.signal.aborted);
@@ -219,7 +224,7 @@ onEveryPair((makeDatabase, makeStore) => {
     expect(await row(picture)).toMatchObject({ complete: true });
   });
 
-  test('renditions of a picture without an original are made from its full size', async () => {
+  onTheOtherToo('renditions of a picture without an original are made from its full size', async () => {
     const id = 'feed'.repeat(8);
     const picture = { ...(await upload()), id, stem: id, contentHash: id };
     await mediaStore.put(`${picture.id}-full.jpg`, await smallPicture(1000, 600).jpeg().toBuffer());
@@ -231,7 +236,7 @@ onEveryPair((makeDatabase, makeStore) => {
     expect(await filesOf(picture)).toEqual(SIZES);
   });
 
-  test('jobs in a backup are finished after its restore', async () => {
+  onTheOtherToo('jobs in a backup are finished after its restore', async () => {
     const picture = await upload();
     const target = await makeSqlite();
     const folder = mkdtempSync(path.join(inject('runFolder'), 'restored-'));

@@ -8,6 +8,7 @@ import { diskStore } from '#server/platform/storage/disk.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { importForeign, lookOf, lookResponse, targetsOf } from '#tests/support/foreign-sheets.ts';
+import { onFirstEngine } from '#tests/support/thorough.ts';
 import { zipOf } from '#tests/support/transfers.ts';
 import { filePart, formOf, smallJpeg } from '#tests/support/uploads.ts';
 
@@ -25,7 +26,8 @@ const list = [
   'K-3;Gänseblümchen;Azurit, Malachit;Tsumeb, Namibia;30;;auf Anfrage;;2021;Fach 5;',
 ].join('\r\n');
 
-onEveryDatabase((makeDatabase) => {
+onEveryDatabase((makeDatabase, engine) => {
+  const onTheOtherToo = onFirstEngine(engine);
   let database: TestDatabase;
   let shop: TestApp;
   let admin: Browser;
@@ -46,7 +48,7 @@ onEveryDatabase((makeDatabase) => {
     return (await admin.get(`/api/specimens/${id}`)).json();
   };
 
-  test.each([
+  onTheOtherToo.each([
     ['UTF-8', Buffer.from(list)],
     ['UTF-8', Buffer.from(`\ufeff${list}`)],
     ['UTF-16', Buffer.from(`\ufeff${list}`, 'utf16le')],
@@ -64,7 +66,7 @@ onEveryDatabase((makeDatabase) => {
     expect(look.columns[1]?.examples[1]).toEqual({ raw: 'Flußspat grün', read: 'Flußspat grün' });
   });
 
-  test('a whole column says how its figures and dates are read, and the look shows it', async () => {
+  onTheOtherToo('a whole column says how its figures and dates are read, and the look shows it', async () => {
     const { columns, notes } = await lookOf(admin, list);
     const readOf = (heading: string) => columns.find((column) => column.heading === heading)?.examples.map(({ read }) => read);
     expect(readOf('Preis €')).toEqual(['$1,250.00', '$45.50', 'auf Anfrage']);
@@ -143,7 +145,7 @@ onEveryDatabase((makeDatabase) => {
     expect(await importForeign(admin, 'Inv. no.,Price,Notes\nK-3,,\n')).toMatchObject({ specimens: { unchanged: 1 } });
   });
 
-  test.each([
+  onTheOtherToo.each([
     ['Excel', async (rows: unknown[][]) => writeXlsx({ sheets: [{ name: 'List', rows: rows as never }] })],
     ['OpenDocument', async (rows: unknown[][]) => writeOds({ sheets: [{ name: 'List', rows: rows as never }] })],
   ])('a workbook of %s is read: figures, dates, switches, headings beneath a title', async (name, write) => {
@@ -187,7 +189,7 @@ onEveryDatabase((makeDatabase) => {
     expect(awaiting).toContainEqual(expect.objectContaining({ title: 'Without', number: 'Z-2', files: ['z2.jpg'] }));
   });
 
-  test('the shop’s own sheets and exports are told from others', async () => {
+  onTheOtherToo('the shop’s own sheets and exports are told from others', async () => {
     const kindOf = async (file: string | Uint8Array) => (await lookResponse(admin, file)).json().kind;
     expect(await kindOf('reference,title,price\nA-1,Azurite,5\n')).toBe('own');
     expect(await kindOf(await zipOf({ 'specimens.csv': 'reference,title\n' }))).toBe('own');
@@ -204,7 +206,7 @@ onEveryDatabase((makeDatabase) => {
   });
 
   describe('hostile sheets', () => {
-    test.each([
+    onTheOtherToo.each([
       ['nothing at all', '', 'The file is empty.'],
       ['headings alone', 'Title,Price\n', 'The sheet has headings, but no rows.'],
       ['a page', '<html><table><tr><td>Title</td></tr></table></html>', /This is a web page or XML/],
@@ -221,7 +223,7 @@ onEveryDatabase((makeDatabase) => {
       expect(response.json().message).toMatch(message);
     });
 
-    test('a workbook that unpacks to more than it may, or whose XML has entities, is refused or read without them', async () => {
+    onTheOtherToo('a workbook that unpacks to more than it may, or whose XML has entities, is refused or read without them', async () => {
       const bomb = await zipOfDeflated({ 'xl/workbook.xml': '<workbook/>', 'xl/worksheets/sheet1.xml': ' '.repeat(101 * 2 ** 20) });
       const refused = await lookResponse(admin, bomb);
       expect([refused.statusCode, refused.json().message]).toEqual([400, expect.stringMatching(/The file is too large/)]);
