@@ -32,7 +32,7 @@ export function ManageCard({ specimen, timeZone, isSelected, onSelect, onVisible
   return (
     <article
       aria-labelledby={`specimen-${id}`}
-      className="grid grid-cols-[6rem_minmax(0,1fr)] content-start gap-x-4 border-t border-line pt-4 pb-3 md:grid-cols-[7rem_minmax(0,1fr)] xl:grid-cols-[10rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr] xl:gap-x-5"
+      className="grid grid-cols-[min(6rem,30%)_minmax(0,1fr)] content-start gap-x-4 border-t border-line pt-4 pb-3 md:grid-cols-[7rem_minmax(0,1fr)] xl:grid-cols-[10rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr] xl:gap-x-5"
     >
       <div className="relative aspect-square self-start overflow-hidden bg-[#0b0a0c] xl:row-span-2">
         <ResponsiveImage

@@ -14,6 +14,9 @@ import { toastStatusUpdated } from './order-toasts.ts';
 
 const tones: Partial<Record<Tone, string>> = { quiet: 'text-quiet', info: 'text-accent', warn: 'text-warn' };
 
+/** For a time in the list of orders: never broken in the table; on a card only where a line is too narrow for it. */
+export const whole = 'max-xl:inline-block xl:whitespace-nowrap';
+
 /** The state of an order's hold, in a few words; nothing for an order without one. */
 export function HoldHint({ order, timeZone }: { order: AdminOrder; timeZone: string }) {
   if (order.hold === null) return null;
@@ -24,7 +27,7 @@ export function HoldHint({ order, timeZone }: { order: AdminOrder; timeZone: str
       {label}
       {until !== null && (
         <>
-          {order.hold !== 'running' && ', on hold until'} <span className="whitespace-nowrap">{until}</span>
+          {order.hold !== 'running' && ', on hold until'} <span className={whole}>{until}</span>
         </>
       )}
     </span>

@@ -8,7 +8,7 @@ import { TrashIcon } from '#web/ui/edit-icons.tsx';
 import { EmailText } from '#web/ui/email-text.tsx';
 import { FoldedList } from '#web/ui/folded-list.tsx';
 import { Tick } from '#web/ui/tick.tsx';
-import { HoldHint } from './order-hold.tsx';
+import { HoldHint, whole } from './order-hold.tsx';
 import type { OrdersSearch } from './orders-search.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { StatusForm } from './status-form.tsx';
@@ -60,12 +60,12 @@ export function OrderList({ orders, selected, onSelect, ...props }: Props) {
   );
 }
 
-/** A day and a time, each on a line of its own where the column is narrow, and never broken within. */
+/** A day and a time, each on a line of its own where the column is narrow, and not broken within. */
 function When({ instant, timeZone }: { instant: string; timeZone: string }) {
   const [, day, time] = /^(.*), (.*)$/.exec(formatDate(instant, timeZone)) ?? [];
   return (
     <>
-      <span className="whitespace-nowrap">{day},</span> <span className="whitespace-nowrap">{time}</span>
+      <span className={whole}>{day},</span> <span className={whole}>{time}</span>
     </>
   );
 }

@@ -45,7 +45,7 @@ export function SpecimenForm({ form, mode, label, fields, isBusy, onSubmit, bar,
       <fieldset
         ref={fields}
         disabled={isBusy}
-        className="grid min-w-0 gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] xl:gap-x-20"
+        className="grid min-w-0 grid-cols-1 gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] xl:gap-x-20"
       >
         <div className="max-lg:contents lg:[@media(height>=38rem)]:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:space-y-4 lg:self-start">
           {picture}
