@@ -17,7 +17,7 @@ export interface PublicApi {
   getSpecies(slug: string): Promise<InCards<SpeciesTopic>>;
   /** GET /api/localities/{id}; throws a Problem `not_found` where visitors see no pieces from there. */
   getLocality(id: number): Promise<InCards<LocalityTopic>>;
-  /** GET /api/settings: every setting with its defaults filled in, and whether there are collections to show. */
+  /** GET /api/settings: every setting with its defaults filled in, whether there are collections to show, and whether the shop sends email. */
   getSettings(): Promise<PageSettings>;
   /** GET /api/settings/legal: the texts of the pages shipping, returns and privacy. */
   getLegal(): Promise<Legal>;

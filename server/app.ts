@@ -38,6 +38,7 @@ import { publicMediaRoutes } from './features/media/serving/public-media.routes.
 import { inquiryRoutes } from './features/messages/inquiries/inquiries.routes.ts';
 import { accountMailer } from './features/messages/mail/account-mails.service.ts';
 import { mailRoutes } from './features/messages/mail/mail.routes.ts';
+import { hasMailServer } from './features/messages/mail/mail-server.service.ts';
 import { buyerRoutes } from './features/selling/buyers/buyers.routes.ts';
 import { orderRoutes } from './features/selling/orders/orders.routes.ts';
 import { type Storefront, storefrontRoutes } from './features/storefront/pages/storefront.routes.ts';
@@ -146,6 +147,7 @@ export async function buildApp(
     visitors,
     {
       hasCollections: (tags) => hasCollections(ctx, tags),
+      sendsEmail: () => hasMailServer(ctx),
       settingCards: (tags) => settingCards(ctx, tags),
     },
     accountMailer(ctx),

@@ -50,7 +50,7 @@ test('an empty shop says that it opens soon and how to hear of it, has nothing t
     'No specimens found',
     'There are currently no specimens in the collection.',
     'Opening soon.',
-    'Get an alert when one comes in',
+    'Follow new pieces by feed',
   ])
     expect(gallery).toContain(words);
   expect(gallery).not.toContain('<form');
@@ -59,6 +59,14 @@ test('an empty shop says that it opens soon and how to hear of it, has nothing t
   expect(html).not.toContain('aria-label="Categories"');
   // What the owner does first is no business of crawlers.
   expect(html).not.toContain('Welcome to your shop');
+});
+
+test('a shop that sends email offers an alert, and one that sends none its feed', async () => {
+  const sending = await makeApp(database, { config: { smtpUrl: 'smtp://mail.example' } });
+  const [by, without] = [await page('/', sending), await page('/')];
+  expect([by.includes('Get an alert when one comes in'), by.includes('by feed')]).toEqual([true, false]);
+  expect([without.includes('Get an alert'), without.includes('Follow new pieces by feed')]).toEqual([false, true]);
+  await sending.app.close();
 });
 
 test('headings go down by one level at a time, whatever the page and whichever sections are shown', async () => {

@@ -201,8 +201,8 @@ export const privateSettings = Object.keys(adminSettings) as readonly SettingKey
 
 /** What every page is made with; of the legal texts only which there are. */
 export const settings = z.object({ ...pageSettings, legalPages: z.array(z.enum(legalPages)) });
-/** The same, and whether the home page has collections to show. */
-export const pageSettingsResponse = settings.extend({ hasCollections: z.boolean() });
+/** The same, whether the home page has collections to show, and whether the shop sends email. */
+export const pageSettingsResponse = settings.extend({ hasCollections: z.boolean(), sendsEmail: z.boolean() });
 
 export type SettingKey = keyof typeof settingSchemas;
 export type Setting<K extends SettingKey> = z.infer<(typeof settingSchemas)[K]>;

@@ -2,9 +2,10 @@ import { type Insertable, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { onDatabases, type TestDatabase } from '#tests/support/databases.ts';
 import type { ChangedRow, ChangeFeed } from './change-feed.ts';
-import { followChanges } from './changes.ts';
+import { followChanges, noteChange } from './changes.ts';
 import { type Database, openDatabase } from './open.ts';
 import type { SiteSettings } from './schema.ts';
+import { inTransaction } from './transaction.ts';
 
 const at = '2026-11-21T09:00:00.000Z';
 
@@ -41,6 +42,15 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
     await other.db.insertInto('site_settings').values(setting('hero')).execute();
     await expect.poll(() => changes).toEqual([engine === 'sqlite' ? null : { table: 'site_settings', key: 'hero' }]);
     expect(errors).toEqual([]);
+  });
+
+  test('a change that is noted for a table without triggers is passed on once it is committed', async () => {
+    const row = { table: 'sealed_secrets', key: 'mail server' };
+    await inTransaction(other.db, async (tx) => {
+      await tx.insertInto('markers').values({ name: 'noted', created_at: at }).execute();
+      await noteChange(tx, database.dialect, row);
+    });
+    await expect.poll(() => changes).toEqual([engine === 'sqlite' ? null : row]);
   });
 
   test('a change that visitors cannot see is not passed on', { skip: engine === 'sqlite' }, async () => {

@@ -1,8 +1,8 @@
 /** Follows what other processes change in the same database: within milliseconds if they announce it, else within seconds. */
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { ChangeFeed, FollowOptions } from './change-feed.ts';
-import type { Db } from './db.ts';
+import type { ChangedRow, ChangeFeed, FollowOptions } from './change-feed.ts';
+import type { Db, Tx } from './db.ts';
 import type { Dialect } from './dialect.ts';
 
 const SQLITE_POLL_MS = 500;
@@ -15,6 +15,11 @@ export async function followChanges(
   if (dialect === 'sqlite' || databaseUrl === null) return followSqlite(db, options);
   const { followPostgres } = await import('./changes-postgres.ts');
   return followPostgres(db, databaseUrl, options);
+}
+
+/** Notes a change of what visitors see in a table that has no triggers for it. On SQLite every commit is noticed. */
+export async function noteChange(tx: Tx, dialect: Dialect, { table, key }: NonNullable<ChangedRow>): Promise<void> {
+  if (dialect === 'postgres') await sql`insert into change_log (changed_table, key) values (${table}, ${key})`.execute(tx);
 }
 
 /** SQLite counts the commits of other connections, such as those of `npm run import` beside the running shop, but does not say what changed. */

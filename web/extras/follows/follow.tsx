@@ -8,7 +8,7 @@ import { askToFollow, followableQuery, followQuery, useFollowChange } from '#web
 import { EmailForm } from '#web/features/messages/forms/email-form.tsx';
 import { messageOf, problemCode } from '#web/lib/api.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { FOLLOW_LABEL } from './in-lists.tsx';
+import { FEED_LABEL, FOLLOW_LABEL } from './in-lists.tsx';
 
 const heading = 'text-4xl outline-none md:text-5xl';
 const NOT_LOADED = 'We couldn’t load this list. Please try again.';
@@ -42,7 +42,7 @@ export function Ways({ query, name, canMail }: { query: string; name: string; ca
   if (!canMail)
     return (
       <>
-        <h1 className={heading}>New pieces by feed</h1>
+        <h1 className={heading}>{FEED_LABEL}</h1>
         <p className="mt-4 max-w-prose text-lg wrap-anywhere text-quiet">{`In this feed: ${name}`}</p>
         <p className="mt-8 max-w-prose">Add {feed} to your feed reader, and it shows you new pieces as they come in.</p>
       </>

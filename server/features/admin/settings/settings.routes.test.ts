@@ -52,7 +52,7 @@ onEveryDatabase((makeDatabase) => {
   test('a new shop has every setting with its default', async () => {
     const all = (await shop.visitor().get('/api/settings')).json();
     const onPages = settingKeys.filter((key) => key !== 'legal' && !privateSettings.includes(key));
-    expect(Object.keys(all)).toEqual([...onPages, 'legalPages', 'hasCollections']);
+    expect(Object.keys(all)).toEqual([...onPages, 'legalPages', 'hasCollections', 'sendsEmail']);
     expect(all.general).toMatchObject({ siteTitle: 'Druse', contactEmail: 'hello@druse.example', timeZone: 'America/New_York' });
     expect(all.social_links).toHaveLength(5);
     expect(all.social_links.every((link: { enabled: boolean }) => !link.enabled)).toBe(true);

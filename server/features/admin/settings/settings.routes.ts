@@ -23,27 +23,26 @@ import type { AnonymousResponses } from '#server/platform/page-cache/anonymous-r
 import { guardRedirects, redirects } from './redirects.service.ts';
 import { readSetting, readSettings, writeSetting } from './settings.service.ts';
 
-/** What the collections add to settings; each adds the cache tags of what it reads. */
-export type Collections = {
+/** What other features add to settings; each adds the cache tags of what it reads, where it is no setting. */
+export type Additions = {
   hasCollections(tags: Set<string>): Promise<boolean>;
+  sendsEmail(): Promise<boolean>;
   settingCards(tags: Set<string>): Promise<CollectionCard[]>;
 };
 
 /** One route per key, so that each has its own schema and an unknown key is a 404. Responses to visitors are cached. */
-export function settingRoutes(
-  app: App,
-  ctx: Context,
-  anonymous: AnonymousResponses,
-  collections: Collections,
-  mailAdmin: AccountMailer,
-): void {
+export function settingRoutes(app: App, ctx: Context, anonymous: AnonymousResponses, additions: Additions, mailAdmin: AccountMailer): void {
   const readAll = async (tags = new Set<string>()) => {
-    const value = { ...(await readSettings(ctx)), hasCollections: await collections.hasCollections(tags) };
+    const value = {
+      ...(await readSettings(ctx)),
+      hasCollections: await additions.hasCollections(tags),
+      sendsEmail: await additions.sendsEmail(),
+    };
     for (const tag of [SETTINGS, ...mediaTags(value)]) tags.add(tag);
     return value;
   };
   const complete = async (key: SettingKey, value: unknown, tags = new Set<string>()) =>
-    key === 'featured_collections' ? { ...(value as Setting<typeof key>), collections: await collections.settingCards(tags) } : value;
+    key === 'featured_collections' ? { ...(value as Setting<typeof key>), collections: await additions.settingCards(tags) } : value;
   const readOne = async (key: SettingKey, tags?: Set<string>) => complete(key, await readSetting(ctx, key), tags);
   /** Answers the admin, with the version that goes with it. */
   const sendVersion = async (reply: FastifyReply, key: SettingKey, value: unknown) => {

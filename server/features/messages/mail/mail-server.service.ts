@@ -6,13 +6,17 @@ import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { activityOf, type Requester } from '#server/features/admin/auth/activity.service.ts';
 import { addEvents } from '#server/features/admin/events/events.service.ts';
+import { SETTINGS } from '#server/features/admin/settings/cache-tags.ts';
 import { readSettings } from '#server/features/admin/settings/settings.service.ts';
+import { noteChange } from '#server/platform/db/changes.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { deleteSecret, hasSecret, putSecret, readSecret } from '#server/platform/secrets.ts';
 import { keepWaiting } from './mails.queries.ts';
 
 const SECRET = 'mail server';
+/** Pages say whether the shop sends email. */
+const OWN_ROW = { table: 'sealed_secrets', key: SECRET };
 
 type Place = Pick<Context, 'config' | 'db'>;
 
@@ -78,8 +82,10 @@ export async function saveMailServer(ctx: Context, server: NewMailServer, reques
   const complete = await withPassword(ctx, server);
   await inTransaction(ctx.db, async (tx) => {
     await putSecret(ctx, tx, SECRET, JSON.stringify(complete));
+    await noteChange(tx, ctx.dialect, OWN_ROW);
     await addEvents(tx, [activityOf(ctx, 'mail_server_changed', request)]);
   });
+  ctx.invalidateCache([SETTINGS]);
 }
 
 /** Forgets the mail server. Mails that still wait can be sent by hand. */
@@ -88,8 +94,10 @@ export async function removeMailServer(ctx: Context, request: Requester): Promis
     if (!(await hasSecret(tx, SECRET))) return;
     await deleteSecret(tx, SECRET);
     if (ctx.config.smtpUrl === null) await keepWaiting(tx);
+    await noteChange(tx, ctx.dialect, OWN_ROW);
     await addEvents(tx, [activityOf(ctx, 'mail_server_removed', request)]);
   });
+  ctx.invalidateCache([SETTINGS]);
 }
 
 /** The address of the owner. @throws Problem state_conflict while it is still the example. */

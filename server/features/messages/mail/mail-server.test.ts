@@ -172,6 +172,16 @@ onEveryDatabase((makeDatabase) => {
     await second.close();
   });
 
+  test('pages say that the shop sends email from the moment a mail server is saved until it is removed', async () => {
+    const sendsEmail = async () => (await shop.visitor().get('/api/settings')).json().sendsEmail;
+    const dropped = shop.drops();
+    expect(await sendsEmail()).toBe(false);
+    await admin.put(PATH, entered());
+    expect([await sendsEmail(), shop.drops() - dropped]).toEqual([true, 1]);
+    await admin.delete(PATH);
+    expect([await sendsEmail(), shop.drops() - dropped]).toEqual([false, 2]);
+  });
+
   test('SMTP_URL wins, and Settings says so', async () => {
     await admin.put(PATH, entered());
     const configured = await makeApp(database, { config: { smtpUrl: 'smtp://user:secret@mail.example' } });

@@ -14,6 +14,7 @@ import { readWithRelated } from '#server/features/catalogue/specimens/related/re
 import { topicTags } from '#server/features/catalogue/topics/cache-tags.ts';
 import { readLocalityTopic, readSpeciesTopic } from '#server/features/catalogue/topics/topics.service.ts';
 import { mediaTags } from '#server/features/media/files/cache-tags.ts';
+import { hasMailServer } from '#server/features/messages/mail/mail-server.service.ts';
 import { pluggedInto } from '#server/plugged-in.ts';
 import { inCards, thumbnailOf } from './cards.ts';
 
@@ -85,7 +86,7 @@ export function createPageApi(ctx: Context, reading: Reading): PublicApi {
       reading.addTags([SETTINGS]);
       const settings = await readSettings(ctx);
       reading.addTags(mediaTags(settings));
-      return { ...settings, hasCollections: await hasCollections(ctx, reading.tags) };
+      return { ...settings, hasCollections: await hasCollections(ctx, reading.tags), sendsEmail: await hasMailServer(ctx) };
     }),
     getLegal: recorded(reading, 'getLegal', async () => {
       reading.addTags([settingTag('legal')]);

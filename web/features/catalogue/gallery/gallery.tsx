@@ -147,7 +147,7 @@ function Empty({ search, email }: Pick<Props, 'search' | 'email'>) {
         ? 'There’s nothing more in this list.'
         : 'There are currently no specimens in the collection.';
   return (
-    <Notice heading="h3" className="border-t-0 py-16" title={term ? 'No matches found' : 'No specimens found'} text={text}>
+    <Notice heading="h3" className="border-y-0 py-16" title={term ? 'No matches found' : 'No specimens found'} text={text}>
       {term || hasFilters || cursor ? (
         <Link to="/" className={buttonClass('outline')}>
           View all specimens
