@@ -50,8 +50,8 @@ async function endRequests(app: App): Promise<void> {
     app.log.warn('connections that did not end in time were closed');
     app.server.closeAllConnections();
   }, CLOSING_MS);
-  // Connections that are busy when closing begins become idle only after their response.
-  const reaper = setInterval(() => app.server.closeIdleConnections(), 50);
+  // Connections that are busy when closing begins become idle only after their response. While the server still listens, a proxy may be using them.
+  const reaper = setInterval(() => !app.server.listening && app.server.closeIdleConnections(), 50);
   await app.close();
   clearTimeout(deadline);
   clearInterval(reaper);

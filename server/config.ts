@@ -216,7 +216,7 @@ export function refuseDemoPasswordInPublic(config: Config): void {
 }
 
 /** Whether there is a trusted proxy in front. */
-const trustsProxy = ({ trustProxy }: Config): boolean => trustProxy !== 0;
+export const trustsProxy = ({ trustProxy }: Config): boolean => trustProxy !== 0;
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');

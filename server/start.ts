@@ -3,7 +3,7 @@ import path from 'node:path';
 import { buildApp } from './app.ts';
 import { invalidatedByRow } from './cache-invalidation.ts';
 import { closeOnSignal } from './closing.ts';
-import { type Config, refuseDemoPasswordInPublic } from './config.ts';
+import { type Config, refuseDemoPasswordInPublic, trustsProxy } from './config.ts';
 import type { Context } from './context.ts';
 import { ensureAdmin, refuseWeakPassword } from './features/admin/auth/admin.service.ts';
 import { refreshOwnSpecies } from './features/catalogue/own-species/own-species.service.ts';
@@ -20,6 +20,7 @@ import { NewerTables } from './platform/db/migrate.ts';
 import { type Database, openDatabase } from './platform/db/open.ts';
 import { waitForDatabase } from './platform/db/waiting.ts';
 import type { App } from './platform/http/app-type.ts';
+import { drainOnClose } from './platform/http/drain.ts';
 import { type Job, startJob } from './platform/jobs/job.ts';
 import { createEmptyCache, createPageCache } from './platform/page-cache/page-cache.ts';
 import { createBuiltRenderer, createSourceRenderer } from './platform/rendering/renderer.ts';
@@ -96,6 +97,7 @@ export async function startShop(config: Config, { isDevelopment, isRehearsal, di
 
   const jobs: Job[] = [];
   let metrics: { close(): Promise<void> } | undefined;
+  if (trustsProxy(config)) drainOnClose(app);
   closeOnSignal(app, { withParent }, async (timeoutMs) => {
     await metrics?.close();
     await Promise.all(jobs.map((job) => job.stop(timeoutMs)));

@@ -13,6 +13,7 @@ import { prepareDatabase } from '#server/prepare-database.ts';
 import { allRows, unpack } from '#tests/support/backups.ts';
 import { onDatabases } from '#tests/support/databases.ts';
 import { newDataDir, runShop } from '#tests/support/shop-process.ts';
+import { upgradeCounted } from '#tests/support/upgrade-counted.ts';
 
 const FIXTURE = path.join(import.meta.dirname, '../fixtures/backup-2026-11-21.tar');
 /** The last migration of the oldest backup that is kept. */
@@ -21,13 +22,12 @@ const OLDEST = '0008-hidden-words';
 const FIRST_RELEASE = '0040-turns';
 const KILLS = 20;
 
-/** Shops ran versions from before 1.0.0 too, whose tables end at any migration. Kills at each are few, and at another moment each. */
+/** Shops ran versions from before 1.0.0 too, whose tables end at any migration: one kill at each, ever later. */
 const VERSIONS = migrationNames()
   .filter((name) => name >= OLDEST && name <= FIRST_RELEASE)
   .map((last, index, all) => {
     const isWhole = [OLDEST, FIRST_RELEASE].includes(last);
-    const early = index / all.length / 2;
-    return { last, moments: isWhole ? Array.from({ length: KILLS }, (_, n) => n / (KILLS - 1)) : [early, 1 - early] };
+    return { last, moments: isWhole ? Array.from({ length: KILLS }, (_, n) => n / (KILLS - 1)) : [index / all.length] };
   });
 
 /** Makes the tables of an older version in an empty database, with the rows of the oldest backup. */
@@ -66,7 +66,7 @@ const applied = async ({ db }: Pick<Database, 'db'>): Promise<string[]> =>
 
 onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
   for (const { last, moments: parts } of VERSIONS)
-    test(`killed ${parts.length} times on the way from ${last}, a shop has its old tables or its new ones, and the next start has every row`, async () => {
+    test(`killed ${parts.length === 1 ? 'once' : `${parts.length} times`} on the way from ${last}, a shop has its old tables or its new ones, and the next start has every row`, async () => {
       const made = await makeDatabase();
       const base = made.environment ?? {};
       const template = path.join(mkdtempSync(path.join(inject('runFolder'), 'older-')), 'shop.db');
@@ -83,10 +83,8 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
         }
         return environment;
       }
-      async function upgrade(environment: Record<string, string>, statement: number) {
-        const child = runShop(environment, ['tests/support/upgrade-child.ts', String(statement)]);
-        return { ended: await child.ended, printed: child.printed() };
-      }
+      const killed = (environment: Record<string, string>, statement: number) =>
+        runShop(environment, ['tests/support/upgrade-child.ts', String(statement)]).ended;
       async function look<T>(environment: Record<string, string>, work: (database: Database) => Promise<T>): Promise<T> {
         const database = await open(environment);
         try {
@@ -103,13 +101,12 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
       }
       const undisturbed = await older();
       const before = await look(undisturbed, async (database) => ({ names: await applied(database), rows: await comparable(database) }));
-      const whole = await upgrade(undisturbed, 0);
-      expect(whole.ended, whole.printed).toBe(0);
+      const whole = await look(undisturbed, upgradeCounted);
       const after = await look(undisturbed, comparable);
 
-      for (const moment of parts.map((part) => 1 + Math.floor(part * (Number(whole.printed) - 1)))) {
+      for (const moment of parts.map((part) => 1 + Math.floor(part * (whole - 1)))) {
         const environment = await older();
-        expect((await upgrade(environment, moment)).ended, `statement ${moment}`).toBe('SIGKILL');
+        expect(await killed(environment, moment), `statement ${moment}`).toBe('SIGKILL');
         await look(environment, async (database) => {
           const names = await applied(database);
           expect([before.names, migrationNames()], `statement ${moment}`).toContainEqual(names);

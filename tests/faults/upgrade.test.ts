@@ -15,10 +15,10 @@ import { builtShop } from '../support/shop-process.ts';
 import { addSpecimens } from '../support/specimens.ts';
 
 const TIMEOUT = 1_800_000;
-const KILLS = 40;
+const KILLS = 8;
 /** Of the kills, those that come once the switch has begun, each so much later than the one before. */
-const KILLS_OF_SWITCH = 20;
-const LATER_MS = 150;
+const KILLS_OF_SWITCH = 5;
+const LATER_MS = 600;
 /** Widens, as a migration does from one release to the next. */
 const MIGRATION = `export function migration() {
   return { async up(db) { await db.schema.alterTable('orders').addColumn('told_later', 'text').execute(); } };
@@ -140,7 +140,7 @@ test(`killed at ${KILLS} moments, one of the two serves, and every order is ther
     const { child, ended } = shop.upgrade(next.archive);
     await Promise.race([
       ended,
-      kill < KILLS_OF_SWITCH ? switching(kill * LATER_MS) : pause((whole * (kill - KILLS_OF_SWITCH + 0.5)) / KILLS_OF_SWITCH),
+      kill < KILLS_OF_SWITCH ? switching(kill * LATER_MS) : pause((whole * (kill - KILLS_OF_SWITCH + 0.5)) / (KILLS - KILLS_OF_SWITCH)),
     ]);
     child.kill('SIGKILL');
     await ended;
