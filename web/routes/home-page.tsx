@@ -110,7 +110,7 @@ function OpeningView({ onClose }: { onClose: () => void }) {
         return () => dialog?.close();
       }}
       onCancel={onClose}
-      className="room m-0 h-dvh max-h-none w-screen max-w-none md:m-auto md:h-[min(100dvh-3rem,60rem)] md:w-[min(100vw-3rem,78rem)] md:rounded-[4px]"
+      className="room full-view"
     >
       <div className="waiting m-8 h-2/3 bg-raised md:w-3/5" />
     </dialog>

@@ -18,7 +18,7 @@ type Props = {
 const frames = {
   center: 'm-auto w-[min(100%-2rem,28rem)] max-h-[calc(100dvh-2rem)] rounded-[4px]',
   right: 'from-right open:flex flex-col ml-auto mr-0 my-0 h-dvh max-h-none w-full max-w-none sm:w-96',
-  full: 'room m-0 h-dvh max-h-none w-screen max-w-none md:m-auto md:h-[min(100dvh-3rem,60rem)] md:w-[min(100vw-3rem,78rem)] md:rounded-[4px]',
+  full: 'room full-view',
 };
 
 /** A modal built on the browser's dialog element, which traps the focus. Escape and a click on the backdrop close it. */
