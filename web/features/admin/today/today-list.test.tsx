@@ -74,13 +74,12 @@ test('a row that stands for all of its kind is the only one to say how many more
   expect(element.textContent.split('and 22 more')).toHaveLength(2);
 });
 
-test('nothing to do is said where orders wait for their buyers, and nothing at all where there are none', async () => {
-  const textOf = async (groups: TodayGroup[]) => {
-    const { element } = await open(groups);
-    return appears(() => element.querySelector('[role=status]')?.textContent || null);
-  };
-  expect(await textOf([])).toBe('You’re all caught up.');
-  expect(await textOf([{ kind: 'onHold', count: 1, rows: [row(7, 'Order #7')] }])).toBe('Nothing to do right now.');
+test('all is said to be done only where nothing is listed, not over orders that wait for their buyers', async () => {
+  const { element } = await open([]);
+  expect(await appears(() => element.querySelector('[role=status]')?.textContent || null)).toBe('You’re all caught up.');
+  const { element: waiting } = await open([{ kind: 'onHold', count: 1, rows: [row(7, 'Order #7')] }]);
+  await appears(() => waiting.querySelector('li'));
+  expect(waiting.querySelector('[role=status]')?.textContent).toBe('');
 });
 
 test('orders on hold are marked paid, and those beyond the first few are a press away', async () => {

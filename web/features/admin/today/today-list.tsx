@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { TodayGroup, TodayRow } from '#contract/admin/today.ts';
-import { isBuyers, type TodayKindEntry } from '#contract/admin/today-kinds.ts';
+import type { TodayKindEntry } from '#contract/admin/today-kinds.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
 import type { OrderKind } from '#contract/selling/order-kinds.ts';
 import { messageOf } from '#web/lib/api.ts';
@@ -45,13 +45,7 @@ export function TodayList({ labelledBy, timeZone, confirmPaid }: Props) {
         </Notice>
       )}
       {data && <Week figures={data.week} />}
-      <div role="status">
-        {data && !data.groups.some(({ kind }) => !isBuyers(kind)) && (
-          <p className="border-t border-line py-4 text-quiet">
-            {data.groups.length === 0 ? 'You’re all caught up.' : 'Nothing to do right now.'}
-          </p>
-        )}
-      </div>
+      <div role="status">{data?.groups.length === 0 && <p className="border-t border-line py-4 text-quiet">You’re all caught up.</p>}</div>
       {data?.groups.map((group) => {
         const kind = kinds[group.kind];
         if (!kind) return null;
