@@ -299,7 +299,7 @@ describe('the folder of a copy', () => {
     const { missing } = await copy(folder, { url: null });
     const { broken, absolute } = crawl(folder);
     expect(broken.filter((link) => !missing.some((name) => link.endsWith(`/${name}`)))).toEqual([]);
-    expect(absolute.filter((url) => !url.startsWith('mailto:hello@druse.example?subject='))).toEqual([]);
+    expect(absolute.filter((url) => !url.startsWith('mailto:hello@druse.example'))).toEqual([]);
     expect(absolute).toContain('mailto:hello@druse.example?subject=Azurite%20%E2%80%93%20Druse');
     for (const [file, text] of textsOf(folder)) {
       expect(text, file).not.toMatch(/nowhere\.invalid|\/(ask|wait|follow)\b/);

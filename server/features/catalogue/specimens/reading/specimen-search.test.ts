@@ -108,7 +108,8 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(names.findLastIndex(begins)).toBe(names.filter(begins).length - 1);
       expect((await titles('copper')).slice(0, 2)).toEqual(['Copper', 'Silver wire']);
       expect((await titles('silver')).slice(0, 2)).toEqual(['Silver wire', 'Copper']);
-      expect((await titles('copper')).at(-1)).toBe('Hopper crystal of halite');
+      // Of a stone's name the first letter is typed right.
+      expect(await titles('copper')).not.toContain('Hopper crystal of halite');
     });
 
     function byNewest(a: string, b: string): number {
