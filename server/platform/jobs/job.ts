@@ -43,5 +43,14 @@ export function startJob(
   };
 }
 
+/** The job with something to do once its last round has ended, in the time that there is for both; the shop ends even if that fails. */
+export const withLast = (job: Job, last: () => Promise<void>, log: { warn: (details: object, message: string) => void }): Job => ({
+  async stop(maxMs) {
+    const ended = job.stop(maxMs).then(last);
+    const told = ended.catch((err: unknown) => log.warn({ err }, 'what a job does at the end failed'));
+    await Promise.race([told, setTimeout(maxMs, undefined, { ref: false })]);
+  },
+});
+
 /** Resolves early when the signal aborts. */
 const pause = (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { signal }).catch(() => {});

@@ -12,7 +12,7 @@ import { instantOf } from '#server/platform/clock.ts';
 import { failureOf } from '#server/platform/db/failures.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { type PostPublicly, postPublicly } from '#server/platform/http/public-post.ts';
-import { type Job, startJob } from '#server/platform/jobs/job.ts';
+import { type Job, startJob, withLast } from '#server/platform/jobs/job.ts';
 import { forgetCondition, noteCondition, noteGone, noteTold, selectConditions } from './conditions.queries.ts';
 import { conditions, isLasting } from './conditions.service.ts';
 import { postAlert, readSecondWay } from './second-way.service.ts';
@@ -40,14 +40,11 @@ export function startWatch(ctx: Context): Job {
     start ??= await noteStart(ctx);
     await watch();
   });
-  return {
-    async stop(maxMs) {
-      await job.stop(maxMs);
-      // Without its database the shop ends as well; this end then counts as no orderly one.
-      if (start !== null)
-        await noteOrderlyEnd(ctx, start).catch((err: unknown) => ctx.log.warn({ err }, 'the end of the shop was not noted'));
-    },
+  // Without its database the shop ends as well; this end then counts as no orderly one.
+  const noteEnd = async () => {
+    if (start !== null) await noteOrderlyEnd(ctx, start);
   };
+  return withLast(job, noteEnd, ctx.log);
 }
 
 /** @returns one round. */

@@ -12,7 +12,7 @@ import { lockNames } from '#server/platform/db/locks.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { forwardedAddress } from '#server/platform/http/forwarded.ts';
 import { ipAddressOf } from '#server/platform/http/ip-address.ts';
-import { type Job, startJob } from '#server/platform/jobs/job.ts';
+import { type Job, startJob, withLast } from '#server/platform/jobs/job.ts';
 import { clearMarksBefore, deleteDaysBefore, selectVisitorDay, sumVisitors, upsertVisitorDay } from './visitors.queries.ts';
 
 const MARKS = 2 ** 14;
@@ -51,13 +51,8 @@ export function countVisitors(server: Server, ctx: Watched & Pick<Context, 'conf
       if (response.statusCode === 200 || response.statusCode === 304) counter.see(ipAddressOf({ ip }), request.headers['user-agent'] ?? '');
     });
   });
-  const job = startJob('visitors', EVERY_MS, ctx.log, () => counter.store());
-  return {
-    async stop(maxMs) {
-      await job.stop(maxMs);
-      await counter.store();
-    },
-  };
+  const store = () => counter.store();
+  return withLast(startJob('visitors', EVERY_MS, ctx.log, store), store, ctx.log);
 }
 
 /** What one process has seen since it last stored it, which is at most a minute. */
