@@ -52,9 +52,9 @@ export function findInPage(role: Role, name: string): Found | null {
     return plain(element.textContent);
   };
   const matches = (text: string) => (name.endsWith('…') ? text.startsWith(name.slice(0, -1)) : text === name);
+  // A button stands for the field of a file, which is hidden.
   const isShown = (element: Element) =>
-    element.getClientRects().length > 0 &&
-    getComputedStyle(element).visibility === 'visible' &&
+    (role === 'file' || (element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible')) &&
     !element.closest('[inert], [aria-hidden=true]');
   const found = [...document.querySelectorAll(selectors[role])].find((element) => isShown(element) && matches(nameOf(element)));
   if (!found) return null;
