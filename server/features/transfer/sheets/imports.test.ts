@@ -10,15 +10,18 @@ import { importForeign } from '#tests/support/foreign-sheets.ts';
 import { cartBody } from '#tests/support/orders.ts';
 import { reportOf, zipOf } from '#tests/support/transfers.ts';
 import { filePart, formOf, smallJpeg } from '#tests/support/uploads.ts';
+import { runImport } from './import.service.ts';
+import type { ImportSource } from './import-source.ts';
 
 onEveryDatabase((makeDatabase) => {
   let database: TestDatabase;
   let shop: TestApp;
   let admin: Browser;
+  let dataDir: string;
 
   beforeAll(async () => {
     database = await makeDatabase();
-    const dataDir = mkdtempSync(path.join(inject('runFolder'), 'undo-'));
+    dataDir = mkdtempSync(path.join(inject('runFolder'), 'undo-'));
     shop = await makeApp(database, { mediaStore: diskStore(path.join(dataDir, 'media')), config: { dataDir } });
     admin = await shop.admin();
   });
@@ -112,6 +115,34 @@ onEveryDatabase((makeDatabase) => {
     expect((await undo(latest?.id ?? 0)).json()).toMatchObject({ removed: 120, left: 0 });
     expect(await idOf('M-0')).toBeNull();
     expect(await idOf('M-119')).toBeNull();
+  });
+
+  test('what is undone while it runs ends there: the rows behind are refused, and nothing is left of those before', async () => {
+    const { ctx } = shop;
+    const rows = Array.from({ length: 3 }, (_, index) => ({
+      ...{ line: index + 2, share: 1, cells: { reference: `R-${index}`, title: `Row ${index}`, 'catalogue number': `R-${index}` } },
+      ...{ defaults: {}, faults: [], awaited: [] },
+    }));
+    const source: ImportSource = {
+      has: (name) => name === 'specimens.csv',
+      names: () => [],
+      copy: () => Promise.reject(new Error('no file')),
+      close: () => Promise.resolve(),
+      async *rows() {
+        yield* rows.slice(0, 2);
+        const [running] = await imports();
+        expect((await undo(running?.id ?? 0)).json()).toEqual({ removed: 2, restored: 0, left: 0, titles: [] });
+        yield* rows.slice(2);
+      },
+    };
+    const options = { isDryRun: false, folder: dataDir, signal: new AbortController().signal };
+    const report = await runImport(ctx, source, options);
+    expect(report).toMatchObject({
+      specimens: { added: 2, refused: 1 },
+      errors: [{ line: 4, message: expect.stringMatching(/was undone/) }],
+    });
+    expect([await idOf('R-0'), await idOf('R-2')]).toEqual([null, null]);
+    expect((await imports()).some(({ added }) => added === 1)).toBe(false);
   });
 
   test('only the admin sees and undoes imports', async () => {

@@ -25,7 +25,7 @@ import { CellFault } from './cells.ts';
 import type { ImportOptions } from './import-options.ts';
 import type { Outcome } from './import-report.ts';
 import type { ImportSource } from './import-source.ts';
-import { insertAwaited, insertPiece, selectHolder } from './imports.queries.ts';
+import { insertAwaited, insertPiece, lockImport, selectHolder } from './imports.queries.ts';
 import { type FoundPictures, findPictures, mediumIdsOf } from './picture-finder.ts';
 import type { References } from './references.service.ts';
 import { changesOf, hasOtherStock, newSpecimen, type SpecimenRow } from './specimen-sheet.ts';
@@ -194,8 +194,18 @@ export class SpecimenImporter {
     this.#ctx.invalidateCache([...changedSpecimens([id]), ...(areCollections ? [COLLECTIONS] : [])]);
   }
 
-  /** Runs the work in the transaction that adds the pictures, with the ids of all of them. @returns its result; null in a dry run, which only checks the pictures. */
-  async #write(found: FoundPictures, folder: string, work: (tx: Tx, mediumIds: string[]) => Promise<number>): Promise<number | null> {
+  /**
+   * Runs the work in the transaction that adds the pictures, with the ids of all of them.
+   * @returns its result; null in a dry run, which only checks the pictures.
+   * @throws Problem state_conflict where the import was undone meanwhile: what came after would be left behind.
+   */
+  async #write(found: FoundPictures, folder: string, write: (tx: Tx, mediumIds: string[]) => Promise<number>): Promise<number | null> {
+    const work = async (tx: Tx, mediumIds: string[]) => {
+      // Before the specimen's row, as undoing locks them too.
+      if (this.#importId !== null && (await lockImport(tx, this.#importId)) === null)
+        throw new Problem('state_conflict', 'This import was undone while it ran. Import the file again to add the rest.');
+      return write(tx, mediumIds);
+    };
     const uploads = { files: found.uploads, posters: found.posters };
     const workDir = { folder, signal: this.#options.signal };
     if (this.#options.isDryRun) {
