@@ -6,7 +6,7 @@ import type { ManyRow } from './many.ts';
 
 const piece = (change: Partial<ManyRow> = {}): ManyRow => ({
   ...{ id: 1, title: 'Azurite', price: '100.00', visible: true, category_id: 1, tags: [], status: 'available' },
-  ...{ quantity: 1, held: 0, waiting: 0, delete_at: null, version: 1 },
+  ...{ quantity: 1, held: 0, waiting: 0, isPhotoless: false, delete_at: null, version: 1 },
   ...change,
 });
 const decide = (change: BulkChange, row: Partial<ManyRow> = {}, collection: Subject = null): Decision =>

@@ -54,11 +54,13 @@ const kinds: Kinds = {
   visibility: {
     label: ({ visible }) => (visible ? 'Show in the gallery' : 'Hide from the gallery'),
     valueOf: ({ visible }) => visible,
-    // Its line would end and be told so, which nobody can undo.
     decider:
       ({ visible }) =>
-      (piece) =>
-        !visible && piece.visible && piece.waiting > 0 ? 'waited_for' : { after: visible },
+      (piece) => {
+        if (visible) return piece.isPhotoless ? 'photoless' : { after: true };
+        // Its line would end and be told so, which nobody can undo.
+        return piece.visible && piece.waiting > 0 ? 'waited_for' : { after: false };
+      },
     show: visibility,
   },
   category: {
