@@ -40,7 +40,7 @@ export async function runImport(ctx: Context, source: ImportSource, options: Imp
   await importSheet('specimens.csv', specimenFaults, async (rows) => {
     for await (const row of rows) {
       await importRow('specimens.csv', row, async () => {
-        const { outcome, notes, shown } = await specimens.importRow(readSpecimen(row.cells, 'awaited' in row ? row : undefined), row.line);
+        const { outcome, notes, shown } = await specimens.importRow(readSpecimen(row.cells, 'awaited' in row ? row : undefined));
         report.count('specimens.csv', outcome);
         if (outcome !== 'unchanged') report.shown(shown);
         for (const note of notes) report.note('specimens.csv', row.line, note);
@@ -105,11 +105,11 @@ export async function runImport(ctx: Context, source: ImportSource, options: Imp
     }
   }
 
-  async function importRow(sheet: Sheet, row: CsvRow, work: () => Promise<void>): Promise<void> {
+  async function importRow(sheet: Sheet, row: CsvRow | ImportRow, work: () => Promise<void>): Promise<void> {
     options.signal.throwIfAborted();
     await work().catch((error: unknown) => {
       options.signal.throwIfAborted();
-      report.refuse(sheet, row.line, error);
+      report.refuse(sheet, row, error);
     });
     options.onProgress?.(sheet, row.share);
     await setImmediate();

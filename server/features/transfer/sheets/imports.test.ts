@@ -121,7 +121,7 @@ onEveryDatabase((makeDatabase) => {
     const { ctx } = shop;
     const rows = Array.from({ length: 3 }, (_, index) => ({
       ...{ line: index + 2, share: 1, cells: { reference: `R-${index}`, title: `Row ${index}`, 'catalogue number': `R-${index}` } },
-      ...{ defaults: {}, faults: [], awaited: [] },
+      ...{ defaults: {}, faults: [], headings: {}, awaited: [] },
     }));
     const source: ImportSource = {
       has: (name) => name === 'specimens.csv',

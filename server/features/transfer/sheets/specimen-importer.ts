@@ -58,8 +58,8 @@ export class SpecimenImporter {
   readonly #importId: number | null;
   /** The picture of specimens that have none, once it is known. */
   #noPhoto: string | null | undefined;
-  /** The line of each reference in the sheet. */
-  readonly #lines = new Map<string, number>();
+  /** The references of the rows so far. */
+  readonly #seen = new Set<string>();
   /** The new collections that have been told of. */
   readonly #toldCollections = new Set<string>();
   readonly #wouldAdd = new Map<string, SpecimenStock>();
@@ -76,10 +76,9 @@ export class SpecimenImporter {
   wouldAdd = (reference: string): SpecimenStock | undefined => this.#wouldAdd.get(reference);
 
   /** Adds or changes the row's specimen. @throws CellFault, Problem where the row is refused; then nothing was written. */
-  async importRow(row: SpecimenRow, line: number): Promise<SpecimenResult> {
-    const before = this.#lines.get(row.reference);
-    if (before !== undefined) throw new CellFault('reference', `Line ${before} has the same reference`);
-    this.#lines.set(row.reference, line);
+  async importRow(row: SpecimenRow): Promise<SpecimenResult> {
+    if (this.#seen.has(row.reference)) throw new CellFault('reference', 'An earlier row has the same one');
+    this.#seen.add(row.reference);
     checkPrice(row.given.price ?? null);
     const current = await this.#find(row);
     const ownFolder = row.pictures.length > 0 ? await mkdtemp(path.join(this.#options.folder, 'row-')) : null;

@@ -117,6 +117,21 @@ onEveryDatabase((makeDatabase, engine) => {
     ]);
   });
 
+  test('what the shop itself refuses is under the sheet’s own heading too, and the same fault of many rows is in the same words', async () => {
+    const sheet = ['Nr;Bezeichnung', 'R-1;One', 'R-1;Again', `R-2;${'x'.repeat(300)}`, 'R-1;Once more', 'R-2;Fine'].join('\n');
+    const look = await lookOf(admin, sheet);
+    expect([look.matching.columns, look.notes[0]]).toEqual([
+      ['', 'title'],
+      '“Nr” has the same number in several rows, so it’s left out. If it’s your catalog number, choose that below.',
+    ]);
+    const { errors } = await importForeign(admin, sheet, { dryRun: true, matching: { columns: ['catalogue number', 'title'] } });
+    expect(errors.map(({ line, column, message }) => [line, column, message])).toEqual([
+      [3, 'Nr', 'An earlier row has the same one'],
+      [4, 'Bezeichnung', 'This is too long: use at most 200 characters'],
+      [5, 'Nr', 'An earlier row has the same one'],
+    ]);
+  });
+
   test('columns matched by hand are remembered for sheets with the same headings', async () => {
     const sheet = 'Ding,Wert\nDruse,12\n';
     const look = await lookOf(admin, sheet);
