@@ -96,7 +96,7 @@ onEveryDatabase((makeDatabase) => {
 
   test('what is undone while it runs ends there: the rows behind are refused, and nothing is left of those before', async () => {
     const { ctx } = here.shop;
-    const rows = Array.from({ length: 3 }, (_, index) => ({
+    const rows = Array.from({ length: 41 }, (_, index) => ({
       ...{ line: index + 2, share: 1, cells: { reference: `R-${index}`, title: `Row ${index}`, 'catalogue number': `R-${index}` } },
       ...{ defaults: {}, faults: [], headings: {}, awaited: [] },
     }));
@@ -106,20 +106,40 @@ onEveryDatabase((makeDatabase) => {
       copy: () => Promise.reject(new Error('no file')),
       close: () => Promise.resolve(),
       async *rows() {
-        yield* rows.slice(0, 2);
+        // As many as two transactions have.
+        yield* rows.slice(0, 40);
         const [running] = await imports();
-        expect((await undo(running?.id ?? 0)).json()).toEqual({ removed: 2, restored: 0, left: 0, titles: [] });
-        yield* rows.slice(2);
+        expect((await undo(running?.id ?? 0)).json()).toEqual({ removed: 40, restored: 0, left: 0, titles: [] });
+        yield* rows.slice(40);
       },
     };
     const options = { isDryRun: false, folder: here.dataDir, signal: new AbortController().signal };
     const report = await runImport(ctx, source, options);
     expect(report).toMatchObject({
-      specimens: { added: 2, refused: 1 },
-      errors: [{ line: 4, message: expect.stringMatching(/was undone/) }],
+      specimens: { added: 40, refused: 1 },
+      errors: [{ line: 42, message: expect.stringMatching(/was undone/) }],
     });
-    expect([await idOf(here, 'R-0'), await idOf(here, 'R-2')]).toEqual([null, null]);
+    expect([await idOf(here, 'R-0'), await idOf(here, 'R-40')]).toEqual([null, null]);
     expect((await imports()).some(({ added }) => added === 1)).toBe(false);
+  });
+
+  test('of many rows that are written together, one that is refused is left out alone, and a number that stands twice leads to one piece', async () => {
+    const titleOf = (index: number) => (index === 7 ? 'x'.repeat(300) : `Row ${index}`);
+    const rows = Array.from({ length: 45 }, (_, index) => `ref-${index},B-${index === 30 ? 29 : index},${titleOf(index)},${index + 1}`);
+    const sheet = ['Reference,Number,Title,Price', ...rows, 'ref-0,B-0,Again,1'].join('\n');
+    const columns = ['reference', 'catalogue number', 'title', 'price'] as const;
+    const report = await importForeign(here.admin, sheet, { matching: { columns: [...columns] } });
+    expect(report).toMatchObject({ specimens: { added: 43, changed: 1, refused: 2 } });
+    expect(report.errors.map(({ line }) => line)).toEqual([9, 47]);
+    expect(await byNumber(here, 'B-29')).toMatchObject({ title: 'Row 30', price: '31.00' });
+    expect([await idOf(here, 'B-6'), await idOf(here, 'B-7'), await idOf(here, 'B-8')]).toEqual([
+      expect.any(Number),
+      null,
+      expect.any(Number),
+    ]);
+    const [latest] = await imports();
+    expect(latest).toMatchObject({ added: 43, changed: 0 });
+    expect((await undo(latest?.id ?? 0)).json()).toMatchObject({ removed: 43, restored: 0, left: 0 });
   });
 
   test('only the admin sees and undoes imports', async () => {
