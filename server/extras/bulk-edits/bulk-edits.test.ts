@@ -59,7 +59,7 @@ onEveryDatabase((makeDatabase) => {
     await order(ids.at(-1) ?? 0);
     const before = await pricesOf(ids);
     const preview = await plan(ids, raise);
-    expect(preview).toMatchObject({ state: 'planned', label: 'Raise the price by 10 %', changed: 3 });
+    expect(preview).toMatchObject({ state: 'planned', label: 'Raise the price by 10\u00a0%', changed: 3 });
     expect(left(preview)).toEqual({ words: 1, unpriced: 1, sold: 1 });
     expect(preview.notes).toEqual(['One of them is in a pending order: its order keeps the price that was ordered at.']);
     expect(await ok<BulkPieces>(admin.get(`/api/manage/bulk-edits/${preview.id}/pieces`))).toEqual({

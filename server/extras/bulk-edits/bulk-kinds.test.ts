@@ -35,8 +35,9 @@ describe('the price', () => {
   });
 
   test('is said with its step, its unit and its rounding', () => {
-    expect(kindOf(raise).label(raise, null)).toBe('Raise the price by 10 %');
-    for (const value of ['7.5', '7.5%', '7.5  %']) expect(kindOf(raise).label({ ...raise, value }, null)).toBe('Raise the price by 7.5 %');
+    expect(kindOf(raise).label(raise, null)).toBe('Raise the price by 10\u00a0%');
+    for (const value of ['7.5', '7.5%', '7.5  %'])
+      expect(kindOf(raise).label({ ...raise, value }, null)).toBe('Raise the price by 7.5\u00a0%');
     expect(['1250.00', '0.50'].map((price) => kindOf(raise).show(price, null))).toEqual(['$1,250.00', '$0.50']);
     expect(kindOf(lower).label(lower, null)).toBe('Lower the price by $12.50, to whole dollars');
   });
