@@ -60,9 +60,12 @@ test('the form of a specimen names what its parts lack, and a press leads to eac
     await parts.getByRole('link', { name: 'Private' }).click();
     await expect(page.getByRole('heading', { name: 'Private' })).toBeFocused();
     await expect(page.getByRole('heading', { name: 'Private' })).toBeInViewport();
+    await expect(parts.locator('[aria-current]')).toHaveText(/^Private/);
     await page.keyboard.press('Tab');
     await expect(page.getByLabel('Acquired on')).toBeFocused();
     expect(page.url()).not.toContain('#');
+    await page.evaluate(() => scrollTo({ top: 0 }));
+    await expect(parts.locator('[aria-current]')).toHaveText(/^Title and price/);
   }
 });
 
