@@ -1,21 +1,26 @@
 /** Changes of many specimens in one transaction of the caller, who invalidates the cache after it. */
 import { setImmediate } from 'node:timers/promises';
 import { type Category, categoryId } from '#contract/catalogue/categories.ts';
+import type { SpecimenValues } from '#contract/catalogue/specimen-fields.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents, type Event } from '#server/features/admin/events/events.service.ts';
 import { type IndexChange, indexSpecimens, searchTextOf } from '#server/features/catalogue/search/search-index.service.ts';
-import { refusePhotoless } from '#server/features/catalogue/specimens/editing/photoless.service.ts';
-import { valuesOf } from '#server/features/catalogue/specimens/reading/specimen-columns.ts';
-import { priceColumns } from '#server/features/catalogue/specimens/reading/specimen-prices.ts';
+import { photolessAmong, refusePhotoless } from '#server/features/catalogue/specimens/editing/photoless.service.ts';
+import { changedColumns, valuesOf } from '#server/features/catalogue/specimens/reading/specimen-columns.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import { lockMany, type ManyRow, type RowChange, selectMany, selectWhole, updateMany } from './many.queries.ts';
+import { lockMany, type RowChange, selectMany, selectWhole, updateMany } from './many.queries.ts';
 
-export type { ManyRow };
+export type ManyRow = Awaited<ReturnType<typeof selectMany>>[number] & { isPhotoless: boolean };
+
+/** The fields that are stored as they are, and that no search finds. */
+export type ManyFields = Partial<
+  Pick<SpecimenValues, 'visible' | 'price' | 'shippingPrice' | 'forSale' | 'storagePlace' | 'source' | 'acquisitionDate'>
+>;
 
 /** What is to be changed of each: the same part for all of them. */
 export type ManyChange =
-  | { part: 'price'; values: Map<number, string | null> }
+  | { part: 'fields'; values: Map<number, ManyFields> }
   | { part: 'visible'; values: Map<number, boolean>; deleteAt: string | null }
   | { part: 'category'; values: Map<number, Category> }
   | { part: 'tags'; values: Map<number, string[]> };
@@ -26,7 +31,10 @@ const BATCH = 1_000;
 /** Reads specimens; unknown ones are left out. */
 export async function readMany({ dialect }: Pick<Context, 'dialect'>, db: Db | Tx, ids: readonly number[]): Promise<Map<number, ManyRow>> {
   const found = new Map<number, ManyRow>();
-  for await (const batch of batchesOf(ids)) for (const row of await selectMany(db, dialect, batch)) found.set(row.id, row);
+  for await (const batch of batchesOf(ids)) {
+    const photoless = await photolessAmong(db, batch);
+    for (const row of await selectMany(db, dialect, batch)) found.set(row.id, { ...row, isPhotoless: photoless.has(row.id) });
+  }
   return found;
 }
 
@@ -52,11 +60,10 @@ export async function changeMany(
   const now = instantOf(ctx.clock);
   const indexed: IndexChange[] = [];
   for await (const ids of batchesOf([...change.values.keys()])) {
-    if (change.part === 'visible')
-      await refusePhotoless(
-        tx,
-        ids.filter((id) => change.values.get(id)),
-      );
+    await refusePhotoless(
+      tx,
+      ids.filter((id) => visibleAfter(change, id)),
+    );
     const rows = await rowChanges(ctx, tx, { known, change, ids }, indexed);
     await updateMany(tx, ctx.dialect, rows, { now, isEdit: change.part !== 'visible' });
     await addEvents(
@@ -74,14 +81,15 @@ async function rowChanges(
   { known, change, ids }: { known: ReadonlyMap<number, ManyRow>; change: ManyChange; ids: number[] },
   indexed: IndexChange[],
 ): Promise<RowChange[]> {
-  if (change.part === 'price') return ids.map((id) => ({ id, ...priceColumns(change.values.get(id) ?? null) }));
-  if (change.part === 'visible') {
+  if (change.part === 'fields' || change.part === 'visible') {
     return ids.map((id) => {
-      const visible = change.values.get(id) === true;
+      const visible = visibleAfter(change, id);
       // Its words stay as they are, whatever they are.
-      const [before, after] = [known.get(id)?.visible ?? visible, visible].map((visible) => ({ search_text: '', visible }));
-      if (before && after) indexed.push({ id, before, after });
-      return { id, visible, delete_at: change.deleteAt };
+      const [before, after] = [known.get(id)?.visible, visible].map((shown) => ({ search_text: '', visible: shown === true }));
+      if (before && after && visible !== undefined) indexed.push({ id, before, after });
+      return change.part === 'fields'
+        ? { id, ...changedColumns(change.values.get(id) ?? {}) }
+        : { id, visible, delete_at: change.deleteAt };
     });
   }
   return (await selectWhole(tx, dialect, ids)).map((row) => {
@@ -93,6 +101,12 @@ async function rowChanges(
     indexed.push({ id, before: { search_text: row.search_text, visible }, after: { search_text, visible } });
     return { id, search_text, ...(tags && { tags }), ...(category && { category_id: categoryId(category) }) };
   });
+}
+
+/** Whether a specimen is in the gallery after the change; undefined: as before. */
+function visibleAfter(change: ManyChange, id: number): boolean | undefined {
+  if (change.part === 'visible') return change.values.get(id) === true;
+  return change.part === 'fields' ? change.values.get(id)?.visible : undefined;
 }
 
 async function* batchesOf(ids: readonly number[]): AsyncGenerator<number[]> {
