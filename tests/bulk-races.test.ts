@@ -36,6 +36,8 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     { kind: 'price', direction: 'raise', by: 'percent', value: '10', round: 'cent' },
     { kind: 'visibility', visible: false },
     { kind: 'delete' },
+    { kind: 'setPrice', price: '120' },
+    { kind: 'forSale', forSale: false },
     { kind: 'tags', add: ['raced'], remove: [] },
     { kind: 'category', category: 'Fossils' },
   ];

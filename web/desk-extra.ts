@@ -51,6 +51,8 @@ export type Places = {
   aboveList: DeskProps;
   /** Buttons for the specimens that are selected in Manage. */
   selection: { ids: readonly number[]; onDone: () => void };
+  /** Buttons for hidden pieces that were made together. */
+  hiddenPieces: { ids: readonly number[]; onDone: () => void };
   /** Links in the head of Orders. */
   ordersLinks: object;
   /** Above the list of orders, about all that its filters show. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { noAmount, shippingError } from '#contract/amount-question.ts';
 import type { FieldOf } from '#contract/field-kinds.ts';
 import { lights, medium, picture, pins } from '#contract/media/media.ts';
 import { formatAmount, parseAmount } from '#contract/money.ts';
-import { AMOUNT_MESSAGE } from '#contract/number-words.ts';
 import { amount, id, instant, line, text, trimmed } from '#contract/text.ts';
 import { careError, MAX_CARE_CHANGES, MAX_CARE_WORDS } from './care.ts';
 import { categories } from './categories.ts';
@@ -206,9 +206,16 @@ function readMindat(text: string, ctx: z.RefinementCtx): number | null {
 function readAmount(text: string, ctx: z.RefinementCtx): string | null {
   if (text === '') return null;
   const cents = parseAmount(text);
-  if (cents === null) ctx.addIssue({ code: 'custom', message: AMOUNT_MESSAGE });
+  if (cents === null) ctx.addIssue({ code: 'custom', message: noAmount(text) });
   return cents === null ? null : formatAmount(cents);
 }
+
+/** A price or shipping: words stay words, and digits that are no amount are never saved as words. */
+const amountOrWords = (max: number) =>
+  trimmed(max).check(({ value, issues }) => {
+    const message = shippingError(value);
+    if (message) issues.push({ code: 'custom', message, input: value });
+  });
 
 /** The fields that new specimens and edits check alike. */
 const checkedFields = fieldsByKind({
@@ -243,8 +250,8 @@ const checkedFields = fieldsByKind({
       .nullable(),
   amount: (_, { max }) => line(max).transform(readAmount).nullable(),
   date: (_, { max }) => trimmed(max).nullable(),
-  price: (_, { max }) => trimmed(max).nullable(),
-  shipping: (_, { max }) => trimmed(max).nullable(),
+  price: (_, { max }) => amountOrWords(max).nullable(),
+  shipping: (_, { max }) => amountOrWords(max).nullable(),
   switch: () => z.boolean(),
   quantity: (_, { max }) => z.int().min(1).max(max),
   status: () => specimenStatus,

@@ -1,5 +1,8 @@
 /** Changing many specimens at once: what can be changed, why one is left as it is, how prices move. Free of schemas, so pages may import it. */
+import { likelyAmount, noAmount, priceError } from '#contract/amount-question.ts';
 import type { Category } from '#contract/catalogue/categories.ts';
+import { publishGaps } from '#contract/catalogue/publishing.ts';
+import type { FieldName } from '#contract/catalogue/specimen-fields.ts';
 import { MAX_AMOUNT, parseAmount } from '#contract/money.ts';
 
 export const TAGLESS = 'Please enter at least one tag';
@@ -23,10 +26,24 @@ export type PriceChange = {
   round: (typeof priceRoundings)[number];
 };
 
+/** The private facts that many may be given at once. */
+export const privateFacts = ['storagePlace', 'source', 'acquisitionDate'] as const satisfies FieldName[];
+export type PrivateFact = (typeof privateFacts)[number];
+
+/** Empty: it is cleared. */
+export type FactChange = { [Fact in PrivateFact]: { kind: Fact; value: string } }[PrivateFact];
+
 /** What a bulk edit does to each of its specimens. */
 export type BulkChange =
   | PriceChange
+  | { kind: 'setPrice'; price: string }
+  /** Empty: free. */
+  | { kind: 'shipping'; shippingPrice: string }
+  | { kind: 'forSale'; forSale: boolean }
   | { kind: 'visibility'; visible: boolean }
+  /** Visible and for sale. */
+  | { kind: 'publish' }
+  | FactChange
   | { kind: 'category'; category: Category }
   | { kind: 'collection'; collection: number; contained: boolean }
   | { kind: 'tags'; add: string[]; remove: string[] }
@@ -42,8 +59,9 @@ export type BulkEditState = (typeof bulkEditStates)[number];
 export const leftReasons = {
   same: 'already so',
   words: 'priced in words',
-  unpriced: 'without a price',
   sold: 'sold, so the price stays',
+  sold_before: 'already sold',
+  ...publishGaps,
   too_low: 'would cost $0 or less',
   too_high: 'would cost too much',
   full_tags: 'already at the tag limit',
@@ -60,10 +78,14 @@ export type LeftReason = keyof typeof leftReasons;
 
 const MAX_RAISE = 1_000;
 
+/** What is wrong with a price that is to be set; undefined: nothing. */
+export const setPriceError = (price: string): string | undefined => (price.trim() === '' ? noAmount(price) : priceError(price));
+
 /** What is wrong with the value by which prices are to move; undefined: nothing. */
 export function priceChangeError({ by, direction, value }: Pick<PriceChange, 'by' | 'direction' | 'value'>): string | undefined {
   if (by === 'amount') {
     const cents = parseAmount(value);
+    if (cents === null && likelyAmount(value) !== null) return noAmount(value);
     return cents === null || cents === 0 ? 'Please enter an amount above 0, such as 5 or 12.50' : undefined;
   }
   const points = parsePercent(value);

@@ -1,5 +1,6 @@
 /** The API of bulk edits: one change of many specimens, shown first, applied at once, undone for a while. */
 import { z } from 'zod';
+import { shippingError } from '#contract/amount-question.ts';
 import { MAX_BULK_PIECES } from '#contract/catalogue/manage-ids.ts';
 import { specimenFields } from '#contract/catalogue/specimen-fields.ts';
 import { category } from '#contract/catalogue/specimens.ts';
@@ -9,10 +10,12 @@ import {
   bulkEditStates,
   type LeftReason,
   leftReasons,
+  type PrivateFact,
   priceChangeError,
   priceDirections,
   priceRoundings,
   priceUnits,
+  setPriceError,
   TAGLESS,
 } from './bulk-edit-rules.ts';
 
@@ -32,9 +35,24 @@ const price = z
     if (message) issues.push({ code: 'custom', message, input: value, path: ['value'] });
   });
 
+const given = (max: number, errorOf: (text: string) => string | undefined) =>
+  trimmed(max).check(({ value, issues }) => {
+    const message = errorOf(value);
+    if (message) issues.push({ code: 'custom', message, input: value });
+  });
+
+const fact = <Fact extends PrivateFact>(kind: Fact) => z.strictObject({ kind: z.literal(kind), value: line(specimenFields[kind].max) });
+
 export const bulkChange = z.discriminatedUnion('kind', [
   price,
+  z.strictObject({ kind: z.literal('setPrice'), price: given(specimenFields.price.max, setPriceError) }),
+  z.strictObject({ kind: z.literal('shipping'), shippingPrice: given(specimenFields.shippingPrice.max, shippingError) }),
+  z.strictObject({ kind: z.literal('forSale'), forSale: z.boolean() }),
   z.strictObject({ kind: z.literal('visibility'), visible: z.boolean() }),
+  z.strictObject({ kind: z.literal('publish') }),
+  fact('storagePlace'),
+  fact('source'),
+  fact('acquisitionDate'),
   z.strictObject({ kind: z.literal('category'), category }),
   z.strictObject({ kind: z.literal('collection'), collection: id, contained: z.boolean() }),
   z.strictObject({ kind: z.literal('tags'), add: tags, remove: tags }).refine(({ add, remove }) => add.length + remove.length > 0, TAGLESS),
@@ -57,12 +75,13 @@ export const bulkEdit = z.object({
   label: z.string(),
   /** How many it would change, has changed, or has changed back. */
   changed: z.int(),
-  /** How many stay as they are, by reason; the first of each by title. */
+  /** How many stay as they are, by reason; the first of each by title, and all by id. */
   left: z.array(
     z.object({
       reason: z.enum(Object.keys(leftReasons) as LeftReason[]),
       count: z.int(),
       titles: z.array(z.string()),
+      ids: z.array(id),
     }),
   ),
   /** What else is to be known before. */

@@ -23,7 +23,7 @@ import {
   selectNextEnd,
   updateBulkEdit,
 } from './bulk-edits.queries.ts';
-import { decider, isSame, kindOf, type Subject } from './bulk-kinds.ts';
+import { decider, endsLine, isSame, kindOf, type Subject } from './bulk-kinds.ts';
 import { invalidatedTags, writeValues } from './bulk-writing.ts';
 import { readFilled } from './filling.ts';
 import { lockAndReadMany, type ManyRow, readMany } from './many.ts';
@@ -96,7 +96,8 @@ function notUndone({ change, ends_at }: BulkEditRow, piece: BulkPiece, now: Many
   if (now.quantity < piece.quantity || now.held > piece.held) return 'sold_meanwhile';
   if (change.kind === 'delete') return now.delete_at === ends_at && !now.visible ? null : 'changed';
   if (now.delete_at !== null) return 'deleting';
-  return isSame(change, kindOf(change).valueOf(now, collection), piece.after) ? null : 'changed';
+  if (!isSame(change, kindOf(change).valueOf(now, collection), piece.after)) return 'changed';
+  return endsLine(change, now, piece.before) ? 'waited_for' : null;
 }
 
 /** What can still be undone, the latest first. */
@@ -173,7 +174,9 @@ const changing = (pieces: readonly BulkPiece[]): number[] => pieces.flatMap(({ i
 
 function toBulkEdit({ id, state, change, pieces, ends_at: endsAt }: BulkEditRow, collection: Subject): BulkEdit {
   const left = [...Map.groupBy(pieces, (piece) => piece.left)].flatMap(([reason, some]) =>
-    reason === null ? [] : [{ reason, count: some.length, titles: some.slice(0, MAX_TITLES).map(({ title }) => title) }],
+    reason === null
+      ? []
+      : [{ reason, count: some.length, titles: some.slice(0, MAX_TITLES).map(({ title }) => title), ids: some.map(({ id }) => id) }],
   );
   const label = kindOf(change).label(change, collection);
   return { id, state, label, changed: changing(pieces).length, left, notes: notesOf(state, change, pieces), endsAt };
@@ -181,10 +184,14 @@ function toBulkEdit({ id, state, change, pieces, ends_at: endsAt }: BulkEditRow,
 
 function notesOf(state: BulkEditRow['state'], { kind }: BulkChange, pieces: BulkPiece[]): string[] {
   const ordered = pieces.filter(({ left, held }) => left === null && held > 0).length;
-  if (state !== 'planned' || kind !== 'price' || ordered === 0) return [];
+  const copied = state === 'planned' && ordered > 0 && copiedByOrders[kind];
+  if (!copied) return [];
   const [are, orders] = ordered === 1 ? ['One of them is', 'its order keeps'] : [`${ordered} of them are`, 'their orders keep'];
-  return [`${are} in a pending order: ${orders} the price that was ordered at.`];
+  return [`${are} in a pending order: ${orders} the ${copied} that was ordered at.`];
 }
+
+/** What orders have a copy of, by the kind that changes it. */
+const copiedByOrders: Partial<Record<BulkChange['kind'], string>> = { price: 'price', setPrice: 'price', shipping: 'shipping' };
 
 const hasEnded = (ctx: Context, { ends_at }: BulkEditRow): boolean => ends_at <= instantOf(ctx.clock);
 const ended = () => new Problem('not_found', 'This has expired. Please start over.');

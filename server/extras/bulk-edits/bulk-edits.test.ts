@@ -110,13 +110,13 @@ onEveryDatabase((makeDatabase) => {
     const applied = await step(preview.id, 'apply');
     expect(applied).toMatchObject({ changed: 2 });
     expect(applied.left).toEqual([
-      { reason: 'changed', count: 1, titles: ['One'] },
-      { reason: 'gone', count: 1, titles: ['Two'] },
+      { reason: 'changed', count: 1, titles: ['One'], ids: [one] },
+      { reason: 'gone', count: 1, titles: ['Two'], ids: [two] },
     ]);
     expect(await pricesOf([one, three, four])).toEqual(['300.00', '110.00', '110.00']);
     await order(three);
     const undone = await step(preview.id, 'undo');
-    expect(undone.left).toEqual([{ reason: 'sold_meanwhile', count: 1, titles: ['Three'] }]);
+    expect(undone.left).toEqual([{ reason: 'sold_meanwhile', count: 1, titles: ['Three'], ids: [three] }]);
     expect(await pricesOf([one, three, four])).toEqual(['300.00', '110.00', '100.00']);
   });
 

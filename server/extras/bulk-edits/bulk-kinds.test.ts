@@ -6,7 +6,9 @@ import type { ManyRow } from './many.ts';
 
 const piece = (change: Partial<ManyRow> = {}): ManyRow => ({
   ...{ id: 1, title: 'Azurite', price: '100.00', visible: true, category_id: 1, tags: [], status: 'available' },
-  ...{ quantity: 1, held: 0, waiting: 0, isPhotoless: false, delete_at: null, version: 1 },
+  ...{ price_cents: 100_00, shipping_price: '10.00', shipping_cents: 10_00, for_sale: true, isPhotoless: false },
+  ...{ catalogue_number: 'A-1', disclosures: [{ kind: 'none-known', note: '' }], storage_place: '', source: '', acquisition_date: null },
+  ...{ quantity: 1, held: 0, waiting: 0, delete_at: null, version: 1 },
   ...change,
 });
 const decide = (change: BulkChange, row: Partial<ManyRow> = {}, collection: Subject = null): Decision =>
@@ -43,6 +45,100 @@ describe('the price', () => {
   });
 });
 
+describe('publishing', () => {
+  const publish: BulkChange = { kind: 'publish' };
+  const hidden = { visible: false, for_sale: false };
+  const shown = becomes({ visible: true, forSale: true });
+
+  test.each<[string, Partial<ManyRow>, Decision]>([
+    ['shows a hidden piece and lists it', {}, shown],
+    ['lists one that is shown already', { visible: true }, shown],
+    ['takes words for a price', { price: 'Price on request', price_cents: null }, shown],
+    ['names what has no price', { price: null, price_cents: null }, 'unpriced'],
+    ['names digits that were saved as words', { price: '120,50', price_cents: null }, 'unread_price'],
+    ['names a catalog number that is still the title', { title: ' a-1 ' }, 'number_title'],
+    ['names any title without a letter', { title: '#12-7', catalogue_number: null }, 'number_title'],
+    ['takes a title with a number in it', { title: 'NWA 869' }, shown],
+    ['names what discloses nothing', { disclosures: [] }, 'undisclosed'],
+    ['takes any disclosure', { disclosures: [{ kind: 'not-checked', note: '' }] }, shown],
+    ['names what has no photo', { isPhotoless: true }, 'photoless'],
+    ['names the price first', { price: null, title: '12', disclosures: [], isPhotoless: true }, 'unpriced'],
+    ['leaves what is sold', { status: 'sold', price: null }, 'sold_before'],
+    ['leaves what is for sale already, whatever it lacks', { visible: true, for_sale: true, disclosures: [] }, 'same'],
+    ['leaves what is about to be deleted', { delete_at: '2026-11-21T09:00:00.000Z' }, 'deleting'],
+  ])('%s', (_, row, decision) => {
+    expect(decide(publish, { ...hidden, ...row })).toEqual(decision);
+  });
+
+  test('reads as what becomes of the piece', () => {
+    const kind = kindOf(publish);
+    expect(kind.label(publish, null)).toBe('Publish and list for sale');
+    expect(kind.show(kind.valueOf(piece(hidden), null), null)).toBe('Hidden, not for sale');
+    // As PostgreSQL gives it back.
+    expect(kind.show({ forSale: true, visible: true }, null)).toBe('Visible, for sale');
+    expect(isSame(publish, { forSale: true, visible: true }, { visible: true, forSale: true })).toBe(true);
+  });
+});
+
+describe('what many are given at once', () => {
+  const set: BulkChange = { kind: 'setPrice', price: '$1,250' };
+  const list: BulkChange = { kind: 'forSale', forSale: true };
+  const off: BulkChange = { kind: 'forSale', forSale: false };
+  const ship: BulkChange = { kind: 'shipping', shippingPrice: '8' };
+  const place: BulkChange = { kind: 'storagePlace', value: 'Cabinet 2' };
+  const date: BulkChange = { kind: 'acquisitionDate', value: '' };
+
+  test.each<[string, BulkChange, Partial<ManyRow>, Decision]>([
+    ['a price, and being for sale stays as it is', set, { for_sale: false }, becomes({ price: '1250.00', forSale: false })],
+    [
+      'a first price, which lists a hidden piece',
+      set,
+      { visible: false, for_sale: false, price: null },
+      becomes({ price: '1250.00', forSale: true }),
+    ],
+    ['a price in words', { kind: 'setPrice', price: 'Ask us' }, {}, becomes({ price: 'Ask us', forSale: true })],
+    ['no price where the piece is sold', set, { status: 'sold' }, 'sold'],
+    ['the price that they have', set, { price: '1250.00' }, 'same'],
+    ['a place among what is for sale', list, { for_sale: false }, becomes({ forSale: true })],
+    ['none of that without a price', list, { for_sale: false, price: null }, 'unpriced'],
+    ['the end of being for sale, priced or not', off, { price: null }, becomes({ forSale: false })],
+    ['shipping', ship, {}, becomes({ shippingPrice: '8.00' })],
+    ['free shipping', { kind: 'shipping', shippingPrice: '' }, {}, becomes({ shippingPrice: '0.00' })],
+    ['a storage place', place, {}, becomes({ storagePlace: 'Cabinet 2' })],
+    ['no date', date, { acquisition_date: '1987' }, becomes({ acquisitionDate: null })],
+    ['no date, where they have none', date, {}, 'same'],
+  ])('is %s', (_, change, row, decision) => {
+    expect(decide(change, row)).toEqual(decision);
+  });
+
+  test('never takes off sale what somebody waits for, and leaves the rest of it alone', () => {
+    const waited = { waiting: 1 };
+    const words: BulkChange[] = [off, { kind: 'setPrice', price: 'Ask us' }, { kind: 'shipping', shippingPrice: 'Ask us' }];
+    expect(words.map((change) => decide(change, waited))).toEqual(['waited_for', 'waited_for', 'waited_for']);
+    expect(words.map((change) => typeof decide(change, { ...waited, visible: false }))).toEqual(['object', 'object', 'object']);
+    expect(decide(set, waited)).toEqual(becomes({ price: '1250.00', forSale: true }));
+  });
+
+  test('is said with what it sets, and reads as it was and becomes', () => {
+    const labels = [set, ship, { ...ship, shippingPrice: '' }, list, off, place, { ...place, value: '' }, date, { ...date, value: '1987' }];
+    expect(labels.map((change: BulkChange) => kindOf(change).label(change, null))).toEqual([
+      'Set the price to $1,250.00',
+      'Set shipping to $8.00',
+      'Ship for free',
+      'List for sale',
+      'Take off sale',
+      'Set the storage place to “Cabinet 2”',
+      'Clear the storage place',
+      'Clear “Acquired on”',
+      'Set “Acquired on” to “1987”',
+    ]);
+    const now = (change: BulkChange, row: Partial<ManyRow> = {}) => kindOf(change).show(kindOf(change).valueOf(piece(row), null), null);
+    expect([now(set), now(set, { price: null, for_sale: false })]).toEqual(['$100.00, for sale', 'No price, not for sale']);
+    expect([now(ship), now(ship, { shipping_price: '0.00' })]).toEqual(['$10.00', 'Free']);
+    expect([now(list), now(place), now(date, { acquisition_date: '1987' })]).toEqual(['For sale', 'Not set', '1987']);
+  });
+});
+
 describe('hiding and deleting', () => {
   const hide: BulkChange = { kind: 'visibility', visible: false };
   const remove: BulkChange = { kind: 'delete' };
@@ -66,6 +162,11 @@ describe('hiding and deleting', () => {
       'held',
       'held',
     ]);
+  });
+
+  test('what has no photo is not shown', () => {
+    expect(decide({ kind: 'visibility', visible: true }, { visible: false, isPhotoless: true })).toBe('photoless');
+    expect(decide(hide, { isPhotoless: true })).toEqual(becomes(false));
   });
 
   test('what somebody waits for can be shown', () => {

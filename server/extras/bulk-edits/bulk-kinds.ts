@@ -1,12 +1,24 @@
 /** What each kind of bulk edit does to one specimen, why it leaves it as it is, and how that reads. */
 
+import { isDeepStrictEqual } from 'node:util';
 import { categoryOf } from '#contract/catalogue/categories.ts';
+import { isListedByPrice } from '#contract/catalogue/listing.ts';
+import { publishGapOf } from '#contract/catalogue/publishing.ts';
 import { MAX_TAGS } from '#contract/catalogue/specimens.ts';
-import { type BulkChange, type BulkChangeKind, changedCents, type LeftReason } from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
-import { formatAmount, formatDollars, parseAmount } from '#contract/money.ts';
+import {
+  type BulkChange,
+  type BulkChangeKind,
+  changedCents,
+  type FactChange,
+  type LeftReason,
+  type PrivateFact,
+} from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
+import { canonicalPrice, formatAmount, formatDollars, parseAmount } from '#contract/money.ts';
 import type { BulkValue } from '#server/extras/bulk-edits/tables.ts';
+import { changedColumns } from '#server/features/catalogue/specimens/reading/specimen-columns.ts';
+import { isForSale } from '#server/features/catalogue/specimens/stock/stock.service.ts';
 import type { FilledCollection } from './filling.ts';
-import type { ManyRow } from './many.ts';
+import type { ManyFields, ManyRow } from './many.ts';
 
 /** The collection that the change is about; null: about none. */
 export type Subject = FilledCollection | null;
@@ -34,6 +46,61 @@ const nameOf = (collection: Subject): string => (collection ? `“${collection.n
 const visibility = (value: BulkValue): string => (value === true ? 'Visible' : 'Hidden');
 const key = (tag: string): string => tag.toLowerCase();
 
+/** An amount in dollars, or words as they are. */
+function sayAmount(text: string): string {
+  const cents = parseAmount(text);
+  return cents === null ? text : formatDollars(cents);
+}
+
+const sayFact = (value: string | null) => value || 'Not set';
+
+/** How each field reads, in the order in which several are said. */
+const fieldWords: { [Name in keyof ManyFields]-?: (value: NonNullable<ManyFields[Name]> | null) => string } = {
+  visible: visibility,
+  price: (price) => (price === null ? 'No price' : sayAmount(price)),
+  forSale: (forSale) => (forSale ? 'for sale' : 'not for sale'),
+  shippingPrice: (shipping) => (parseAmount(shipping ?? '') === 0 ? 'Free' : sayAmount(shipping ?? '')),
+  storagePlace: sayFact,
+  source: sayFact,
+  acquisitionDate: sayFact,
+};
+type FieldName = keyof typeof fieldWords;
+
+const fieldsOf = (piece: ManyRow): Required<ManyFields> => ({
+  visible: piece.visible,
+  price: piece.price,
+  forSale: piece.for_sale,
+  shippingPrice: piece.shipping_price,
+  storagePlace: piece.storage_place,
+  source: piece.source,
+  acquisitionDate: piece.acquisition_date,
+});
+
+/** What kinds have in common that set fields. */
+const ofFields = (...names: FieldName[]): Pick<Kinds['publish'], 'valueOf' | 'show'> => ({
+  valueOf(piece) {
+    const fields = fieldsOf(piece);
+    return Object.fromEntries(names.map((name) => [name, fields[name]]));
+  },
+  show(value) {
+    const fields = value as Required<ManyFields>;
+    // The compiler cannot follow that name and value belong together.
+    const words = (Object.keys(fieldWords) as FieldName[]).flatMap((name) =>
+      name in fields ? [(fieldWords[name] as (value: unknown) => string)(fields[name])] : [],
+    );
+    const [first = '', ...rest] = words;
+    return [`${first.slice(0, 1).toUpperCase()}${first.slice(1)}`, ...rest].join(', ');
+  },
+});
+
+const ofFact = (fact: PrivateFact, name: string): Kind<FactChange> => ({
+  label: ({ value }) => (value === '' ? `Clear ${name}` : `Set ${name} to “${value}”`),
+  decider:
+    ({ value }) =>
+    () => ({ after: { [fact]: value === '' && fact === 'acquisitionDate' ? null : value } }),
+  ...ofFields(fact),
+});
+
 const kinds: Kinds = {
   price: {
     label: ({ direction, by, value, round }) => {
@@ -52,15 +119,52 @@ const kinds: Kinds = {
     },
     show: (price) => formatDollars(parseAmount(String(price)) ?? 0),
   },
+  setPrice: {
+    label: ({ price }) => `Set the price to ${sayAmount(price)}`,
+    decider:
+      ({ price }) =>
+      (piece) =>
+        piece.status === 'sold'
+          ? 'sold'
+          : { after: { price: canonicalPrice(price), forSale: piece.for_sale || isListedByPrice(piece, price) } },
+    ...ofFields('price', 'forSale'),
+  },
+  shipping: {
+    label: ({ shippingPrice }) => (shippingPrice === '' ? 'Ship for free' : `Set shipping to ${sayAmount(shippingPrice)}`),
+    decider:
+      ({ shippingPrice }) =>
+      () => ({ after: { shippingPrice: canonicalPrice(shippingPrice) ?? formatAmount(0) } }),
+    ...ofFields('shippingPrice'),
+  },
+  forSale: {
+    label: ({ forSale }) => (forSale ? 'List for sale' : 'Take off sale'),
+    decider:
+      ({ forSale }) =>
+      (piece) =>
+        forSale && piece.price === null ? 'unpriced' : { after: { forSale } },
+    ...ofFields('forSale'),
+  },
+  publish: {
+    label: () => 'Publish and list for sale',
+    decider: () => (piece) => {
+      if (piece.status === 'sold') return 'sold_before';
+      const after = { visible: true, forSale: true };
+      if (piece.visible && piece.for_sale) return { after };
+      return publishGapOf({ ...piece, catalogueNumber: piece.catalogue_number }) ?? { after };
+    },
+    ...ofFields('visible', 'forSale'),
+  },
+  storagePlace: ofFact('storagePlace', 'the storage place'),
+  source: ofFact('source', '“Bought from”'),
+  acquisitionDate: ofFact('acquisitionDate', '“Acquired on”'),
   visibility: {
     label: ({ visible }) => (visible ? 'Show in the gallery' : 'Hide from the gallery'),
     valueOf: ({ visible }) => visible,
     decider:
       ({ visible }) =>
       (piece) => {
-        if (visible) return piece.isPhotoless ? 'photoless' : { after: true };
-        // Its line would end and be told so, which nobody can undo.
-        return piece.visible && piece.waiting > 0 ? 'waited_for' : { after: false };
+        if (visible && piece.isPhotoless) return 'photoless';
+        return !visible && piece.visible && piece.waiting > 0 ? 'waited_for' : { after: visible };
       },
     show: visibility,
   },
@@ -125,9 +229,22 @@ export const kindOf = <Change extends BulkChange>({ kind }: Change) =>
   // The compiler cannot follow that kind and change belong together.
   kinds[kind] as unknown as Kind<Change>;
 
+/** The fields that a value sets; null: it is about something else. */
+export function fieldsIn({ kind }: BulkChange, value: BulkValue): ManyFields | null {
+  if (kind === 'price') return { price: value as string | null };
+  if (kind === 'visibility') return { visible: value === true };
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
+}
+
+/** Whether a value takes a piece off sale that somebody waits for: the line would end and be told so, which nobody can undo. */
+export function endsLine(change: BulkChange, piece: ManyRow, value: BulkValue): boolean {
+  const fields = fieldsIn(change, value);
+  return fields !== null && piece.waiting > 0 && isForSale(piece) && !isForSale({ ...piece, ...changedColumns(fields) } as ManyRow);
+}
+
 /** Whether two values are the same; the position in a collection does not matter. */
 export const isSame = ({ kind }: BulkChange, a: BulkValue, b: BulkValue): boolean =>
-  kind === 'collection' ? (a === null) === (b === null) : JSON.stringify(a) === JSON.stringify(b);
+  kind === 'collection' ? (a === null) === (b === null) : isDeepStrictEqual(a, b);
 
 /** What a change does to specimens one after the other. */
 export function decider(change: BulkChange, collection: Subject): (piece: ManyRow) => Decision {
@@ -136,6 +253,8 @@ export function decider(change: BulkChange, collection: Subject): (piece: ManyRo
   return (piece) => {
     if (piece.delete_at !== null) return 'deleting';
     const decision = decide(piece);
-    return typeof decision !== 'string' && isSame(change, kind.valueOf(piece, collection), decision.after) ? 'same' : decision;
+    if (typeof decision === 'string') return decision;
+    if (isSame(change, kind.valueOf(piece, collection), decision.after)) return 'same';
+    return endsLine(change, piece, decision.after) ? 'waited_for' : decision;
   };
 }

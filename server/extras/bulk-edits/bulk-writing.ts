@@ -9,7 +9,7 @@ import { COLLECTIONS } from '#server/features/catalogue/collections/cache-tags.t
 import { changedSpecimens } from '#server/features/catalogue/specimens/cache-tags.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
-import { kindOf } from './bulk-kinds.ts';
+import { fieldsIn, kindOf } from './bulk-kinds.ts';
 import { placePieces } from './filling.ts';
 import { changeMany, type ManyChange, type ManyRow } from './many.ts';
 
@@ -35,14 +35,13 @@ export async function writeValues(ctx: Context, tx: Tx, { change, known, values,
     return addEvents(tx, [{ at: instantOf(ctx.clock), actor: 'owner', kind: 'collection_filled', data }]);
   }
   const write = (manyChange: ManyChange, eventOf: Parameters<typeof changeMany>[4]) => changeMany(ctx, tx, known, manyChange, eventOf);
+  const said = (value: BulkValue) => fieldsIn(change, value) ?? { [change.kind]: value };
   const edited = (id: number) => {
     const row = known.get(id);
-    const before = row && { [change.kind]: kindOf(change).valueOf(row, null) };
-    return { kind: 'specimen_edited', data: { title: row?.title, before, after: { [change.kind]: values.get(id) }, bulkEdit: bulkEditId } };
+    const before = row && said(kindOf(change).valueOf(row, null));
+    return { kind: 'specimen_edited', data: { title: row?.title, before, after: said(values.get(id) ?? null), bulkEdit: bulkEditId } };
   };
   switch (change.kind) {
-    case 'price':
-      return write({ part: 'price', values: asMap<string | null>(values) }, edited);
     case 'category':
       return write({ part: 'category', values: asMap<Category>(values) }, edited);
     case 'tags':
@@ -56,6 +55,8 @@ export async function writeValues(ctx: Context, tx: Tx, { change, known, values,
         data: { bulkEdit: bulkEditId },
       }));
     }
+    default:
+      return write({ part: 'fields', values: new Map([...values].map(([id, value]) => [id, fieldsIn(change, value) ?? {}])) }, edited);
   }
 }
 

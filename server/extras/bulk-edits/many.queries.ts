@@ -1,6 +1,5 @@
 /** Changes of many specimens: each batch is one statement, its values come as one JSON list. */
 import { type RawBuilder, sql } from 'kysely';
-import type { SpecimenStatus } from '#contract/catalogue/statuses.ts';
 import { isAmong, specimensAmong } from '#server/features/catalogue/specimens/reading/id-lists.queries.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { Dialect } from '#server/platform/db/dialect.ts';
@@ -9,27 +8,18 @@ import type { Dialect } from '#server/platform/db/dialect.ts';
 const columnTypes = {
   price: 'text',
   price_cents: 'bigint',
+  shipping_price: 'text',
+  shipping_cents: 'bigint',
+  for_sale: 'boolean',
   visible: 'boolean',
   category_id: 'integer',
   tags: 'jsonb',
   search_text: 'text',
+  storage_place: 'text',
+  source: 'text',
+  acquisition_date: 'text',
   delete_at: 'timestamptz',
 } as const;
-
-export type FoundRow = {
-  id: number;
-  title: string;
-  price: string | null;
-  visible: boolean;
-  category_id: number;
-  tags: string[];
-  status: SpecimenStatus;
-  quantity: number;
-  held: number;
-  waiting: number;
-  delete_at: string | null;
-  version: number;
-};
 
 export type RowChange = { id: number } & Partial<Record<keyof typeof columnTypes, unknown>>;
 
@@ -39,9 +29,11 @@ export async function lockMany(tx: Tx, dialect: Dialect, ids: readonly number[])
   await sql`select 1 from specimens where ${isAmong(dialect, ids)} order by id for update`.execute(tx);
 }
 
-export async function selectMany(db: Db | Tx, dialect: Dialect, ids: readonly number[]): Promise<FoundRow[]> {
+export async function selectMany(db: Db | Tx, dialect: Dialect, ids: readonly number[]) {
   return specimensAmong(db, dialect, ids)
-    .select(['id', 'title', 'price', 'visible', 'category_id', 'tags', 'status', 'quantity', 'held', 'waiting', 'delete_at', 'version'])
+    .select(['id', 'title', 'price', 'price_cents', 'shipping_price', 'shipping_cents', 'for_sale', 'visible', 'category_id', 'tags'])
+    .select(['catalogue_number', 'disclosures', 'storage_place', 'source', 'acquisition_date'])
+    .select(['status', 'quantity', 'held', 'waiting', 'delete_at', 'version'])
     .execute();
 }
 

@@ -1,22 +1,26 @@
 /** Changes of many specimens in one transaction of the caller, who invalidates the cache after it. */
 import { setImmediate } from 'node:timers/promises';
 import { type Category, categoryId } from '#contract/catalogue/categories.ts';
+import type { SpecimenValues } from '#contract/catalogue/specimen-fields.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents, type Event } from '#server/features/admin/events/events.service.ts';
 import { type IndexChange, indexSpecimens, searchTextOf } from '#server/features/catalogue/search/search-index.service.ts';
-import { photolessAmong } from '#server/features/catalogue/specimens/editing/photoless.service.ts';
-import { valuesOf } from '#server/features/catalogue/specimens/reading/specimen-columns.ts';
-import { priceColumns } from '#server/features/catalogue/specimens/reading/specimen-prices.ts';
+import { photolessAmong, refusePhotoless } from '#server/features/catalogue/specimens/editing/photoless.service.ts';
+import { changedColumns, valuesOf } from '#server/features/catalogue/specimens/reading/specimen-columns.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import { type FoundRow, lockMany, type RowChange, selectMany, selectWhole, updateMany } from './many.queries.ts';
+import { lockMany, type RowChange, selectMany, selectWhole, updateMany } from './many.queries.ts';
 
-/** `isPhotoless`: it has no photo yet, so it cannot be shown. */
-export type ManyRow = FoundRow & { isPhotoless: boolean };
+export type ManyRow = Awaited<ReturnType<typeof selectMany>>[number] & { isPhotoless: boolean };
+
+/** The fields that are stored as they are, and that no search finds. */
+export type ManyFields = Partial<
+  Pick<SpecimenValues, 'visible' | 'price' | 'shippingPrice' | 'forSale' | 'storagePlace' | 'source' | 'acquisitionDate'>
+>;
 
 /** What is to be changed of each: the same part for all of them. */
 export type ManyChange =
-  | { part: 'price'; values: Map<number, string | null> }
+  | { part: 'fields'; values: Map<number, ManyFields> }
   | { part: 'visible'; values: Map<number, boolean>; deleteAt: string | null }
   | { part: 'category'; values: Map<number, Category> }
   | { part: 'tags'; values: Map<number, string[]> };
@@ -44,7 +48,7 @@ export async function lockAndReadMany(ctx: Pick<Context, 'dialect'>, tx: Tx, ids
  * Changes specimens that the transaction has locked, and the search index with them.
  * @param known what they were.
  * @param eventOf what the log says of each.
- * @throws Problem invalid_input for a price of 0.
+ * @throws Problem invalid_input for a price of 0; state_conflict where one that is to be shown has no photo.
  */
 export async function changeMany(
   ctx: Pick<Context, 'dialect' | 'clock'>,
@@ -56,6 +60,10 @@ export async function changeMany(
   const now = instantOf(ctx.clock);
   const indexed: IndexChange[] = [];
   for await (const ids of batchesOf([...change.values.keys()])) {
+    await refusePhotoless(
+      tx,
+      ids.filter((id) => visibleAfter(change, id)),
+    );
     const rows = await rowChanges(ctx, tx, { known, change, ids }, indexed);
     await updateMany(tx, ctx.dialect, rows, { now, isEdit: change.part !== 'visible' });
     await addEvents(
@@ -73,14 +81,15 @@ async function rowChanges(
   { known, change, ids }: { known: ReadonlyMap<number, ManyRow>; change: ManyChange; ids: number[] },
   indexed: IndexChange[],
 ): Promise<RowChange[]> {
-  if (change.part === 'price') return ids.map((id) => ({ id, ...priceColumns(change.values.get(id) ?? null) }));
-  if (change.part === 'visible') {
+  if (change.part === 'fields' || change.part === 'visible') {
     return ids.map((id) => {
-      const visible = change.values.get(id) === true;
+      const visible = visibleAfter(change, id);
       // Its words stay as they are, whatever they are.
-      const [before, after] = [known.get(id)?.visible ?? visible, visible].map((visible) => ({ search_text: '', visible }));
-      if (before && after) indexed.push({ id, before, after });
-      return { id, visible, delete_at: change.deleteAt };
+      const [before, after] = [known.get(id)?.visible, visible].map((shown) => ({ search_text: '', visible: shown === true }));
+      if (before && after && visible !== undefined) indexed.push({ id, before, after });
+      return change.part === 'fields'
+        ? { id, ...changedColumns(change.values.get(id) ?? {}) }
+        : { id, visible, delete_at: change.deleteAt };
     });
   }
   return (await selectWhole(tx, dialect, ids)).map((row) => {
@@ -92,6 +101,12 @@ async function rowChanges(
     indexed.push({ id, before: { search_text: row.search_text, visible }, after: { search_text, visible } });
     return { id, search_text, ...(tags && { tags }), ...(category && { category_id: categoryId(category) }) };
   });
+}
+
+/** Whether a specimen is in the gallery after the change; undefined: as before. */
+function visibleAfter(change: ManyChange, id: number): boolean | undefined {
+  if (change.part === 'visible') return change.values.get(id) === true;
+  return change.part === 'fields' ? change.values.get(id)?.visible : undefined;
 }
 
 async function* batchesOf(ids: readonly number[]): AsyncGenerator<number[]> {

@@ -1,10 +1,11 @@
 /** The table of bulk edits. */
 import type { Generated } from 'kysely';
 import type { BulkChange, BulkEditState, LeftReason } from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
+import type { ManyFields } from '#server/extras/bulk-edits/many.ts';
 import type { Json } from '#server/platform/db/json-columns.ts';
 
-/** What a bulk edit changes of a specimen: its price, visibility, category or tags, or its position in a collection (null: it is not in it). */
-export type BulkValue = string | number | boolean | string[] | null;
+/** What a bulk edit changes of a specimen: its price, visibility, category or tags, its position in a collection (null: it is not in it), or several fields. */
+export type BulkValue = string | number | boolean | string[] | null | ManyFields;
 
 /** One specimen of a bulk edit. */
 export type BulkPiece = {

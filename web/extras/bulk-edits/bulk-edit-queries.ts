@@ -3,6 +3,8 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import type { BulkEdit, BulkPieces, NewBulkEdit } from '#contract/extras/bulk-edits/bulk-edits.ts';
 import { call } from '#web/lib/api.ts';
 
+export const NO_ANSWER = 'No response. Try again; the change won’t be applied twice.';
+
 const PATH = '/api/manage/bulk-edits';
 const bulkEditsKey = ['bulk-edits'] as const;
 

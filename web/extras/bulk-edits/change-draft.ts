@@ -1,17 +1,29 @@
 /** A change of many specimens, as typed in the form. */
 
+import { shippingError } from '#contract/amount-question.ts';
 import { type Category, categories } from '#contract/catalogue/categories.ts';
 import {
   type BulkChange,
   type BulkChangeKind,
   type PriceChange,
+  type PrivateFact,
   priceChangeError,
+  setPriceError,
   TAGLESS,
 } from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
 
+/** What the form offers: a price is moved or set, and publishing has a button of its own. */
+export type DraftKind = Exclude<BulkChangeKind, 'setPrice' | 'publish'>;
+
 export type ChangeDraft = {
-  kind: BulkChangeKind;
+  kind: DraftKind;
   price: Omit<PriceChange, 'kind'>;
+  /** Whether it becomes `newPrice`, and does not move. */
+  isPriceSet: boolean;
+  newPrice: string;
+  shippingPrice: string;
+  forSale: boolean;
+  facts: Record<PrivateFact, string>;
   visible: boolean;
   category: Category;
   /** The collection's id; empty: none is chosen yet. */
@@ -25,6 +37,11 @@ export type ChangeDraft = {
 export const initialChange: ChangeDraft = {
   kind: 'price',
   price: { direction: 'raise', by: 'percent', value: '', round: 'cent' },
+  isPriceSet: false,
+  newPrice: '',
+  shippingPrice: '',
+  forSale: true,
+  facts: { storagePlace: '', source: '', acquisitionDate: '' },
   visible: false,
   category: categories[0],
   collection: '',
@@ -39,9 +56,23 @@ const tagsIn = (text: string): string[] => text.split(',').flatMap((tag) => tag.
 export function changeOf(draft: ChangeDraft): BulkChange | { error: string } {
   switch (draft.kind) {
     case 'price': {
+      if (draft.isPriceSet) {
+        const error = setPriceError(draft.newPrice);
+        return error ? { error } : { kind: 'setPrice', price: draft.newPrice.trim() };
+      }
       const error = priceChangeError(draft.price);
       return error ? { error } : { kind: 'price', ...draft.price, value: draft.price.value.trim() };
     }
+    case 'shipping': {
+      const error = shippingError(draft.shippingPrice);
+      return error ? { error } : { kind: 'shipping', shippingPrice: draft.shippingPrice.trim() };
+    }
+    case 'forSale':
+      return { kind: 'forSale', forSale: draft.forSale };
+    case 'storagePlace':
+    case 'source':
+    case 'acquisitionDate':
+      return { kind: draft.kind, value: draft.facts[draft.kind].trim() };
     case 'visibility':
       return { kind: 'visibility', visible: draft.visible };
     case 'category':

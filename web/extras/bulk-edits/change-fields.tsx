@@ -1,24 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { shippingError } from '#contract/amount-question.ts';
 import { type Category, categories } from '#contract/catalogue/categories.ts';
-import { type BulkChangeKind, UNDO_MINUTES } from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
+import { specimenFields } from '#contract/catalogue/specimen-fields.ts';
+import { type PrivateFact, priceChangeError, setPriceError, UNDO_MINUTES } from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
 import { managedCollectionsQuery } from '#web/features/catalogue/collections/managing/managing-queries.ts';
+import { SuggestField } from '#web/features/catalogue/editing/form/fact-fields.tsx';
+import { knownFactsQuery } from '#web/features/catalogue/editing/form/fact-queries.ts';
 import { ChoiceField } from '#web/ui/choice-field.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
-import type { ChangeDraft } from './change-draft.ts';
+import { AmountTextField } from '#web/ui/likely-amount.tsx';
+import type { ChangeDraft, DraftKind } from './change-draft.ts';
+
+const SET = 'Set';
 
 type Props = { draft: ChangeDraft; onChange: (draft: ChangeDraft) => void; error?: string };
 
 /** What can be changed, and the fields that say how. */
 const kinds = {
   price: { label: 'Price', Fields: PriceFields },
+  shipping: { label: 'Shipping', Fields: ShippingFields },
+  forSale: { label: 'For sale', Fields: ForSaleFields },
   visibility: { label: 'Visibility', Fields: VisibilityFields },
   category: { label: 'Category', Fields: CategoryFields },
   collection: { label: 'Collection', Fields: CollectionFields },
   tags: { label: 'Tags', Fields: TagFields },
+  storagePlace: { label: 'Storage place', Fields: FactFields },
+  source: { label: 'Bought from', Fields: FactFields },
+  acquisitionDate: { label: 'Acquired on', Fields: FactFields },
   delete: { label: 'Delete', Fields: DeleteFields },
-} as const satisfies Record<BulkChangeKind, { label: string; Fields: (props: Props) => ReactNode }>;
+} as const satisfies Record<DraftKind, { label: string; Fields: (props: Props) => ReactNode }>;
 
 const labels = Object.values(kinds).map(({ label }) => label);
 
@@ -27,7 +39,7 @@ export function ChangeFields(props: Props) {
   const { draft, onChange } = props;
   const { label, Fields } = kinds[draft.kind];
   const choose = (chosen: string) => {
-    const kind = (Object.keys(kinds) as BulkChangeKind[]).find((name) => kinds[name].label === chosen);
+    const kind = (Object.keys(kinds) as DraftKind[]).find((name) => kinds[name].label === chosen);
     if (kind) onChange({ ...draft, kind });
   };
   return (
@@ -66,25 +78,50 @@ function PriceFields({ draft, onChange, error }: Props) {
   const { price } = draft;
   const set = (part: Partial<ChangeDraft['price']>) => onChange({ ...draft, price: { ...price, ...part } });
   const isPercent = price.by === 'percent';
+  const directions = { Raise: 'raise', Lower: 'lower' } as const;
+  const how = (
+    <ChoiceField
+      legend="How"
+      name="how"
+      choices={[...Object.keys(directions), SET]}
+      chosen={draft.isPriceSet ? SET : price.direction === 'raise' ? 'Raise' : 'Lower'}
+      onChange={({ target: { value } }) =>
+        onChange({
+          ...draft,
+          isPriceSet: value === SET,
+          price: { ...price, direction: directions[value as keyof typeof directions] ?? price.direction },
+        })
+      }
+    />
+  );
+  if (draft.isPriceSet) {
+    return (
+      <>
+        {how}
+        <AmountTextField
+          label="New price ($)"
+          hint="The first price of a hidden piece lists it for sale"
+          maxLength={specimenFields.price.max}
+          value={draft.newPrice}
+          error={setPriceError(draft.newPrice) && error}
+          onType={(newPrice) => onChange({ ...draft, newPrice })}
+        />
+      </>
+    );
+  }
   return (
     <>
-      <Either
-        legend="Direction"
-        words={['Raise', 'Lower']}
-        isFirst={price.direction === 'raise'}
-        onChoose={(is) => set({ direction: is ? 'raise' : 'lower' })}
-      />
+      {how}
       <Either legend="By" words={['Percent', 'Amount']} isFirst={isPercent} onChoose={(is) => set({ by: is ? 'percent' : 'amount' })} />
-      <TextField
+      <AmountTextField
         label={isPercent ? 'Percent' : 'Amount'}
         prefix={isPercent ? '%' : '$'}
         inputMode="decimal"
-        autoComplete="off"
         maxLength={20}
         className="figures"
         value={price.value}
-        error={error}
-        onChange={(event) => set({ value: event.target.value })}
+        error={priceChangeError(price) && error}
+        onType={(value) => set({ value })}
       />
       <Either
         legend="Round to"
@@ -93,6 +130,50 @@ function PriceFields({ draft, onChange, error }: Props) {
         onChoose={(is) => set({ round: is ? 'cent' : 'dollar' })}
       />
     </>
+  );
+}
+
+function ShippingFields({ draft, onChange, error }: Props) {
+  return (
+    <AmountTextField
+      label="New shipping price ($)"
+      hint={specimenFields.shippingPrice.form.hint}
+      maxLength={specimenFields.shippingPrice.max}
+      value={draft.shippingPrice}
+      error={shippingError(draft.shippingPrice) && error}
+      onType={(shippingPrice) => onChange({ ...draft, shippingPrice })}
+    />
+  );
+}
+
+function ForSaleFields({ draft, onChange }: Props) {
+  return (
+    <Either
+      legend="In the shop"
+      words={['List for sale', 'Take off sale']}
+      isFirst={draft.forSale}
+      onChoose={(forSale) => onChange({ ...draft, forSale })}
+    />
+  );
+}
+
+/** One of the private facts, with what other specimens have there. */
+function FactFields({ draft, onChange }: Props) {
+  const { data: known } = useQuery(knownFactsQuery);
+  const fact = draft.kind as PrivateFact;
+  const { label, max } = specimenFields[fact];
+  const texts = fact === 'source' ? known?.sources : fact === 'storagePlace' ? known?.storagePlaces : [];
+  return (
+    <SuggestField
+      key={fact}
+      label={label}
+      hint="Leave blank to clear it"
+      maxLength={max}
+      {...(fact === 'acquisitionDate' && { type: 'date', max: '9999-12-31' })}
+      suggestions={(texts ?? []).map((value) => ({ value, label: value }))}
+      value={draft.facts[fact]}
+      onChange={(event) => onChange({ ...draft, facts: { ...draft.facts, [fact]: event.target.value } })}
+    />
   );
 }
 

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import type { DeskExtra } from '#web/desk-extra.ts';
 import { Button } from '#web/ui/button.tsx';
 import { BulkEditor } from './bulk-editor.tsx';
+import { usePiecesRow } from './pieces-row.tsx';
+import { PublishButton } from './publish-button.tsx';
 import { UndoList } from './undo-list.tsx';
 
 type Props = { ids: readonly number[]; onDone: () => void };
@@ -30,5 +32,10 @@ function ChangeButton({ ids, onDone }: Props) {
 
 export const bulkEdits = {
   aboveList: [{ order: 10, Part: UndoList }],
-  selection: [{ order: 20, Part: ChangeButton }],
+  selection: [
+    { order: 20, Part: ChangeButton },
+    { order: 30, Part: PublishButton },
+  ],
+  hiddenPieces: [{ order: 10, Part: PublishButton }],
+  useEditRow: usePiecesRow,
 } satisfies DeskExtra;

@@ -1,9 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { publishGaps } from '#contract/catalogue/publishing.ts';
+import { specimenList } from '#contract/catalogue/specimen-lists.ts';
 import { formatCount } from '#contract/counts.ts';
 import { leftReasons } from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
 import type { BulkEdit } from '#contract/extras/bulk-edits/bulk-edits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { plannedPiecesQuery } from './bulk-edit-queries.ts';
+
+/** As many as an address has room for. */
+const MAX_OPENED = 100;
 
 /** What a plan changes, specimen by specimen, and what it leaves as it is. */
 export function PlannedChanges({ plan }: { plan: BulkEdit }) {
@@ -23,6 +29,7 @@ export function PlannedChanges({ plan }: { plan: BulkEdit }) {
         </p>
       ))}
       <LeftPieces left={plan.left} />
+      <ToComplete left={plan.left} />
       {plan.changed > 0 && (
         <section aria-label="What will change" className="mt-4 max-h-[min(18rem,40dvh)] overflow-y-auto border-y border-line">
           <ul className="figures divide-y divide-line">
@@ -60,6 +67,23 @@ export function LeftPieces({ left }: Pick<BulkEdit, 'left'>) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Opens what lacks something to be published, one after another; nothing where nothing does. */
+function ToComplete({ left }: Pick<BulkEdit, 'left'>) {
+  const ids = left.filter(({ reason }) => reason in publishGaps).flatMap((some) => some.ids);
+  const [first] = ids;
+  if (first === undefined) return null;
+  return (
+    <Link
+      to="/edit/$id"
+      params={{ id: String(first) }}
+      search={{ pieces: specimenList(ids.slice(0, MAX_OPENED)) }}
+      className="mt-1 inline-flex min-h-11 items-center text-link"
+    >
+      {ids.length === 1 ? 'Open it' : `Open these ${formatCount(Math.min(ids.length, MAX_OPENED))}, one after another`}
+    </Link>
   );
 }
 

@@ -5,6 +5,7 @@ import { formatCount } from '#contract/counts.ts';
 import type { Intake } from '#contract/extras/intake/intakes.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { Parts } from '#web/on-desk.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DropZone } from '#web/ui/drop-zone.tsx';
@@ -224,6 +225,9 @@ function OpenIntake(props: Omit<Props, 'id'> & { id: number; takeFirst: () => Fi
           >
             Complete the drafts
           </Link>
+        )}
+        {done.length > 0 && (
+          <Parts at="hiddenPieces" ids={done.flatMap(({ specimen }) => specimen?.id ?? [])} onDone={() => void refetch()} />
         )}
         {ready > 0 && sender && <DraftButton sender={sender} ready={ready} isBusy={making.isPending} onMake={makeAll} />}
         <Button look="outline" onClick={() => setEnding(true)}>

@@ -1,10 +1,11 @@
 /** What waits on the device to be sent, and what becomes of it: the rules alone, without database, network or screen. */
 
+import { amountError, noAmount } from '#contract/amount-question.ts';
 import type { Category } from '#contract/catalogue/categories.ts';
 import { specimenFields } from '#contract/catalogue/specimen-fields.ts';
 import type { ShowClaims } from '#contract/extras/show/show.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
-import { AMOUNT_MESSAGE, AMOUNT_OR_BLANK, PRICE_MESSAGE } from '#contract/number-words.ts';
+import { PRICE_MESSAGE } from '#contract/number-words.ts';
 import type { ProblemBody } from '#contract/problems.ts';
 import { buyerRules, emailPattern } from '#contract/selling/checkout.ts';
 import type { SaleStatus } from '#contract/selling/hand-made.ts';
@@ -79,7 +80,7 @@ export function typingErrors(entry: Entry): Record<string, string> | null {
   const { price } = entry.typed;
   if (entry.kind === 'sale') {
     const cents = parseAmount(price);
-    if (cents === null) errors.price = AMOUNT_MESSAGE;
+    if (cents === null) errors.price = noAmount(price);
     else if (cents <= 0) errors.price = PRICE_MESSAGE;
     const quantity = Number(entry.typed.quantity);
     if (!Number.isInteger(quantity) || quantity < 1) errors.quantity = 'At least one piece';
@@ -89,7 +90,8 @@ export function typingErrors(entry: Entry): Record<string, string> | null {
   } else {
     if (entry.typed.title.trim() === '') errors.title = specimenFields.title.missing.upload;
     if (entry.typed.pictures.length === 0) errors.pictures = 'Please take at least one photo';
-    if (price.trim() !== '' && parseAmount(price) === null) errors.price = AMOUNT_OR_BLANK;
+    const error = amountError(price);
+    if (error) errors.price = error;
   }
   return Object.keys(errors).length === 0 ? null : errors;
 }

@@ -1,12 +1,12 @@
 /** Amounts as the admin types them. */
+import { noAmount } from '#contract/amount-question.ts';
 import { parseAmount } from '#contract/money.ts';
-import { AMOUNT_MESSAGE } from '#contract/number-words.ts';
 import { Problem } from '#contract/problems.ts';
 
 /** @returns cents. @throws Problem invalid_input, which names the field. */
 export function centsOf(field: string, typed: string): number {
   const cents = parseAmount(typed);
-  if (cents === null) throw invalid(field, AMOUNT_MESSAGE);
+  if (cents === null) throw invalid(field, noAmount(typed));
   return cents;
 }
 

@@ -1,7 +1,8 @@
 /** Sales made elsewhere, at a show or by phone, and pieces put on hold for somebody, which the admin enters as orders. */
 
+import { noAmount } from '#contract/amount-question.ts';
 import { parseAmount } from '#contract/money.ts';
-import { AMOUNT_MESSAGE, PRICE_MESSAGE } from '#contract/number-words.ts';
+import { PRICE_MESSAGE } from '#contract/number-words.ts';
 import { Problem } from '#contract/problems.ts';
 import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { OrderDetail, Sale } from '#contract/selling/orders.ts';
@@ -54,7 +55,7 @@ export async function recordSale(ctx: Context, sale: Sale, key: string | null): 
 function priceOf({ price }: Sale): number {
   const cents = parseAmount(price);
   if (cents !== null && cents > 0) return cents;
-  const message = cents === null ? AMOUNT_MESSAGE : PRICE_MESSAGE;
+  const message = cents === null ? noAmount(price) : PRICE_MESSAGE;
   throw new Problem('invalid_input', message, { issues: [{ path: 'price', message }] });
 }
 

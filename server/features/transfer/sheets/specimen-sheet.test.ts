@@ -43,8 +43,19 @@ test('fields that a row does not set have the defaults of the upload form', () =
   });
 });
 
+test.each<[string, Record<string, string>, boolean]>([
+  ['a price is for sale', { price: '120', visible: 'no' }, true],
+  ['a price that the row keeps off sale is not', { price: '120', visible: 'no', 'for sale': 'no' }, false],
+  ['no price is not', { visible: 'no' }, false],
+])('a new hidden piece with %s', (_, cells, forSale) => {
+  expect(newSpecimen(readSpecimen({ reference: 'A', title: 'Quartz', ...cells }))).toMatchObject({ visible: false, forSale });
+});
+
 test.each([
   [{ 'shipping price': 'x'.repeat(101) }, 'shipping price'],
+  [{ price: '120,50' }, 'price'],
+  [{ 'shipping price': '€ 12' }, 'shipping price'],
+  [{ cost: '1 200' }, 'cost'],
   [{ 'acquisition date': 'x'.repeat(41) }, 'acquisition date'],
   [{ 'for sale': 'maybe' }, 'for sale'],
   [{ quantity: '10000' }, 'quantity'],

@@ -7,6 +7,7 @@ import { categories } from '#contract/catalogue/categories.ts';
 import { COORDINATES_MESSAGE, formatCoordinates, parseCoordinates } from '#contract/catalogue/coordinates.ts';
 import { disclosureTable, formatDisclosure, parseDisclosure } from '#contract/catalogue/disclosures.ts';
 import { formatFluorescence, parseFluorescence } from '#contract/catalogue/fluorescence.ts';
+import { isListedByPrice } from '#contract/catalogue/listing.ts';
 import {
   type FieldName,
   fieldNames,
@@ -204,20 +205,25 @@ const sheetInput = specimenInput.extend({
 });
 
 /**
- * A new specimen from a row. Fields that the row does not set have the upload form's defaults. A quantity of 0 already means sold, so
- * no status is set by hand: raising the quantity later makes it available.
+ * A new specimen from a row. Fields that the row does not set have the upload form's defaults, but that a hidden one with a price is
+ * for sale. A quantity of 0 already means sold, so no status is set by hand: raising the quantity later makes it available.
  */
 export function newSpecimen({ given, defaults }: SpecimenRow): SpecimenInput {
-  const input = sheetInput.parse({ ...defaults, ...given });
-  return input.quantity === 0 ? { ...input, status: 'available' } : input;
+  const said = { ...defaults, ...given };
+  const read = sheetInput.parse(said);
+  const forSale = said.forSale ?? isListedByPrice({ visible: read.visible, price: null }, read.price);
+  return { ...read, forSale, ...(read.quantity === 0 && { status: 'available' }) };
 }
 
-/** The fields in which a row differs from the specimen, without status and quantity. */
-export function changesOf({ given }: SpecimenRow, now: CataloguedSpecimen): Partial<Omit<SpecimenInput, 'quantity' | 'status'>> {
+type Changes = Partial<Omit<SpecimenInput, 'quantity' | 'status'>>;
+
+/** The fields in which a row differs from the specimen, without status and quantity; its first price says whether it is for sale. */
+export function changesOf({ given, defaults }: SpecimenRow, now: CataloguedSpecimen): Changes {
   /** Amounts that are written otherwise are the same; stock has its own rules. */
   const written = { ...given, price: canonicalPrice(given.price), shippingPrice: canonicalPrice(given.shippingPrice) ?? '0.00' };
   const isSame = (name: FieldName) => name === 'quantity' || name === 'status' || isDeepStrictEqual(written[name], now[name]);
-  return Object.fromEntries(Object.entries(given).filter(([name]) => isFieldName(name) && !isSame(name)));
+  const changes: Changes = Object.fromEntries(Object.entries(given).filter(([name]) => isFieldName(name) && !isSame(name)));
+  return isListedByPrice(now, changes.price) ? { ...changes, forSale: given.forSale ?? defaults.forSale ?? true } : changes;
 }
 
 /** Whether status or quantity in the row differ from the specimen's. */

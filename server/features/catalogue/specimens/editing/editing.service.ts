@@ -1,6 +1,7 @@
 /** The admin's changes: editing, hiding and deleting a specimen. Its pictures are in `specimen-pictures.service.ts`. */
 import { isDeepStrictEqual } from 'node:util';
 import { type CareChange, formatCare } from '#contract/catalogue/care.ts';
+import { isListedByPrice } from '#contract/catalogue/listing.ts';
 import type { SpecimenDetail, SpecimenEdit } from '#contract/catalogue/specimens.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
@@ -34,7 +35,8 @@ export async function editSpecimen(ctx: Context, id: number, edit: SpecimenEdit,
 }
 
 /** Applies an edit to a specimen that the transaction has locked. @returns its event. @throws Problem state_conflict, invalid_input. */
-export async function applyEdit(ctx: Context, tx: Tx, row: EditedRow, edit: SpecimenEdit): Promise<SpecimenEvent> {
+export async function applyEdit(ctx: Context, tx: Tx, row: EditedRow, given: SpecimenEdit): Promise<SpecimenEvent> {
+  const edit = given.forSale === undefined && isListedByPrice(row, given.price) ? { ...given, forSale: true } : given;
   if (edit.visible && !row.visible) await refusePhotoless(tx, [row.id]);
   const stock = await stockOf(tx, row, edit);
   const status = statusOf(stock);

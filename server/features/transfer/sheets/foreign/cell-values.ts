@@ -1,10 +1,11 @@
 /** Cells of others in the words of `specimens.csv`, each read as its whole column is. */
 import { parseDimensions } from '#contract/catalogue/dimensions.ts';
+import { type Decimals, readFigure } from '#contract/figures.ts';
 import { formatAmount, formatDollars, parseAmount } from '#contract/money.ts';
 import { tableName } from '#server/features/catalogue/species/species.service.ts';
 import { formatListCell, readListCell } from '#server/platform/csv.ts';
 import { CellFault, WHOLE_NUMBER, YES_OR_NO, yesNo } from '../cells.ts';
-import { type DateOrder, type Decimals, readDate, readFigure } from './figures.ts';
+import { type DateOrder, readDate } from './dates.ts';
 import { unitIn } from './heading-names.ts';
 import { readCategory, readStatus, readYesNo, splitList } from './words.ts';
 

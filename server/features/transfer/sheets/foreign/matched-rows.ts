@@ -1,10 +1,10 @@
 /** The rows of a sheet that others wrote, as rows of `specimens.csv`. */
 import { createHash } from 'node:crypto';
+import type { Decimals } from '#contract/figures.ts';
 import type { SheetMatching } from '#contract/transfer/sheet-look.ts';
 import { type Cells, readListCell } from '#server/platform/csv.ts';
 import { CellFault } from '../cells.ts';
 import { joinCells, type Reading, readCell } from './cell-values.ts';
-import type { Decimals } from './figures.ts';
 import { plainHeading } from './heading-names.ts';
 import type { SheetRow } from './read-sheet.ts';
 import type { ColumnSurvey, SheetSurvey } from './survey.ts';

@@ -2,10 +2,11 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
+import { bothDecimals, currenciesIn, type Decimals, decimalsIn } from '#contract/figures.ts';
 import { UnreadableSheet } from '#server/platform/csv.ts';
 import { type FindShape, productReader, type SheetShape } from '#server/platform/sheet-shape.ts';
+import { type DateOrder, dateOrderIn } from './dates.ts';
 import type { Encoding } from './decode-text.ts';
-import { bothDecimals, currenciesIn, type DateOrder, type Decimals, dateOrderIn, decimalsIn } from './figures.ts';
 import { headingScore } from './heading-names.ts';
 import { type Cell, openSheet, type SheetRow } from './read-sheet.ts';
 

@@ -12,7 +12,7 @@ import type { SpecimenDraft } from './specimen-draft.ts';
 type Common = { form: UseFormReturn<SpecimenDraft>; label: string; hint?: ReactNode; placeholder?: string; error?: string };
 
 /** A text field with the browser's own list of suggestions. */
-function SuggestField({ suggestions, ...props }: ComponentProps<typeof TextField> & { suggestions: readonly FactSuggestion[] }) {
+export function SuggestField({ suggestions, ...props }: ComponentProps<typeof TextField> & { suggestions: readonly FactSuggestion[] }) {
   const list = useId();
   return (
     <>
@@ -33,7 +33,8 @@ export function LocalityField({ form, ...common }: Common) {
   return <SuggestField {...common} suggestions={suggestLocalities(text, known?.localities ?? [])} {...form.register('locality')} />;
 }
 
-const LEAVING_MS = 300;
+/** How long a field that was left waits before it says something, which moves what is beneath it. */
+export const LEAVING_MS = 300;
 
 /** Species: suggested while they are typed. Of a name that the table does not know it says so, and never refuses it. */
 export function SpeciesField({ form, name, ...common }: Common & { name: 'species' | 'associates' }) {

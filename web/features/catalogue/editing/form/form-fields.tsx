@@ -1,22 +1,23 @@
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { priceError, shippingError } from '#contract/amount-question.ts';
 import { categories } from '#contract/catalogue/categories.ts';
 import { COORDINATES_MESSAGE, parseCoordinates } from '#contract/catalogue/coordinates.ts';
 import { MINDAT_MESSAGE, parseMindatId } from '#contract/catalogue/mindat.ts';
 import { type FieldName, fieldNames, type NameOf, specimenFields } from '#contract/catalogue/specimen-fields.ts';
 import { specimenStatuses, specimenStatusTable } from '#contract/catalogue/statuses.ts';
 import { type FormSection, formSections, type SpecimenField } from '#contract/field-kinds.ts';
-import { parseAmount, parsePrice, parseShipping } from '#contract/money.ts';
-import { AMOUNT_MESSAGE } from '#contract/number-words.ts';
+import { parsePrice, parseShipping } from '#contract/money.ts';
 import { ChoiceField } from '#web/ui/choice-field.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
+import { AmountField } from './amount-field.tsx';
 import { CareField } from './care-field.tsx';
 import { DateField } from './date-field.tsx';
 import { DisclosuresField } from './disclosures-field.tsx';
 import { CatalogueNumberField, DimensionsField, KnownTextField, LocalityField, ProposedText, SpeciesField } from './fact-fields.tsx';
 import { FluorescenceField } from './fluorescence-field.tsx';
-import { priceError, quantityError, type SpecimenDraft } from './specimen-draft.ts';
+import { quantityError, type SpecimenDraft } from './specimen-draft.ts';
 import type { Proposals } from './use-proposals.ts';
 
 type Props = {
@@ -112,8 +113,6 @@ function Field({ name, form, mode, proposals }: Inner & { name: FieldName }) {
           {name === 'origin' && <ProposedText form={form} name={name} proposal={proposals.origin} />}
         </>
       );
-    case 'shipping':
-      return <TextField {...common} maxLength={field.max} {...register(name)} />;
     case 'coordinates': {
       const validate = (text: SpecimenDraft[FieldName]) =>
         String(text).trim() === '' || parseCoordinates(String(text)) !== null || COORDINATES_MESSAGE;
@@ -123,11 +122,6 @@ function Field({ name, form, mode, proposals }: Inner & { name: FieldName }) {
       const validate = (text: SpecimenDraft[FieldName]) =>
         String(text).trim() === '' || parseMindatId(String(text)) !== null || MINDAT_MESSAGE;
       return <TextField {...common} autoCapitalize="none" {...register(name, { validate })} />;
-    }
-    case 'amount': {
-      const validate = (text: SpecimenDraft[FieldName]) =>
-        String(text).trim() === '' || parseAmount(String(text)) !== null || AMOUNT_MESSAGE;
-      return <TextField {...common} inputMode="decimal" maxLength={field.max} {...register(name, { validate })} />;
     }
     case 'lines':
       return <TextArea {...common} rows={3} {...register(name)} />;
@@ -154,7 +148,10 @@ function Field({ name, form, mode, proposals }: Inner & { name: FieldName }) {
     case 'date':
       return <DateField {...common} maxLength={field.max} name={name} form={form} />;
     case 'price':
-      return <TextField {...common} maxLength={field.max} {...register(name, { validate: (price) => priceError(String(price)) })} />;
+    case 'shipping':
+      return <AmountField {...common} form={form} name={name as NameOf<'price' | 'shipping'>} maxLength={field.max} />;
+    case 'amount':
+      return <AmountField {...common} form={form} name={name as NameOf<'amount'>} maxLength={field.max} inputMode="decimal" />;
     case 'tags':
       return <TextField {...common} autoCapitalize="none" {...register(name)} />;
     case 'quantity': {
@@ -186,7 +183,8 @@ function Field({ name, form, mode, proposals }: Inner & { name: FieldName }) {
 function PriceNotice({ form }: Pick<Props, 'form'>) {
   const [price, shipping] = useWatch({ control: form.control, name: ['price', 'shippingPrice'] });
   const isPriceText = price.trim() !== '' && parsePrice(price) === null && priceError(price) === undefined;
-  if (!isPriceText && parseShipping(shipping) !== null) return null;
+  const isShippingText = parseShipping(shipping) === null && shippingError(shipping) === undefined;
+  if (!isPriceText && !isShippingText) return null;
   return (
     <p role="status" className="callout text-sm sm:col-span-2">
       {isPriceText ? 'The price isn’t a number' : 'The shipping price isn’t a number'}, so buyers see it as text and can’t order online.

@@ -13,8 +13,7 @@ import {
   specimenFields,
 } from '#contract/catalogue/specimen-fields.ts';
 import type { SpecimenEdit, SpecimenInput } from '#contract/catalogue/specimens.ts';
-import { parseAmount } from '#contract/money.ts';
-import { PRICE_MESSAGE, wholeNumberMessage } from '#contract/number-words.ts';
+import { wholeNumberMessage } from '#contract/number-words.ts';
 
 export type SpecimenDraft = ReturnType<typeof draftOf>;
 
@@ -108,11 +107,6 @@ export function editOf(draft: SpecimenDraft, loaded: SpecimenDraft): SpecimenEdi
 
 type SharedField = NameWith<{ isShared: true }>;
 const isShared = (name: FieldName): name is SharedField => 'isShared' in specimenFields[name];
-
-/** What is wrong with a price, to be shown before anything is sent. */
-export function priceError(price: string): string | undefined {
-  return parseAmount(price) === 0 ? PRICE_MESSAGE : undefined;
-}
 
 /** What is wrong with a number of pieces, from `min` to 9,999. */
 export function quantityError(quantity: string, min: number): string | undefined {

@@ -1,0 +1,73 @@
+/** Figures as people write them, in any country, and what a column of them as a whole says about how to read them. Visitors download none of it. */
+
+/** The sign before decimals; `mixed`: the column has both. */
+export type DecimalSign = ',' | '.';
+export type Decimals = DecimalSign | 'mixed' | null;
+
+const CURRENCY = /€|\$|£|¥|(?<!\p{L})(?:EUR|USD|US|CHF|GBP|CAD|AUD|SFr|Fr|euros?|dollars?)(?!\p{L})\.?/giu;
+const NAMES: Record<string, string> = {
+  '€': 'EUR',
+  $: 'USD',
+  '£': 'GBP',
+  '¥': 'JPY',
+  us: 'USD',
+  fr: 'CHF',
+  sfr: 'CHF',
+  euro: 'EUR',
+  euros: 'EUR',
+};
+
+/** The currencies that a text names, as codes. */
+export const currenciesIn = (text: string): string[] =>
+  [...text.matchAll(CURRENCY)].flatMap(([sign]) => {
+    const key = sign.replace('.', '').toLowerCase();
+    return /^dollars?$/.test(key) ? 'USD' : (NAMES[key] ?? key.toUpperCase());
+  });
+
+/** A text without the currencies that it names. */
+export const withoutCurrency = (text: string): string => text.replace(CURRENCY, '');
+
+/** Digits with their signs, without currency, blanks between thousands, and a dash for no cents; null: no figure. */
+function bareFigure(text: string): string | null {
+  const bare = withoutCurrency(text)
+    .replace(/(?<=\d)[\s\u00a0\u202f'’](?=\d{3}(?!\d))/g, '')
+    .replace(/[.,][-–—]+\s*$/, '')
+    .trim();
+  return /^\d[\d.,]*$/.test(bare) && /\d$/.test(bare) ? bare : null;
+}
+
+/** What a figure proves about the sign before decimals; null: nothing, as `1.250` does. */
+export function decimalsIn(text: string): DecimalSign | null {
+  const bare = bareFigure(text);
+  const signs = (bare?.match(/[.,]/g) ?? []) as DecimalSign[];
+  const last = signs.at(-1);
+  if (bare === null || last === undefined) return null;
+  const other: DecimalSign = last === ',' ? '.' : ',';
+  if (signs.includes(other)) return last;
+  if (signs.length > 1) return other;
+  const [whole = '', rest = ''] = bare.split(last);
+  return rest.length !== 3 || whole === '0' || whole.length > 3 ? last : null;
+}
+
+/** What two cells prove together. */
+export const bothDecimals = (one: Decimals, other: Decimals): Decimals =>
+  one === null || one === other ? other : other === null ? one : 'mixed';
+
+/**
+ * Reads a figure. One sign before three digits separates thousands, unless the column's decimals follow that sign.
+ * @returns null for no figure; `unclear` where it could be either.
+ */
+export function readFigure(text: string, decimals: Decimals): number | null | 'unclear' {
+  const bare = bareFigure(text);
+  if (bare === null) return null;
+  const own = decimalsIn(bare);
+  if (own === null && /[.,]/.test(bare)) {
+    if (decimals === 'mixed') return 'unclear';
+    const sign = bare.includes(',') ? ',' : '.';
+    return Number(decimals === sign ? bare.replace(',', '.') : bare.replace(sign, ''));
+  }
+  const thousands = own === ',' ? '.' : ',';
+  const [whole = '', rest = '', ...more] = own === null ? [bare] : bare.split(own);
+  if (more.length > 0 || !/^(\d+|\d{1,3}([.,]\d{3})+)$/.test(whole)) return null;
+  return Number(`${whole.replaceAll(thousands, '')}.${rest || '0'}`);
+}

@@ -1,0 +1,55 @@
+import { UNDO_MINUTES } from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
+import type { BulkEdit } from '#contract/extras/bulk-edits/bulk-edits.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
+import { toast } from '#web/ui/toast.ts';
+import { NO_ANSWER, useApply } from './bulk-edit-queries.ts';
+import { PlannedChanges, specimens } from './planned-changes.tsx';
+
+/** What the button says, and what was done then. */
+const verbs = { change: ['Change', 'changed'], delete: ['Delete', 'deleted'], publish: ['Publish', 'published'] } as const;
+
+type Props = {
+  plan: BulkEdit;
+  verb: keyof typeof verbs;
+  /** What the button says that does nothing, and what it does. */
+  back: { label: string; go: () => void };
+  onClose: () => void;
+  /** Called when they are changed. */
+  onDone: () => void;
+};
+
+/** Shows all that will become of the specimens, and does it. */
+export function PlanDialog({ plan, verb, back, onClose, onDone }: Props) {
+  const applying = useApply();
+  const [does, done] = verbs[verb];
+
+  const apply = () =>
+    applying.mutate(plan.id, {
+      onSuccess: ({ changed, left, label }) => {
+        const missed = left.filter(({ reason }) => reason === 'changed' || reason === 'gone').reduce((sum, { count }) => sum + count, 0);
+        const rest = missed > 0 ? ` ${missed} changed since, so we left them alone.` : '';
+        toast({ title: label, description: `${specimens(changed)} ${done}.${rest} You can undo it for ${UNDO_MINUTES} minutes.` });
+        onDone();
+      },
+      onError: (problem) => toastError(problem, messageOf(problem, NO_ANSWER)),
+    });
+
+  return (
+    <Dialog open onClose={onClose} title={plan.label}>
+      <PlannedChanges plan={plan} />
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button look="outline" onClick={back.go} data-focus-first>
+          {back.label}
+        </Button>
+        {plan.changed > 0 && (
+          <Button look={verb === 'delete' ? 'danger' : 'solid'} disabled={applying.isPending} onClick={apply}>
+            {applying.isPending ? 'Working...' : `${does} ${specimens(plan.changed)}`}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import type { BulkEdit } from '#contract/extras/bulk-edits/bulk-edits.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toastError } from '#web/ui/error-toast.ts';
+import { NO_ANSWER, usePlan } from './bulk-edit-queries.ts';
+import { PlanDialog } from './plan-dialog.tsx';
+
+type Props = { ids: readonly number[]; onDone: () => void };
+
+/** Makes all of them visible and for sale at once, after it has named those that lack something. */
+export function PublishButton({ ids, onDone }: Props) {
+  const planning = usePlan();
+  const [plan, setPlan] = useState<BulkEdit | null>(null);
+  const close = () => setPlan(null);
+  const ask = () =>
+    planning.mutate(
+      { specimens: [...ids], change: { kind: 'publish' } },
+      { onSuccess: setPlan, onError: (problem) => toastError(problem, messageOf(problem, NO_ANSWER)) },
+    );
+  return (
+    <>
+      <Button look="outline" disabled={planning.isPending} onClick={ask} className="max-sm:w-full">
+        {planning.isPending ? 'Checking...' : 'Publish these'}
+      </Button>
+      {plan && (
+        <PlanDialog
+          plan={plan}
+          verb="publish"
+          back={{ label: 'Cancel', go: close }}
+          onClose={close}
+          onDone={() => {
+            close();
+            onDone();
+          }}
+        />
+      )}
+    </>
+  );
+}

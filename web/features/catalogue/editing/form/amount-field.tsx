@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { amountError, priceError, shippingError } from '#contract/amount-question.ts';
+import { isListedByPrice } from '#contract/catalogue/listing.ts';
+import type { NameOf } from '#contract/catalogue/specimen-fields.ts';
+import { TextField } from '#web/ui/field.tsx';
+import { LikelyAmount } from '#web/ui/likely-amount.tsx';
+import { LEAVING_MS } from './fact-fields.tsx';
+import type { SpecimenDraft } from './specimen-draft.ts';
+
+const errors = { price: priceError, shippingPrice: shippingError, cost: amountError };
+
+type Props = {
+  form: UseFormReturn<SpecimenDraft>;
+  name: NameOf<'price' | 'shipping' | 'amount'>;
+  label: string;
+  hint?: ReactNode;
+  error?: string;
+  maxLength: number;
+  inputMode?: 'decimal';
+};
+
+/** A price, shipping or cost. Once it is left, digits that are no amount are asked about, and one press takes what they mean. */
+export function AmountField({ form, name, ...common }: Props) {
+  const text = useWatch({ control: form.control, name });
+  const { defaultValues } = form.formState;
+  const field = form.register(name, {
+    validate: (typed) => errors[name](typed),
+    onChange: ({ target }) => {
+      const stored = { visible: defaultValues?.visible ?? true, price: defaultValues?.price ?? '' };
+      // Only where it begins or ends to have a price: what the owner says of it in between stands.
+      const isBegun = isListedByPrice({ ...stored, price: text }, target.value);
+      const isEnded = isListedByPrice({ ...stored, price: target.value }, text);
+      if (name === 'price' && stored.price === '' && (isBegun || isEnded))
+        form.setValue('forSale', isBegun || defaultValues?.forSale === true, { shouldDirty: true });
+    },
+  });
+  const onBlur: typeof field.onBlur = (event) => {
+    // Not at once: what is being clicked would move away under the pointer.
+    setTimeout(() => document.activeElement !== event.target && void form.trigger(name), LEAVING_MS);
+    return field.onBlur(event);
+  };
+  const take = (amount: string) => {
+    form.setValue(name, amount, { shouldDirty: true, shouldValidate: true });
+    form.setFocus(name);
+  };
+  return (
+    <>
+      <TextField {...common} {...field} onBlur={onBlur} />
+      {common.error && <LikelyAmount text={text} onTake={take} />}
+      {name === 'price' && <ListingNote form={form} />}
+    </>
+  );
+}
+
+/** Beneath the price of a hidden piece: whether it will be for sale, and the button that says otherwise. */
+function ListingNote({ form }: Pick<Props, 'form'>) {
+  const [price, forSale] = useWatch({ control: form.control, name: ['price', 'forSale'] });
+  if (form.formState.defaultValues?.visible !== false || price.trim() === '' || priceError(price) !== undefined) return null;
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-4 text-sm text-quiet">
+      <span role="status">{forSale ? 'For sale once it’s in the gallery.' : 'Not for sale, even in the gallery.'}</span>
+      <button
+        type="button"
+        onClick={() => form.setValue('forSale', !forSale, { shouldDirty: true })}
+        className="min-h-11 text-left text-link"
+      >
+        {forSale ? 'Don’t list it for sale' : 'List it for sale'}
+      </button>
+    </p>
+  );
+}
