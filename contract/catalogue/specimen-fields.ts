@@ -13,6 +13,9 @@ import type { SpecimenStatus } from './statuses.ts';
 /** What a new specimen without a main picture is refused with. */
 export const NO_IMAGE = 'Please select a main image for the specimen';
 
+/** Why the main picture stays as it is. */
+export const FIXED_IMAGE = 'Changing the image requires re-uploading the specimen.';
+
 /** In the order of the forms. */
 export const specimenFields = {
   title: {

@@ -296,9 +296,9 @@ export const visibilityChange = z.strictObject({ visible: z.boolean() });
 /** What is said of a picture; without `pins` and `asTaken` those that it has stay. */
 const described = { alt: trimmed(500), light: z.enum(lights).nullable(), pins: pins.optional(), asTaken: z.boolean().optional() };
 
-/** The additional pictures in their new order; those left out are removed. `main` describes the main one, which stays. */
+/** The additional pictures in their new order; those left out are removed. `main` describes the main one; of a draft it may be another one of the specimen's. */
 export const imagesEdit = z.strictObject({
-  main: z.strictObject(described).optional(),
+  main: z.strictObject({ mediaId: z.string().max(64).optional(), ...described }).optional(),
   images: z.array(z.strictObject({ mediaId: z.string().max(64), ...described })).max(100),
 });
 

@@ -22,6 +22,9 @@ export const specimenStatusTable = {
 } as const satisfies Record<string, SpecimenStatusEntry>;
 
 export type SpecimenStatus = keyof typeof specimenStatusTable;
+/** Whether a specimen is still worked on: visitors do not see it, and nobody has ordered it. Its main picture may change. */
+export const isDraft = ({ visible, status }: { visible: boolean; status: SpecimenStatus }): boolean => !visible && status === 'available';
+
 /** What the admin may set by hand; without one, the status follows the orders. */
 export type ManualStatus = Exclude<SpecimenStatus, 'available'>;
 export const specimenStatuses = keysOf(specimenStatusTable);

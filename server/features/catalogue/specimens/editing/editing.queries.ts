@@ -98,6 +98,12 @@ export async function selectLinks(tx: Tx, specimenId: number): Promise<MediumLin
     .execute();
 }
 
+/** Gives those of a specimen's media that are described by one of these texts another one. @returns whether there were any. */
+export async function redescribeMedia(tx: Tx, specimenId: number, described: string[], alt: string): Promise<boolean> {
+  const query = tx.updateTable('specimen_media').set({ alt }).where('specimen_id', '=', specimenId).where('alt', 'in', described);
+  return (await query.executeTakeFirst()).numUpdatedRows > 0n;
+}
+
 /** Replaces the media of a specimen; the first is the main one. */
 export async function replaceLinks(tx: Tx, specimenId: number, links: MediumLink[]): Promise<void> {
   await tx.deleteFrom('specimen_media').where('specimen_id', '=', specimenId).execute();

@@ -15,8 +15,9 @@ import { statusOf } from '#server/features/catalogue/specimens/stock/stock-moves
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
-import { deleteSpecimenRow, type EditedRow, lockSpecimen, selectClaimants, updateSpecimen } from './editing.queries.ts';
+import { deleteSpecimenRow, type EditedRow, lockSpecimen, redescribeMedia, selectClaimants, updateSpecimen } from './editing.queries.ts';
 import { claimNumber, inOneSpelling } from './facts.service.ts';
+import { followMedia } from './media-followers.ts';
 import { refusePhotoless } from './photoless.service.ts';
 
 /** The versions that an editor may have begun with; null for any. */
@@ -55,6 +56,7 @@ export async function applyEdit(ctx: Context, tx: Tx, row: EditedRow, given: Spe
     updated_at: instantOf(ctx.clock),
   });
   await indexSpecimen(tx, row.id, row, { search_text, visible: edit.visible ?? row.visible });
+  await followTitle(ctx, tx, row, edit.title);
   const before = { status: row.status, quantity: row.quantity, price: row.price, visible: row.visible };
   const after = {
     status,
@@ -67,6 +69,13 @@ export async function applyEdit(ctx: Context, tx: Tx, row: EditedRow, given: Spe
   const careOf = (changes: readonly CareChange[]) => (isSameCare ? {} : { care: changes.map(formatCare) });
   const data = { title: edit.title, before: { ...before, ...careOf(care) }, after: { ...after, ...careOf(values.care ?? care) } };
   return { kind: 'specimen_edited', data };
+}
+
+/** Pictures that nobody has described are described by the title, or were by the number before there was one: these take the new title. */
+async function followTitle(ctx: Context, tx: Tx, { id, title, catalogue_number }: EditedRow, now: string): Promise<void> {
+  const undescribed = [title, ...(catalogue_number === null ? [] : [catalogue_number])].filter((alt) => alt !== now);
+  if (title === now || !(await redescribeMedia(tx, id, undescribed, now))) return;
+  await followMedia(tx, id, instantOf(ctx.clock));
 }
 
 /**

@@ -4,7 +4,7 @@ import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { auditBooks, cartBody, stockOf } from '#tests/support/orders.ts';
-import { addPicture, addSpecimens } from '#tests/support/specimens.ts';
+import { addSpecimens } from '#tests/support/specimens.ts';
 
 onEveryDatabase((makeDatabase, engine) => {
   let database: TestDatabase;
@@ -318,51 +318,6 @@ onEveryDatabase((makeDatabase, engine) => {
       expect((await setOrder(cancelled, 'pending')).json().message).toContain('has been deleted from the collection');
       expect((await admin.delete(`/api/orders/${pending}`)).statusCode).toBe(204);
       expect(await stockOf(shop.ctx, [id])).toEqual(['gone']);
-    });
-  });
-
-  describe('the arrangement of pictures', () => {
-    const show = async (count: number) => {
-      const ids = await Promise.all(Array.from({ length: count }, () => addPicture(shop.ctx)));
-      const rows = ids.map((media_id, place) => ({ specimen_id: id, position: place + 1, media_id, alt: `View ${place}`, light: null }));
-      await shop.ctx.db.insertInto('specimen_media').values(rows).execute();
-      return ids;
-    };
-    const item = (mediaId: string | undefined, alt = 'Seen again') => ({ mediaId: mediaId ?? '', alt, light: null });
-
-    test('sets order and descriptions, and removes the pictures that it leaves out', async () => {
-      const [a, b, c] = await show(3);
-      const main = (await read()).main;
-      const body = { main: { alt: 'From the front', light: 'daylight' }, images: [{ ...item(c), light: 'long-wave-uv' }, item(a, '')] };
-      const response = await put(body, { 'if-match': '"1"' }, '/images');
-      expect(response.statusCode, response.body).toBe(200);
-      expect(response.json()).toMatchObject({ version: 2, main: { id: main.id, alt: 'From the front', light: 'daylight' } });
-      expect(response.json().additional).toMatchObject([
-        { id: c, alt: 'Seen again', light: 'long-wave-uv' },
-        { id: a, alt: '', light: null },
-      ]);
-      expect(
-        await shop.ctx.db
-          .selectFrom('media')
-          .select('id')
-          .where('id', '=', b ?? '')
-          .execute(),
-      ).toHaveLength(1);
-      expect((await put({ images: [] }, {}, '/images')).json()).toMatchObject({ additional: [], main: { alt: 'From the front' } });
-    });
-
-    test('is refused with a picture of another specimen, a picture twice, the main one, or an old version', async () => {
-      const [a] = await show(1);
-      const before = await read();
-      for (const images of [[item(await addPicture(shop.ctx))], [item(a), item(a)], [item(before.main.id)], [item('')]]) {
-        expect((await put({ images }, {}, '/images')).json().code).toBe('invalid_input');
-      }
-      expect((await put({ images: [] }, { 'if-match': '"7"' }, '/images')).json()).toMatchObject({
-        code: 'changed_meanwhile',
-        specimen: before,
-      });
-      expect((await put({}, {}, '/images')).statusCode).toBe(400);
-      expect(await read()).toEqual(before);
     });
   });
 

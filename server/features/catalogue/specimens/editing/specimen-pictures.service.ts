@@ -1,6 +1,8 @@
 /** A specimen's pictures and videos: a new specimen with its files, more of them, and their arrangement. */
 
+import { FIXED_IMAGE } from '#contract/catalogue/specimen-fields.ts';
 import type { ImagesEdit, SpecimenDetail, SpecimenForm } from '#contract/catalogue/specimens.ts';
+import { isDraft } from '#contract/catalogue/statuses.ts';
 import type { Light } from '#contract/media/media.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
@@ -107,20 +109,26 @@ export async function linkPictures(ctx: Context, tx: Tx, id: number, media: { me
 }
 
 /**
- * Sets order and descriptions of the additional pictures; those left out are no longer shown. The main one stays, its description may change.
- * @throws Problem not_found, changed_meanwhile; invalid_input for a picture that is not one of them.
+ * Sets order and descriptions of the additional pictures; those left out are no longer shown. The main one's description may change; of a
+ * draft another one may become the main one.
+ * @throws Problem not_found, changed_meanwhile; invalid_input for a picture that is not one of them; state_conflict for another main one.
  */
 export async function arrangePictures(ctx: Context, id: number, edit: ImagesEdit, expected: ExpectedVersions): Promise<SpecimenDetail> {
   return changeSpecimen(ctx, id, expected, async (tx, row) => {
-    const [main, ...before] = await selectLinks(tx, id);
-    if (!main) throw pictureless(id);
-    const rest = new Map(before.map((link) => [link.media_id, link]));
+    const links = await selectLinks(tx, id);
+    const [former] = links;
+    if (!former) throw pictureless(id);
+    const { mediaId: mainId = former.media_id, ...mainSaid } = edit.main ?? {};
+    if (mainId !== former.media_id && !isDraft(row)) throw new Problem('state_conflict', FIXED_IMAGE);
+    const rest = new Map(links.map((link) => [link.media_id, link]));
+    const main = rest.get(mainId);
+    if (!main || !rest.delete(mainId)) throw invalid('The main image isn’t one of this specimen’s photos.');
     const additional = edit.images.map(({ mediaId, ...said }): MediumLink => {
       const link = rest.get(mediaId);
       if (!link || !rest.delete(mediaId)) throw invalid('The list has a photo this specimen doesn’t have, or lists one twice.');
       return described(link, said);
     });
-    await replaceLinks(tx, id, [edit.main ? described(main, edit.main) : main, ...additional]);
+    await replaceLinks(tx, id, [described(main, mainSaid), ...additional]);
     await followMedia(tx, id, instantOf(ctx.clock));
     await updateSpecimen(tx, id, { version: row.version + 1, updated_at: instantOf(ctx.clock) });
     return { kind: 'specimen_images', data: { removed: [...rest.keys()] } };
@@ -128,7 +136,10 @@ export async function arrangePictures(ctx: Context, id: number, edit: ImagesEdit
 }
 
 /** The link with what the admin says of its picture. */
-function described(link: MediumLink, { asTaken = link.as_taken, ...said }: NonNullable<ImagesEdit['main']>): MediumLink {
+function described(
+  link: MediumLink,
+  { asTaken = link.as_taken, ...said }: Partial<Omit<ImagesEdit['images'][number], 'mediaId'>>,
+): MediumLink {
   return { ...link, ...definedOf(said), as_taken: asTaken };
 }
 

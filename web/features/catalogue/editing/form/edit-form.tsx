@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type FieldName, specimenFields } from '#contract/catalogue/specimen-fields.ts';
 import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
+import { isDraft } from '#contract/catalogue/statuses.ts';
 import type { SpecimenField } from '#contract/field-kinds.ts';
 import type { Video } from '#contract/media/media.ts';
 import type { SavedDraft } from '#web/features/catalogue/editing/drafts/draft-queries.ts';
@@ -15,9 +16,11 @@ import { filesOf } from '#web/features/catalogue/editing/pictures/picture-items.
 import {
   describePictures,
   isRearranged,
+  mainOf,
   type PicturesDraft,
   picturesOf,
   restoredPictures,
+  withMain,
   withPoster,
   withStoredMedia,
   withVideo,
@@ -88,6 +91,8 @@ export function EditForm({ specimen, next }: Props) {
     setPictures({ ...pictures, items: withStoredMedia(pictures.items, changed) });
     void invalidateLists(queryClient, changed);
   };
+  const main = mainOf(pictures, stored);
+  const canChangeMain = isDraft(stored);
   const videos = useVideos(filesOf(pictures.items));
   const hasWork = () => isDirty || isRearranged(pictures, stored);
   const saved = useSavedDraft({
@@ -193,12 +198,13 @@ export function EditForm({ specimen, next }: Props) {
           fields={fields}
           isBusy={saving.isSaving}
           onSubmit={(event) => void form.handleSubmit((draft) => save({ draft, pictures, stored }), invalid)(event)}
-          picture={<CurrentImage main={stored.main} />}
+          picture={<CurrentImage main={main} isFixed={!canChangeMain} />}
           photos={
             <EditPictures
-              main={stored.main}
+              main={main}
               pictures={pictures}
               onChange={setPictures}
+              onMain={canChangeMain ? (key) => setPictures(withMain(pictures, key, stored)) : null}
               videos={videos}
               onVideo={changeVideo}
               refused={refused}

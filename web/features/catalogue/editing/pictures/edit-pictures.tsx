@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
+import { FIXED_IMAGE } from '#contract/catalogue/specimen-fields.ts';
 import type { Medium, Video } from '#contract/media/media.ts';
 import { isVideo } from '#contract/media/media-kind.ts';
 import { Parts } from '#web/on-desk.tsx';
 import { ALT_HINT } from '#web/ui/alt-hint.ts';
+import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { MediumView } from '#web/ui/medium-view.tsx';
 import { useDroppedFiles } from '#web/ui/use-dropped-files.ts';
@@ -23,6 +25,8 @@ type Props = {
   pictures: PicturesDraft;
   onChange: (pictures: PicturesDraft) => void;
   videos: Videos;
+  /** Makes a stored picture the main one; null: the main one stays. */
+  onMain: ((key: string) => void) | null;
   /** Called when something of a stored video has changed. */
   onVideo: (videoId: string, change: (video: Video) => Video) => void;
   refused: string[];
@@ -30,8 +34,8 @@ type Props = {
   disabled: boolean;
 };
 
-/** The current image, which stays. */
-export const CurrentImage = ({ main }: { main: Medium }) => (
+/** The current image, which stays but in a draft. */
+export const CurrentImage = ({ main, isFixed }: { main: Medium; isFixed: boolean }) => (
   <figure className="space-y-2">
     <h2 className="sr-only">Current Image</h2>
     <PictureFrame className="bg-[#0b0a0c]">
@@ -42,15 +46,18 @@ export const CurrentImage = ({ main }: { main: Medium }) => (
         className="absolute inset-0 size-full bg-contain bg-no-repeat object-contain"
       />
     </PictureFrame>
-    <figcaption className="text-sm text-quiet">Changing the image requires re-uploading the specimen.</figcaption>
+    <figcaption className="text-sm text-quiet">
+      {isFixed ? FIXED_IMAGE : 'Until this specimen is visible, another photo can become the main image.'}
+    </figcaption>
   </figure>
 );
 
 /** What is said of the current image, and the additional ones, to be described, added, removed and put in order. */
-export function EditPictures({ main, pictures, onChange, videos, onVideo, refused, onRefused, disabled }: Props) {
-  const { items, mainAlt, mainLight, mainPins, mainAsTaken } = pictures;
+export function EditPictures({ main, pictures, onChange, onMain, videos, onVideo, refused, onRefused, disabled }: Props) {
+  const { items, mainAlt: alt, mainLight, mainPins, mainAsTaken } = pictures;
   const [said, setSaid] = useState('');
   const addButton = useRef<HTMLButtonElement>(null);
+  const mainAlt = useRef<HTMLTextAreaElement>(null);
   const set = (next: PictureItem[]) => onChange({ ...pictures, items: next });
   const change = (key: string, part: Partial<PictureItem>) => set(items.map((item) => (item.key === key ? { ...item, ...part } : item)));
 
@@ -76,15 +83,23 @@ export function EditPictures({ main, pictures, onChange, videos, onVideo, refuse
     setSaid(item.isRemoved ? `Kept: ${item.name}.` : removedWords(item));
   };
 
+  const makeMain = (make: (key: string) => void, { key, name }: PictureItem) => {
+    make(key);
+    setSaid(`${name} is the main image once you save.`);
+    // Its button goes to the one that was the main image before.
+    mainAlt.current?.focus();
+  };
+
   return (
     <div className="space-y-8">
       <div className="space-y-4">
         <TextArea
+          ref={mainAlt}
           label="Alt text of the image"
           hint={ALT_HINT}
           rows={2}
           maxLength={500}
-          value={mainAlt}
+          value={alt}
           onChange={(event) => onChange({ ...pictures, mainAlt: event.target.value })}
         />
         {isVideo(main) && (
@@ -137,6 +152,18 @@ export function EditPictures({ main, pictures, onChange, videos, onVideo, refuse
                       onChange={(asTaken) => change(item.key, { asTaken })}
                       disabled={disabled}
                     />
+                  </div>
+                )}
+                {onMain && item.source.kind === 'stored' && (
+                  <div className="sm:col-span-2">
+                    <Button
+                      look="outline"
+                      disabled={disabled}
+                      aria-label={`Make ${item.name} the main image`}
+                      onClick={() => makeMain(onMain, item)}
+                    >
+                      Make it the main image
+                    </Button>
                   </div>
                 )}
                 {item.source.kind === 'stored' && isVideo(item.source.medium) && (

@@ -36,17 +36,19 @@ export const pinsOf = (medium: Medium): readonly Pin[] => (isVideo(medium) ? [] 
 /** Whether the admin leaves it as it was taken. */
 export const isAsTaken = (medium: Medium): boolean => !isVideo(medium) && medium.asTaken === true;
 
+export const storedItem = (medium: Medium, name: string): PictureItem => ({
+  key: medium.id,
+  name,
+  source: { kind: 'stored', medium },
+  alt: medium.alt,
+  light: isVideo(medium) ? medium.poster.light : medium.light,
+  pins: pinsOf(medium),
+  asTaken: isAsTaken(medium),
+  isRemoved: false,
+});
+
 export const storedItems = (media: readonly Medium[]): PictureItem[] =>
-  media.map((medium, index) => ({
-    key: medium.id,
-    name: isVideo(medium) ? `Video ${index + 1}` : `Photo ${index + 1}`,
-    source: { kind: 'stored', medium },
-    alt: medium.alt,
-    light: isVideo(medium) ? medium.poster.light : medium.light,
-    pins: pinsOf(medium),
-    asTaken: isAsTaken(medium),
-    isRemoved: false,
-  }));
+  media.map((medium, index) => storedItem(medium, `${isVideo(medium) ? 'Video' : 'Photo'} ${index + 1}`));
 
 /** The files not yet sent, in their order. */
 export const filesOf = (items: readonly PictureItem[]): File[] =>

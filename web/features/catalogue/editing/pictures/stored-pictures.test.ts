@@ -4,7 +4,17 @@ import type { Picture } from '#contract/media/media.ts';
 import type { Pin } from '#contract/media/pins.ts';
 import { moveTo } from '#web/lib/move-to.ts';
 import { fileItem } from './picture-items.ts';
-import { describePictures, imagesEditOf, isRearranged, picturesOf, restoredPictures, withStored } from './stored-pictures.ts';
+import {
+  describePictures,
+  imagesEditOf,
+  isRearranged,
+  mainOf,
+  picturesOf,
+  restoredPictures,
+  withFollowedTitle,
+  withMain,
+  withStored,
+} from './stored-pictures.ts';
 
 const picture = (id: string): Picture => ({
   kind: 'picture',
@@ -41,13 +51,12 @@ describe('the arrangement of stored pictures', () => {
   });
 
   test('keeps position and description of a file when it is stored', () => {
-    const { items, mainAlt } = picturesOf(stored);
-    const mainLight = 'daylight';
+    const { items, ...main } = picturesOf(stored);
     const [back, base] = [fileItem(new File(['x'], 'back.jpg')), fileItem(new File(['x'], 'base.jpg'))];
     const mixed = [{ ...base, alt: 'Its base', pins: [{ ...chip, note: ' 3 mm ' }] }, ...items, back];
     const after = specimenWith('side', 'glow', 'new-base', 'new-back');
-    const arranged = withStored(mixed, after);
-    expect(imagesEditOf({ mainAlt, mainLight, mainPins: [chip], mainAsTaken: false, items: arranged }, after)).toEqual({
+    const arranged = withStored({ ...picturesOf(stored), items: mixed }, after);
+    expect(imagesEditOf({ ...main, mainLight: 'daylight', mainPins: [chip], items: arranged }, after)).toEqual({
       main: { alt: 'The front', light: 'daylight', pins: [chip], asTaken: false },
       images: [
         { mediaId: 'new-base', alt: 'Its base', light: null, pins: [{ ...chip, note: '3 mm' }], asTaken: false },
@@ -58,13 +67,48 @@ describe('the arrangement of stored pictures', () => {
     });
   });
 
+  test('has another main picture, and the one before in its place, until it is put back', () => {
+    const swapped = withMain(picturesOf(stored), 'glow', stored);
+    expect(mainOf(swapped, stored).id).toBe('glow');
+    expect(isRearranged(swapped, stored)).toBe(true);
+    expect(imagesEditOf(swapped, stored)).toEqual({
+      main: { mediaId: 'glow', alt: 'The glow', light: 'long-wave-uv', pins: [], asTaken: false },
+      images: [
+        { mediaId: 'side', alt: 'The side', light: null, pins: [], asTaken: false },
+        { mediaId: 'front', alt: 'The front', light: null, pins: [], asTaken: false },
+      ],
+    });
+    expect(isRearranged(withMain(swapped, 'front', stored), stored)).toBe(false);
+    const file = fileItem(new File(['x'], 'a.jpg'));
+    const draft = { ...picturesOf(stored), items: [file] };
+    expect(withMain(draft, file.key, stored)).toBe(draft);
+    // A file that is stored meanwhile is not taken for the main one.
+    const after = { ...specimenWith('side', 'glow', 'new') };
+    expect(withStored({ ...swapped, items: [...swapped.items, file] }, after).map(({ key }) => key)).toEqual(['side', 'front', 'new']);
+    // One that somebody else removed is no main picture.
+    expect(imagesEditOf(swapped, specimenWith('side'))).toMatchObject({ images: [{ mediaId: 'side' }] });
+    expect(imagesEditOf(swapped, specimenWith('side'))).not.toHaveProperty('main');
+  });
+
+  test('follows a new title where nobody has described a picture', () => {
+    const draft = picturesOf(stored);
+    const typed = { ...draft, items: draft.items.map((item) => (item.key === 'side' ? { ...item, alt: 'From the side' } : item)) };
+    const now = {
+      ...stored,
+      main: { ...stored.main, alt: 'Amethyst' },
+      additional: stored.additional.map((one) => ({ ...one, alt: 'Amethyst' })),
+    };
+    const { mainAlt, items } = withFollowedTitle(typed, stored, now);
+    expect([mainAlt, ...items.map(({ alt }) => alt)]).toEqual(['Amethyst', 'From the side', 'Amethyst']);
+  });
+
   test('leaves out pictures that somebody else removed meanwhile', () => {
     expect(imagesEditOf(picturesOf(stored), specimenWith('glow')).images.map(({ mediaId }) => mediaId)).toEqual(['glow']);
   });
 
   test('is described in words', () => {
     expect(describePictures(picturesOf(stored))).toBe('Main photo: The front\n2 additional\n– The side\n– The glow, long-wave-uv');
-    expect(describePictures({ mainAlt: '', mainLight: 'daylight', mainPins: [chip], mainAsTaken: true, items: [] })).toBe(
+    expect(describePictures({ mainId: 'front', mainAlt: '', mainLight: 'daylight', mainPins: [chip], mainAsTaken: true, items: [] })).toBe(
       'Main photo: no description, daylight, Chip, 2 mm (25 %, 80 %), as taken\n0 additional',
     );
   });

@@ -4,9 +4,11 @@ import type { ImagesEdit, SpecimenDetail } from '#contract/catalogue/specimens.t
 import type { Light, Medium, Picture, Video } from '#contract/media/media.ts';
 import { isVideo } from '#contract/media/media-kind.ts';
 import { formatPin, type Pin } from '#contract/media/pins.ts';
-import { isAsTaken, type PictureItem, pinsOf, storedItems } from './picture-items.ts';
+import { isAsTaken, type PictureItem, pinsOf, storedItem, storedItems } from './picture-items.ts';
 
 export type PicturesDraft = {
+  /** Of a draft it may be another one than is stored. */
+  mainId: string;
   mainAlt: string;
   mainLight: Light | null;
   mainPins: readonly Pin[];
@@ -17,6 +19,7 @@ export type PicturesDraft = {
 const lightOf = (medium: SpecimenDetail['main']): Light | null => (isVideo(medium) ? medium.poster.light : medium.light);
 
 export const picturesOf = (specimen: SpecimenDetail): PicturesDraft => ({
+  mainId: specimen.main.id,
   mainAlt: specimen.main.alt,
   mainLight: lightOf(specimen.main),
   mainPins: pinsOf(specimen.main),
@@ -24,9 +27,38 @@ export const picturesOf = (specimen: SpecimenDetail): PicturesDraft => ({
   items: storedItems(specimen.additional),
 });
 
+const mediaOf = ({ main, additional }: SpecimenDetail): Medium[] => [main, ...additional];
+
+/** The main picture as the form has it. */
+export const mainOf = ({ mainId }: PicturesDraft, specimen: SpecimenDetail): Medium =>
+  mediaOf(specimen).find(({ id }) => id === mainId) ?? specimen.main;
+
+/** Makes a stored picture the main one; the one before takes its place among the others. */
+export function withMain(pictures: PicturesDraft, key: string, specimen: SpecimenDetail): PicturesDraft {
+  const chosen = pictures.items.find((item) => item.key === key);
+  if (chosen?.source.kind !== 'stored') return pictures;
+  const { mainAlt: alt, mainLight: light, mainPins: pins, mainAsTaken: asTaken } = pictures;
+  const former = { ...storedItem(mainOf(pictures, specimen), 'Earlier main image'), alt, light, pins, asTaken };
+  return {
+    ...{ mainId: key, mainAlt: chosen.alt, mainLight: chosen.light, mainPins: chosen.pins, mainAsTaken: chosen.asTaken ?? false },
+    items: pictures.items.map((item) => (item === chosen ? former : item)),
+  };
+}
+
+/** The pictures after a save that gave the specimen a new title: what was described by the title is described by the new one, as in the shop. */
+export function withFollowedTitle(pictures: PicturesDraft, before: SpecimenDetail, now: SpecimenDetail): PicturesDraft {
+  const altOf = (specimen: SpecimenDetail, key: string) => mediaOf(specimen).find(({ id }) => id === key)?.alt;
+  const follow = (key: string, alt: string) => (alt === altOf(before, key) ? (altOf(now, key) ?? alt) : alt);
+  return {
+    ...pictures,
+    mainAlt: follow(pictures.mainId, pictures.mainAlt),
+    items: pictures.items.map((item) => ({ ...item, alt: follow(item.key, item.alt) })),
+  };
+}
+
 /** Replaces the files among the items by the media that the server made of them: those not known before, in the order they were sent. */
-export function withStored(items: PictureItem[], specimen: SpecimenDetail): PictureItem[] {
-  const known = new Set(items.map(({ key }) => key));
+export function withStored({ mainId, items }: PicturesDraft, specimen: SpecimenDetail): PictureItem[] {
+  const known = new Set([mainId, ...items.map(({ key }) => key)]);
   const added = storedItems(specimen.additional.filter(({ id }) => !known.has(id))).values();
   return items.flatMap((item) => {
     if (item.source.kind === 'stored') return [item];
@@ -50,9 +82,9 @@ export const withPoster = (specimen: SpecimenDetail, videoId: string, poster: Pi
   withVideo(specimen, videoId, ({ hasPlainPoster: _, ...video }) => ({ ...video, poster: { ...poster, alt: video.alt } }));
 
 /** The items with the media that the specimen has now. */
-export function withStoredMedia(items: PictureItem[], { additional }: SpecimenDetail): PictureItem[] {
+export function withStoredMedia(items: PictureItem[], specimen: SpecimenDetail): PictureItem[] {
   return items.map((item) => {
-    const medium = item.source.kind === 'stored' ? additional.find(({ id }) => id === item.key) : undefined;
+    const medium = item.source.kind === 'stored' ? mediaOf(specimen).find(({ id }) => id === item.key) : undefined;
     return medium ? { ...item, source: { kind: 'stored', medium } } : item;
   });
 }
@@ -63,12 +95,14 @@ const trimmed = (pins: readonly Pin[]): Pin[] => pins.map((pin) => ({ ...pin, no
 const describePin = (pin: Pin): string => `${formatPin(pin)} (${Math.round(pin.x * 100)} %, ${Math.round(pin.y * 100)} %)`;
 
 /** The arrangement to be saved, without pictures that somebody else removed meanwhile. */
-export function imagesEditOf({ mainAlt, mainLight, mainPins, mainAsTaken, items }: PicturesDraft, specimen: SpecimenDetail): ImagesEdit {
-  const present = new Set(specimen.additional.map(({ id }) => id));
+export function imagesEditOf(pictures: PicturesDraft, specimen: SpecimenDetail): ImagesEdit {
+  const { mainId, mainAlt, mainLight, mainPins, mainAsTaken, items } = pictures;
+  const present = new Set(mediaOf(specimen).map(({ id }) => id));
   const images = items
-    .filter(({ key, isRemoved }) => !isRemoved && present.has(key))
+    .filter(({ key, isRemoved }) => !isRemoved && key !== mainId && present.has(key))
     .map(({ key, alt, light, pins, asTaken = false }) => ({ mediaId: key, alt: alt.trim(), light, pins: trimmed(pins), asTaken }));
-  return { main: { alt: mainAlt.trim(), light: mainLight, pins: trimmed(mainPins), asTaken: mainAsTaken }, images };
+  const main = { alt: mainAlt.trim(), light: mainLight, pins: trimmed(mainPins), asTaken: mainAsTaken };
+  return { ...(present.has(mainId) && { main: { ...(mainId !== specimen.main.id && { mediaId: mainId }), ...main } }), images };
 }
 
 /** Pictures as a draft has them; of a new specimen only the items. */
@@ -88,9 +122,10 @@ export function restoredPictures(
 
 /** Whether the arrangement differs from what is stored. */
 export function isRearranged(draft: PicturesDraft, specimen: SpecimenDetail): boolean {
-  const fingerprint = ({ mainAlt, mainLight, mainPins, mainAsTaken, items }: PicturesDraft) => {
+  const fingerprint = ({ mainId, mainAlt, mainLight, mainPins, mainAsTaken, items }: PicturesDraft) => {
     const remaining = items.filter(({ isRemoved }) => !isRemoved);
     return JSON.stringify([
+      mainId,
       mainAlt.trim(),
       mainLight,
       trimmed(mainPins),

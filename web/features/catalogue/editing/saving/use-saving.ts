@@ -3,7 +3,13 @@ import { useState } from 'react';
 import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
 import { draftOf, editOf, type SpecimenDraft } from '#web/features/catalogue/editing/form/specimen-draft.ts';
 import { filesOf } from '#web/features/catalogue/editing/pictures/picture-items.ts';
-import { imagesEditOf, isRearranged, type PicturesDraft, withStored } from '#web/features/catalogue/editing/pictures/stored-pictures.ts';
+import {
+  imagesEditOf,
+  isRearranged,
+  type PicturesDraft,
+  withFollowedTitle,
+  withStored,
+} from '#web/features/catalogue/editing/pictures/stored-pictures.ts';
 import type { Videos } from '#web/features/catalogue/editing/pictures/use-videos.ts';
 import { invalidateLists, savePictures, saveSpecimen } from './editing-queries.ts';
 import { formWithFiles } from './upload-parts.ts';
@@ -34,11 +40,12 @@ export function useSaving(onStep: (work: Work) => void, { postersOf, withLaterSe
       const files = filesOf(pictures.items);
       const form = formWithFiles({ additional: files, posters: await postersOf(files) });
 
-      advance(await saveSpecimen(id, editOf(draft, draftOf(stored)), stored.version), pictures);
+      const edited = await saveSpecimen(id, editOf(draft, draftOf(stored)), stored.version);
+      advance(edited, withFollowedTitle(pictures, stored, edited));
       if (files.length > 0) {
         const current = await sending.send<SpecimenDetail>(`/api/specimens/${id}/images`, form);
-        advance(current, { ...pictures, items: withStored(pictures.items, current) });
-        const known = new Set(pictures.items.map(({ key }) => key));
+        const known = new Set([edited.main, ...edited.additional].map((medium) => medium.id));
+        advance(current, { ...work.pictures, items: withStored(work.pictures, current) });
         const added = current.additional.filter((medium) => !known.has(medium.id));
         advance(await withLaterSent(current, files, added), work.pictures);
       }
