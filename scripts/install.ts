@@ -8,13 +8,14 @@ import { Problem } from '#contract/problems.ts';
 import { projectFolder } from '#server/platform/project-folder.ts';
 import { version } from '#server/platform/version.ts';
 import { explain, withReadableErrors } from './command.ts';
-import { siteFor, unitFor, withImport, withVariable } from './install/files.ts';
+import { failureUnitFor, isByHand, siteFor, unitFor, withImport, withVariable } from './install/files.ts';
 import { addRelease, linked, nameOf, relink } from './install/releases.ts';
 import {
   attempt,
   CADDYFILE,
   DATA_DIR,
   ENVIRONMENT_FILE,
+  FAILURE_FILE,
   HOME,
   isSystemdRunning,
   PROGRAM,
@@ -64,9 +65,11 @@ function install(host: string, address: string): void {
   // A newer one comes by `druse upgrade`, which tries it first.
   if (isNew) placeProgram(name);
   // As in a former release it may say something else.
-  write(path.join(HOME, 'before-start'), readFileSync(path.join(projectFolder, 'deploy/before-start.sh'), 'utf8'), 0o755);
+  write(path.join(HOME, 'before-start'), shipped('before-start.sh'), 0o755);
   const { password, hasChanged } = configure(host);
-  const isOther = write(UNIT_FILE, unitFor(readFileSync(path.join(projectFolder, 'deploy/druse.service'), 'utf8'), HOME));
+  const isOther = write(UNIT_FILE, unitFor(shipped('druse.service'), HOME));
+  if (!isByHand(existsSync(FAILURE_FILE) ? readFileSync(FAILURE_FILE, 'utf8') : null))
+    write(FAILURE_FILE, failureUnitFor(shipped('druse-failure.service')));
   systemctl('daemon-reload');
   systemctl('enable', 'druse');
   systemctl(isOther || hasChanged ? 'restart' : 'start', 'druse');
@@ -74,6 +77,8 @@ function install(host: string, address: string): void {
   setUpCaddy({ domain: host, email: address, port });
   tell(host, password, isNew ? null : name);
 }
+
+const shipped = (file: string) => readFileSync(path.join(projectFolder, 'deploy', file), 'utf8');
 
 function makeUser(): void {
   if (!attempt('id', ['-u', USER]).isGood)
@@ -114,7 +119,7 @@ function setUpCaddy(site: { domain: string; email: string; port: number }): void
     run('apt-get', 'update');
     run('apt-get', 'install', '-y', '--no-install-recommends', 'caddy');
   }
-  write(SITE_FILE, siteFor(readFileSync(path.join(projectFolder, 'deploy/Caddyfile'), 'utf8'), site));
+  write(SITE_FILE, siteFor(shipped('Caddyfile'), site));
   const before = existsSync(CADDYFILE) ? readFileSync(CADDYFILE, 'utf8') : '';
   const after = withImport(before, SITE_FILE);
   const next = `${CADDYFILE}.new`;

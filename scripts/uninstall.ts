@@ -1,11 +1,12 @@
 /** `druse uninstall`: takes back what `druse install` has done. The data, the configuration and the user who owns them stay. */
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { explain, withReadableErrors } from './command.ts';
-import { withoutImport } from './install/files.ts';
+import { isByHand, withoutImport } from './install/files.ts';
 import {
   CADDYFILE,
   DATA_DIR,
   ENVIRONMENT_FILE,
+  FAILURE_FILE,
   HOME,
   PROGRAM,
   refuseElsewhere,
@@ -29,6 +30,7 @@ function uninstall(): void {
   refuseElsewhere();
   if (existsSync(UNIT_FILE)) systemctl('disable', '--now', 'druse');
   rmSync(UNIT_FILE, { force: true });
+  if (existsSync(FAILURE_FILE) && !isByHand(readFileSync(FAILURE_FILE, 'utf8'))) rmSync(FAILURE_FILE);
   systemctl('daemon-reload');
   if (existsSync(SITE_FILE)) {
     const others = withoutImport(readFileSync(CADDYFILE, 'utf8'), SITE_FILE);

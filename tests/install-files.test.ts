@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { siteFor, unitFor, withImport, withoutImport, withVariable } from '../scripts/install/files.ts';
+import { failureUnitFor, isByHand, siteFor, unitFor, withImport, withoutImport, withVariable } from '../scripts/install/files.ts';
 import { root } from './support/imports.ts';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -19,6 +19,15 @@ test('an installed shop has the unit of deploy/, with the Node of its release', 
   ]);
   expect(changed[0]).toMatch(/^# Written by druse install/);
   expect(lines.join('\n')).not.toContain('node_modules');
+});
+
+test('the unit that tells of its failure comes with it, and one that was put there by hand stays', () => {
+  const template = read('deploy/druse-failure.service');
+  const unit = failureUnitFor(template);
+  expect(unit).toContain(template.slice(template.indexOf('[Unit]')));
+  expect(unit).not.toContain('Copy to');
+  expect(read('deploy/druse.service')).toContain('\nOnFailure=druse-failure.service\n');
+  expect([unit, template, null].map(isByHand)).toEqual([false, true, false]);
 });
 
 test('its site is that of deploy/, for one process', () => {

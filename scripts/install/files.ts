@@ -1,13 +1,25 @@
 /** The files of an installed shop that are made from those in `deploy/`, as plain functions of their text. */
 
+const WRITTEN = '# Written by druse install';
+
 /** `deploy/druse.service` for a release: of its lines only those with paths differ, and the comment about setting it up by hand goes. */
 export function unitFor(template: string, home: string): string {
   const installed = template
     .slice(template.indexOf('[Unit]'))
     .replace('ExecStart=/opt/druse/node_modules/.bin/node', `ExecStart=${home}/current/node/node`)
     .replace('WorkingDirectory=/opt/druse', `WorkingDirectory=${home}/current\nExecStartPre=+${home}/before-start`);
-  return `# Written by druse install, which writes it again: put changes into a drop-in (systemctl edit druse).\n${installed}`;
+  return `${WRITTEN}, which writes it again: put changes into a drop-in (systemctl edit druse).\n${installed}`;
 }
+
+/** `deploy/druse-failure.service` for a release: the unit that is started once the shop's has failed for good. */
+export function failureUnitFor(template: string): string {
+  const help =
+    'which writes it again. What tells you belongs into a drop-in (systemctl edit druse-failure):\n# ExecStart= without anything, then ExecStart= with your command.';
+  return `${WRITTEN}, ${help}\n${template.slice(template.indexOf('[Unit]'))}`;
+}
+
+/** Whether a unit is not ours to write over: somebody has put it there by hand. @param unit null: there is none. */
+export const isByHand = (unit: string | null): boolean => unit !== null && !unit.startsWith(WRITTEN);
 
 /** `deploy/Caddyfile` for one process on this machine. @param email where the authority writes about certificates. */
 export function siteFor(template: string, { domain, email, port }: { domain: string; email: string; port: number }): string {

@@ -8,6 +8,7 @@ export const HOME = '/opt/druse';
 export const USER = 'druse';
 export const PROGRAM = '/usr/local/bin/druse';
 export const UNIT_FILE = '/etc/systemd/system/druse.service';
+export const FAILURE_FILE = '/etc/systemd/system/druse-failure.service';
 export const ENVIRONMENT_FILE = UNIT.file;
 export const DATA_DIR = UNIT.dataDir;
 export const CADDYFILE = '/etc/caddy/Caddyfile';

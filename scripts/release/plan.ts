@@ -8,8 +8,12 @@ import type { Part, Platform } from './parts.ts';
 /** Folders and files of the sources that a shop needs while it runs; the pages and the server are built. */
 const SOURCES = /^(?:(?:contract|server|scripts|deploy|demo(?!\/scripts))\/|(?:LICENSE|CHANGELOG\.md|docs\/operations\.md)$)/;
 const TESTS = /\.test\.tsx?$/;
-/** Of packages: what helps to write code against them, or to read about it. */
-const UNREAD = /\.(?:d\.[cm]?ts|map|md|markdown|flow|tsbuildinfo)$|(?:^|\/)\.bin\//;
+/**
+ * Of packages: what helps to write code against them or to read about it, what Node loads in no package (TypeScript), or never (what is built for
+ * Bare), what only a compiler reads, and their own tests.
+ */
+const UNREAD =
+  /\.(?:[cm]?tsx?|map|md|markdown|flow|tsbuildinfo|bare|cc?|h|gyp)$|(?:^|\/)\.bin\/|^(?:tests?|__tests__|bench|benchmarks?|examples?|\.github)\//;
 
 /** The tracked files that are part of a release. */
 export const releasedSources = (tracked: readonly string[]): string[] => tracked.filter((file) => SOURCES.test(file) && !TESTS.test(file));

@@ -35,7 +35,7 @@ describe.skipIf(obstacles.length > 0)(`druse install${obstacles.length > 0 ? ` (
   });
 
   test('leaves a unit and a configuration of Caddy that each find nothing wrong, and both start with the machine', async () => {
-    expect(await inside(folder, 'systemd-analyze verify druse.service 2>&1')).toBe('');
+    expect(await inside(folder, 'systemd-analyze verify druse.service druse-failure.service 2>&1')).toBe('');
     await inside(folder, 'caddy validate --config /etc/caddy/Caddyfile 2>&1');
     expect(read('etc/caddy/druse.caddy')).toMatch(/^shop\.example \{\n\ttls owner@shop\.example\n\treverse_proxy 127\.0\.0\.1:3000 \{/);
     for (const unit of ['druse', 'caddy'])
@@ -77,7 +77,13 @@ describe.skipIf(obstacles.length > 0)(`druse install${obstacles.length > 0 ? ` (
   test('uninstalled, the data and the configuration stay, and installed once more the shop has them again', async () => {
     const own = read('etc/druse.env');
     expect(await inside(folder, 'druse uninstall')).toContain('What stays: the data in /var/lib/druse');
-    for (const place of ['opt/druse', 'usr/local/bin/druse', 'etc/caddy/druse.caddy', 'etc/systemd/system/druse.service'])
+    for (const place of [
+      'opt/druse',
+      'usr/local/bin/druse',
+      'etc/caddy/druse.caddy',
+      'etc/systemd/system/druse.service',
+      'etc/systemd/system/druse-failure.service',
+    ])
       expect(existsSync(at(place)), place).toBe(false);
     await inside(folder, 'caddy validate --adapter caddyfile --config /etc/caddy/Caddyfile 2>&1');
     expect(existsSync(at('var/lib/druse/shop.db'))).toBe(true);
