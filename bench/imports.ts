@@ -89,7 +89,9 @@ async function measure(engine: string, shop: Server): Promise<Figure[]> {
       body,
     });
     const seconds = (performance.now() - begun) / 1000;
-    const { report } = JSON.parse(Buffer.from(events, 'base64').toString().trim().split('\n').at(-1) ?? '');
+    const last = Buffer.from(events, 'base64').toString().trim().split('\n').at(-1) ?? '';
+    const { report } = JSON.parse(last);
+    if (!report) throw new Error(last);
     figures.push({
       name: `${name} of ${report.specimens.added.toLocaleString('en-US')} rows, ${engine}`,
       value: seconds,

@@ -44,6 +44,7 @@ import { orderRoutes } from './features/selling/orders/orders.routes.ts';
 import { type Storefront, storefrontRoutes } from './features/storefront/pages/storefront.routes.ts';
 import { backupRoutes } from './features/transfer/backup/backup.routes.ts';
 import { demoRoutes } from './features/transfer/demo/demo.routes.ts';
+import { photoAddressRoutes } from './features/transfer/photo-addresses/photo-addresses.routes.ts';
 import { privacyRoutes } from './features/transfer/privacy/privacy.routes.ts';
 import { importRoutes } from './features/transfer/sheets/imports.routes.ts';
 import { transferRoutes } from './features/transfer/sheets/transfer.routes.ts';
@@ -176,6 +177,7 @@ export async function buildApp(
   doctorRoutes(app, ctx, lastErrors.list);
   transferRoutes(app, ctx);
   importRoutes(app, ctx);
+  photoAddressRoutes(app, ctx);
   codeRoutes(app, ctx);
   feedRoutes(app, ctx, cache);
   for (const load of pluggedInto('routes')) (await load())(app, ctx, visitors);

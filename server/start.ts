@@ -169,6 +169,7 @@ async function startJobs(app: App, ctx: Context): Promise<Job[]> {
     { startSending },
     { startWatch },
     { countVisitors },
+    { startPhotoFetching },
   ] = await Promise.all([
     import('./features/media/files/jobs/media-worker.service.ts'),
     import('./features/media/files/cleanup/media-cleanup.service.ts'),
@@ -177,6 +178,7 @@ async function startJobs(app: App, ctx: Context): Promise<Job[]> {
     import('./features/messages/mail/sending.service.ts'),
     import('./features/admin/conditions/watch.service.ts'),
     import('./features/admin/visitors/visitors.service.ts'),
+    import('./features/transfer/photo-addresses/photo-fetching.service.ts'),
   ]);
   const roomJob = startJob('room', ROOM_EVERY_MS, ctx.log, () => ctx.room.tend(ctx.clock.now()));
   return [
@@ -188,5 +190,6 @@ async function startJobs(app: App, ctx: Context): Promise<Job[]> {
     startSchedule(ctx),
     startWatch(ctx),
     countVisitors(app.server, ctx),
+    startPhotoFetching(ctx),
   ];
 }

@@ -21,6 +21,23 @@ type SheetImportPieces = {
 /** The name of a picture that a sheet gave a specimen, and that did not come with it; folded as lines are. */
 type AwaitedPhotos = { specimen_id: number; name: string };
 
+/**
+ * An address at which a sheet has a photo of a specimen, from the sheet's row. `asked_at`: when the admin last asked for it, with others. `fetched`: the id of
+ * the medium that came of it, which may be gone since.
+ */
+export type PhotoAddresses = {
+  id: Generated<number>;
+  specimen_id: number;
+  address: string;
+  host: string;
+  row: number;
+  state: 'waiting' | 'asked' | 'fetched' | 'failed';
+  asked_at: string | null;
+  claimed_at: string | null;
+  fetched: string | null;
+  failure: string | null;
+};
+
 /** The reference under which a specimen or order was imported. It outlives its target, until it is used again. */
 export type ImportReferences = { kind: 'specimen' | 'order'; reference: string; target_id: number };
 
@@ -30,4 +47,5 @@ export interface SheetTables {
   sheet_imports: SheetImports;
   sheet_import_pieces: SheetImportPieces;
   awaited_photos: AwaitedPhotos;
+  photo_addresses: PhotoAddresses;
 }

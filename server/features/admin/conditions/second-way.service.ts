@@ -5,7 +5,8 @@ import type { Context } from '#server/context.ts';
 import { activityOf, type Requester } from '#server/features/admin/auth/activity.service.ts';
 import { addEvents } from '#server/features/admin/events/events.service.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
-import { isPublicUrl, NotPublic, type PostPublicly, postPublicly } from '#server/platform/http/public-post.ts';
+import { isPublicUrl, NotPublic } from '#server/platform/http/public-address.ts';
+import { type PostPublicly, postPublicly } from '#server/platform/http/public-post.ts';
 import { deleteSecret, putSecret, readSecret } from '#server/platform/secrets.ts';
 
 const SECRET = 'second way';

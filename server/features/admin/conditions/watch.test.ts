@@ -4,7 +4,7 @@ import type { SecondWay } from '#contract/admin/second-way.ts';
 import type { Today } from '#contract/admin/today.ts';
 import { putMarker } from '#server/platform/db/markers.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
-import { isPublicAddress, isPublicUrl } from '#server/platform/http/public-post.ts';
+import { isPublicAddress, isPublicUrl } from '#server/platform/http/public-address.ts';
 import { type Browser, makeApp, makeSecondApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { createWatch, startWatch } from './watch.service.ts';

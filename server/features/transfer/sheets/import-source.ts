@@ -7,6 +7,7 @@ import yauzl from 'yauzl';
 import { MAX_FILE_BYTES } from '#contract/file-size.ts';
 import { Problem } from '#contract/problems.ts';
 import { type Sheet, sheets } from '#contract/transfer/transfer.ts';
+import type { FoundAddress } from '#server/features/transfer/photo-addresses/photo-addresses.service.ts';
 import type { Cells, CsvRow } from '#server/platform/csv.ts';
 import { type CellFault, missingText } from './cells.ts';
 import { limitBytes } from './limit-bytes.ts';
@@ -26,6 +27,8 @@ export type ImportRow = CsvRow & {
   headings: Record<string, string>;
   /** Names of pictures that did not come with the sheet. */
   awaited: string[];
+  /** Where those are, if the sheet says so. */
+  addresses: FoundAddress[];
 };
 
 export type ImportSource = {

@@ -98,7 +98,7 @@ onEveryDatabase((makeDatabase) => {
     const { ctx } = here.shop;
     const rows = Array.from({ length: 41 }, (_, index) => ({
       ...{ line: index + 2, share: 1, cells: { reference: `R-${index}`, title: `Row ${index}`, 'catalogue number': `R-${index}` } },
-      ...{ defaults: {}, faults: [], headings: {}, awaited: [] },
+      ...{ defaults: {}, faults: [], headings: {}, awaited: [], addresses: [] },
     }));
     const source: ImportSource = {
       has: (name) => name === 'specimens.csv',

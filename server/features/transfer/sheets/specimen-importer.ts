@@ -17,6 +17,7 @@ import { newPieces, type Pieces } from '#server/features/catalogue/specimens/sto
 import { checkUploads, ingestUploads } from '#server/features/media/files/ingest/ingest.service.ts';
 import { MEDIA_LOCK } from '#server/features/media/files/media.service.ts';
 import { findNoPhoto, makeNoPhoto } from '#server/features/media/files/no-photo.service.ts';
+import { noteAddresses } from '#server/features/transfer/photo-addresses/photo-addresses.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
@@ -187,11 +188,12 @@ export class SpecimenImporter {
     });
     const ids = await addSpecimens(tx, specimens, { now: instantOf(this.#ctx.clock) });
     for (const [index, { row }] of added.entries()) {
-      const { reference, collections, awaited } = row;
+      const { reference, collections, awaited, addresses } = row;
       const id = ids[index] ?? 0;
       await this.#bind(tx, reference, id);
       if (collections) await setMembership(this.#ctx, tx, id, collections);
       await insertAwaited(tx, id, (awaited ?? []).map(foldLine));
+      await noteAddresses(tx, id, addresses.row, addresses.found);
       await this.#note(tx, id, null);
     }
     return ids;
@@ -210,6 +212,10 @@ export class SpecimenImporter {
       : [];
     const isEdited = links !== null || Object.keys(edit).length > 0;
     const shown = { visible: 'visible' in edit ? visible : current.visible, forSale: edit.forSale ?? current.forSale };
+    // A sheet that was imported before may say now where the photos are.
+    if (isWithout && row.addresses.found.length > 0 && !this.#options.isDryRun) {
+      await inTransaction(this.#ctx.db, (tx) => noteAddresses(tx, current.id, row.addresses.row, row.addresses.found));
+    }
     if (!isEdited && membership.isSame) return { outcome: 'unchanged', notes, shown };
     const changed = await this.#write(found, folder, async (tx, ids) => {
       const named = links?.map((link, index) => ({ ...link, media_id: ids[index] ?? '' })) ?? null;

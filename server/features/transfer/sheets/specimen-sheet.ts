@@ -130,10 +130,12 @@ export type SpecimenRow = {
   pictures: NamedPicture[];
   /** Of a sheet that others wrote: a new specimen may wait for its pictures, of which these are the names; else null. */
   awaited: string[] | null;
+  /** Where those are, in which row of the sheet. */
+  addresses: { row: number; found: ImportRow['addresses'] };
 };
 
 /** Of a row that others wrote: what a new specimen has where the row says nothing, and what could not be translated. */
-type Translated = Pick<ImportRow, 'defaults' | 'faults' | 'awaited'>;
+type Translated = Pick<ImportRow, 'line' | 'defaults' | 'faults' | 'awaited' | 'addresses'>;
 
 /** Reads a row. @throws CellFaults, all that is wrong with its cells. */
 export function readSpecimen(said: Cells, translated?: Translated): SpecimenRow {
@@ -195,7 +197,8 @@ export function readSpecimen(said: Cells, translated?: Translated): SpecimenRow 
   const isRead = (name: string) => raw[name as keyof typeof raw] !== undefined;
   const given = Object.fromEntries(read.filter(([name]) => isRead(name) && isIn(said, name)));
   const defaults = Object.fromEntries(read.filter(([name]) => isRead(name) && !isIn(said, name)));
-  return { reference, given, defaults, collections, createdAt, pictures, awaited: translated?.awaited ?? null };
+  const addresses = { row: translated?.line ?? 0, found: translated?.addresses ?? [] };
+  return { reference, given, defaults, collections, createdAt, pictures, awaited: translated?.awaited ?? null, addresses };
 }
 
 /** The upload form's rules, but that the category has a default and the quantity of a sold specimen may be 0. */

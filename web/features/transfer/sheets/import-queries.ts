@@ -1,6 +1,7 @@
 /** The admin's calls about imports. */
 import { queryOptions } from '@tanstack/react-query';
 import type { AwaitingPhotos, ImportUndone, UndoableImport } from '#contract/transfer/imports.ts';
+import type { PhotoAddresses } from '#contract/transfer/photo-addresses.ts';
 import type { SheetLook, SheetMatching } from '#contract/transfer/sheet-look.ts';
 import { call } from '#web/lib/api.ts';
 import { sendFile } from '#web/lib/upload.ts';
@@ -16,6 +17,23 @@ export const awaitingPhotosQuery = () =>
     queryFn: () => call<AwaitingPhotos>('/api/manage/awaiting-photos'),
     refetchOnMount: 'always',
   });
+
+const ADDRESSES = '/api/manage/photo-addresses';
+const WHILE_FETCHED_MS = 1_500;
+
+/** Asked again and again while photos are fetched. */
+export const photoAddressesQuery = () =>
+  queryOptions({
+    queryKey: ['photo-addresses'],
+    queryFn: () => call<PhotoAddresses>(ADDRESSES),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => ((state.data?.run?.left ?? 0) > 0 ? WHILE_FETCHED_MS : false),
+  });
+
+/** @param again those that failed; else those that wait. */
+export const fetchPhotos = (again: boolean) => call<PhotoAddresses>(`${ADDRESSES}/fetch`, { method: 'POST', body: { again } });
+export const stopPhotos = () => call<PhotoAddresses>(`${ADDRESSES}/stop`, { method: 'POST', body: {} });
+export const forgetPhotos = () => call<PhotoAddresses>(ADDRESSES, { method: 'DELETE' });
 
 type Looking = { onSent: (share: number) => unknown; signal: AbortSignal };
 

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Decimals } from '#contract/figures.ts';
 import type { SheetMatching } from '#contract/transfer/sheet-look.ts';
+import { addressesIn, type FoundAddress } from '#server/features/transfer/photo-addresses/photo-addresses.service.ts';
 import { type Cells, readListCell } from '#server/platform/csv.ts';
 import { CellFault } from '../cells.ts';
 import { joinCells, type Reading, readCell } from './cell-values.ts';
@@ -10,8 +11,15 @@ import type { SheetRow } from './read-sheet.ts';
 import type { ColumnSurvey, SheetSurvey } from './survey.ts';
 import { fileNames } from './words.ts';
 
-/** `cells`: what the row says, and `headings` what the sheet calls those. `defaults`: what a new piece begins with where it says nothing. `photos`: the names of its files. */
-export type MatchedRow = { cells: Cells; defaults: Cells; faults: CellFault[]; headings: Record<string, string>; photos: string[] };
+/** `cells`: what the row says, and `headings` what the sheet calls those. `defaults`: what a new piece begins with where it says nothing. `photos`: the names of its files, and `addresses` where they are. */
+export type MatchedRow = {
+  cells: Cells;
+  defaults: Cells;
+  faults: CellFault[];
+  headings: Record<string, string>;
+  photos: string[];
+  addresses: FoundAddress[];
+};
 
 const AMOUNTS = ['price', 'cost', 'shipping price'];
 
@@ -77,14 +85,17 @@ export function rowReader(survey: SheetSurvey, matching: SheetMatching): (row: S
   const alike = new Map<string, number>();
 
   return (row) => {
-    const matched: MatchedRow = { cells: {}, defaults: {}, faults: [], headings, photos: [] };
+    const matched: MatchedRow = { cells: {}, defaults: {}, faults: [], headings, photos: [], addresses: [] };
     for (const [target, indexes] of columnsOf) {
       const texts = indexes.flatMap((index) => {
         const [text, reading] = [String(row.cells[index] ?? '').trim(), readings[index]];
         return text === '' || !reading ? [] : [readOr(matched.faults, target, text, reading)];
       });
       const cell = joinCells(target, texts);
-      if (target === 'picture') matched.photos = fileNames(cell);
+      if (target === 'picture') {
+        matched.photos = fileNames(cell);
+        matched.addresses = addressesIn(cell);
+      }
       // An empty cell of somebody's list says nothing.
       else if (cell !== '') matched.cells[target] = cell;
     }

@@ -1,0 +1,140 @@
+/**
+ * Fetches the photos that the admin has asked for, one after another, while the shop runs. What is fetched is noted in the transaction that gives it to its
+ * specimen, so that one that was cut off is fetched again, and no other.
+ */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Problem } from '#contract/problems.ts';
+import type { Context } from '#server/context.ts';
+import { changedSpecimens } from '#server/features/catalogue/specimens/cache-tags.ts';
+import { linkPictures } from '#server/features/catalogue/specimens/editing/specimen-pictures.service.ts';
+import { ingestUploads, typeOfUpload, type Upload, uploadsOf } from '#server/features/media/files/ingest/ingest.service.ts';
+import { MEDIA_LOCK } from '#server/features/media/files/media.service.ts';
+import { instantOf } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { lockNames } from '#server/platform/db/locks.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
+import { type GetFault, type GetPublicly, getPublicly, NotFetched } from '#server/platform/http/public-get.ts';
+import { type Job, startJob } from '#server/platform/jobs/job.ts';
+import {
+  type Claimed,
+  claimNext,
+  hasMedium,
+  keepUndoable,
+  noteFailure,
+  noteFailureOfHost,
+  noteFetched,
+  release,
+  selectFetched,
+  selectVersion,
+} from './photo-addresses.queries.ts';
+
+const MAX_MB = 50;
+const MAX_MS = 60_000;
+/** Longer than a photo can take: a claim that is older was that of a process that is gone. */
+const CLAIM_MS = 5 * MAX_MS;
+const ROUND_PAUSE_MS = 2_000;
+/** Photos in a row that a host does not send: the others of it are not waited for. */
+const MAX_IN_VAIN = 3;
+
+/** Fetches what is asked for while the shop runs, also what an earlier process was asked for. */
+export function startPhotoFetching(ctx: Context, get: GetPublicly = getPublicly): Job {
+  const stopping = new AbortController();
+  const job = startJob('photos of other shops', ROUND_PAUSE_MS, ctx.log, () => fetchAsked(ctx, get, stopping.signal));
+  return {
+    async stop(maxMs) {
+      stopping.abort();
+      await job.stop(maxMs);
+    },
+  };
+}
+
+/** Fetches all that is asked for, until none is left or the signal ends it. */
+export async function fetchAsked(ctx: Context, get: GetPublicly, signal: AbortSignal): Promise<void> {
+  const inVain = new Map<string, number>();
+  // A full disk takes no pictures: what room is left is for orders.
+  while (!signal.aborted && !ctx.room.isScarce()) {
+    const lapsed = new Date(ctx.clock.now().getTime() - CLAIM_MS).toISOString();
+    const claimed = await claimNext(ctx.db, instantOf(ctx.clock), lapsed);
+    if (!claimed) return;
+    const { id, host } = claimed;
+    try {
+      await fetchOne(ctx, claimed, get, signal);
+      inVain.delete(host);
+    } catch (error) {
+      if (signal.aborted) return release(ctx.db, id);
+      const failure = messageOf(error, host);
+      // The shop's own failure is not the address's: it is tried again.
+      if (failure === null) {
+        await release(ctx.db, id);
+        throw error;
+      }
+      await noteFailure(ctx.db, id, failure);
+      const times = isInVain(error) ? (inVain.get(host) ?? 0) + 1 : 0;
+      inVain.set(host, times);
+      if (times === MAX_IN_VAIN) await noteFailureOfHost(ctx.db, host, failure);
+    }
+  }
+}
+
+const isInVain = (error: unknown): boolean => error instanceof NotFetched && (error.fault === 'time' || error.fault === 'away');
+
+async function fetchOne(ctx: Context, claimed: Claimed, get: GetPublicly, signal: AbortSignal): Promise<void> {
+  const known = await selectFetched(ctx.db, claimed.address);
+  if (known !== undefined && (await giveKnown(ctx, claimed, known))) return;
+  const { uploads } = uploadsOf(ctx);
+  await mkdir(uploads, { recursive: true });
+  const folder = await mkdtemp(path.join(uploads, 'fetched-'));
+  try {
+    const localPath = path.join(folder, 'photo');
+    const { sha256 } = await get(claimed.address, { localPath, maxBytes: MAX_MB * 2 ** 20, maxMs: MAX_MS, signal });
+    const file: Upload = { part: 'images', index: 0, name: nameOf(claimed.address), localPath, sha256 };
+    if ((await typeOfUpload(file)) === 'video') throw new Problem('unsupported_type', NO_PHOTO);
+    await ingestUploads(ctx, { files: [file], posters: [] }, { folder, signal }, (tx, [mediumId = '']) => give(ctx, tx, claimed, mediumId));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  ctx.invalidateCache(changedSpecimens([claimed.specimen_id]));
+}
+
+/** Gives a specimen the photo that the same address has brought another. @returns false where it is gone meanwhile. */
+async function giveKnown(ctx: Context, claimed: Claimed, mediumId: string): Promise<boolean> {
+  const isGiven = await inTransaction(ctx.db, async (tx) => {
+    // Media cleanup may be about to remove a picture that nothing shows.
+    await lockNames(tx, ctx.dialect, [MEDIA_LOCK]);
+    if (!(await hasMedium(tx, mediumId))) return false;
+    await give(ctx, tx, claimed, mediumId);
+    return true;
+  });
+  ctx.invalidateCache(changedSpecimens([claimed.specimen_id]));
+  return isGiven;
+}
+
+/** Does nothing where the address is no longer asked for, as it was stopped, or its specimen is gone. */
+async function give(ctx: Context, tx: Tx, { id, specimen_id: specimenId }: Claimed, mediumId: string): Promise<void> {
+  if (!(await noteFetched(tx, id, mediumId))) return;
+  const before = await selectVersion(tx, specimenId);
+  await linkPictures(ctx, tx, specimenId, [{ mediaId: mediumId, light: null }]);
+  const after = await selectVersion(tx, specimenId);
+  if (before && after) await keepUndoable(tx, specimenId, before, after);
+}
+
+const nameOf = (address: string): string => decodeURIComponent(URL.parse(address)?.pathname.split('/').at(-1) || 'photo').slice(0, 200);
+
+const NO_PHOTO = 'This is no photo. Videos aren’t copied: add them by hand.';
+
+/** What a failure means, for the admin; null where it is the shop's own. */
+function messageOf(error: unknown, host: string): string | null {
+  if (error instanceof NotFetched) return faults[error.fault](host, error.status);
+  const isOwn = !(error instanceof Problem) || ['internal', 'unavailable', 'storage_full'].includes(error.code);
+  return isOwn ? null : error.message;
+}
+
+const faults: Record<GetFault, (host: string, status: number | undefined) => string> = {
+  inside: () => 'This address isn’t on the public internet, so we don’t open it.',
+  redirects: (host) => `${host} sends us from one address to the next without end.`,
+  answer: (host, status) => (status === 404 || status === 410 ? `${host} no longer has this photo.` : `${host} refused (${status}).`),
+  size: () => `The photo is larger than ${MAX_MB} MB.`,
+  time: (host) => `${host} takes too long to answer.`,
+  away: (host) => `We can’t reach ${host}.`,
+};

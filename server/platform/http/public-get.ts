@@ -1,0 +1,99 @@
+/** Fetches a file from an https address that somebody has entered, and never from the network that the shop itself is in. */
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import { pipeline } from 'node:stream/promises';
+import { isPublicUrl, NotPublic, publicLookup } from './public-address.ts';
+
+const MAX_REDIRECTS = 5;
+
+/** `time`: it took too long; `answer`: no file came; `away`: the host cannot be reached. */
+export type GetFault = 'inside' | 'redirects' | 'answer' | 'size' | 'time' | 'away';
+
+export class NotFetched extends Error {
+  override name = 'NotFetched';
+  readonly fault: GetFault;
+  /** Of the answer, where one came. */
+  readonly status: number | undefined;
+
+  constructor(fault: GetFault, options: { status?: number; cause?: unknown } = {}) {
+    super(`The address was not fetched: ${fault}`, { cause: options.cause });
+    this.fault = fault;
+    this.status = options.status;
+  }
+}
+
+/** Where the file goes, how large it may be, and how long it may take. */
+export type GetLimits = { localPath: string; maxBytes: number; maxMs: number; signal: AbortSignal };
+
+/** @throws NotFetched; the signal's reason. */
+export type GetPublicly = (url: string, limits: GetLimits) => Promise<{ sha256: string }>;
+
+/** What is taken for the internet: tests have a server of their own machine stand for a host of it. */
+type Internet = { lookup: ReturnType<typeof publicLookup>; port: string; ca?: string };
+
+/** Fetches over https from the usual port, and checks every redirect as it checks the address itself. */
+export const getFrom =
+  (internet: Internet): GetPublicly =>
+  async (address, { localPath, maxBytes, maxMs, signal }) => {
+    const late = AbortSignal.timeout(maxMs);
+    const whole = AbortSignal.any([signal, late]);
+    try {
+      const response = await follow(internet, address, whole);
+      if (Number(response.headers['content-length'] ?? 0) > maxBytes) {
+        response.destroy();
+        throw new NotFetched('size');
+      }
+      const hash = createHash('sha256');
+      let size = 0;
+      await pipeline(
+        response,
+        async function* (chunks: AsyncIterable<Buffer>) {
+          for await (const chunk of chunks) {
+            size += chunk.length;
+            if (size > maxBytes) throw new NotFetched('size');
+            hash.update(chunk);
+            yield chunk;
+          }
+        },
+        createWriteStream(localPath),
+        { signal: whole },
+      );
+      return { sha256: hash.digest('hex') };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof NotFetched) throw error;
+      if (late.aborted) throw new NotFetched('time', { cause: error });
+      throw new NotFetched(isInside(error) ? 'inside' : 'away', { cause: error });
+    }
+  };
+
+export const getPublicly: GetPublicly = getFrom({ lookup: publicLookup(), port: '' });
+
+/** Where a name has several addresses, Node gathers what went wrong with each. */
+const isInside = (error: unknown): boolean =>
+  error instanceof NotPublic || (error instanceof AggregateError && error.errors.some((one) => one instanceof NotPublic));
+
+async function follow(internet: Internet, address: string, signal: AbortSignal): Promise<IncomingMessage> {
+  let url = address;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    if (!isPublicUrl(url) || URL.parse(url)?.port !== '') throw new NotFetched('inside');
+    const response = await ask(internet, url, signal);
+    const { statusCode: status = 0, headers } = response;
+    if (status === 200) return response;
+    response.destroy();
+    if (status < 300 || status >= 400 || headers.location === undefined) throw new NotFetched('answer', { status });
+    url = URL.parse(headers.location, url)?.href ?? '';
+  }
+  throw new NotFetched('redirects');
+}
+
+const ask = ({ lookup, port, ca }: Internet, url: string, signal: AbortSignal): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const headers = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Druse' };
+    // No connection is shared: each is made to an address that was checked for it.
+    const asked = request(url, { headers, agent: false, lookup, port, ca, signal }, resolve);
+    asked.on('error', reject);
+    asked.end();
+  });
