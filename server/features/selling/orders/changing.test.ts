@@ -3,10 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { ChangePreview, OrderChangeInput } from '#contract/selling/changing-orders.ts';
 import type { FollowedOrder, OrderDetail } from '#contract/selling/orders.ts';
 import { settleAllDue } from '#server/features/admin/schedule/schedule.service.ts';
+import { orderCells } from '#server/features/transfer/sheets/order-sheet.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { type MailShop, mailsOf, openMailShop } from '#tests/support/mails.ts';
 import { auditBooks, cartBody, stockOf, withKey } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
+import { eachOrder } from './order-transfer.service.ts';
 
 onEveryDatabase((makeDatabase) => {
   let database: TestDatabase;
@@ -147,6 +149,19 @@ onEveryDatabase((makeDatabase) => {
         expect(mail?.text).toContain(words);
       const other = await open.shop.visitor().post('/api/orders', cartBody([{ specimenId: ids[2] ?? 0, quantity: 1 }]));
       expect(other.statusCode).toBe(409);
+    });
+
+    test('stands in the sheet of orders until it is answered', async () => {
+      const asked = async () => {
+        const [exported] = (await Array.fromAsync(eachOrder(open.shop.ctx))).flat();
+        return exported && orderCells(exported, 'D-1', () => undefined).map((cells) => cells['asked of buyer']);
+      };
+      expect(await asked()).toEqual(['', '']);
+      const { proposal } = (await withCalcite()).json<OrderDetail>();
+      const words = `Added: Calcite ($40.00). Shipping: $18.00 instead of $15.00. Total: $238.00 instead of $195.00. Until ${proposal?.endsAt}.`;
+      expect(await asked()).toEqual([words, words]);
+      await answer(proposal?.id, 'decline');
+      expect(await asked()).toEqual(['', '']);
     });
 
     test.each(['pending', 'paid'])('of a %s order is made when its buyer accepts it, once', async (status) => {

@@ -56,6 +56,9 @@ export function planOf(
   return { staying, out, subtotal, shipping, total, sentences };
 }
 
+export const totalSentence = (before: number, after: number): string =>
+  `Total: ${formatDollars(after)} instead of ${formatDollars(before)}.`;
+
 /** A direct purchase of several pieces is what a cart would be. */
 const isCart = ({ kind }: OrderRow, lines: number) => kind !== 'direct' || lines > 1;
 

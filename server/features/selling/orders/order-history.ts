@@ -4,6 +4,7 @@ import { formatDollars } from '#contract/money.ts';
 import { HOLD_ENDED } from '#contract/selling/holds.ts';
 import type { OrderEvent } from '#contract/selling/orders.ts';
 import { dayText } from './money-days.ts';
+import { totalSentence } from './order-changes.ts';
 import type { LineRow } from './orders.queries.ts';
 
 type EventRow = {
@@ -107,9 +108,7 @@ const oneLine = (text: string) =>
 
 const totalText = (totals: unknown) => {
   const [before, after] = Array.isArray(totals) ? totals.map(Number) : [];
-  return before === undefined || after === undefined || before === after
-    ? ''
-    : ` Total: ${formatDollars(after)} instead of ${formatDollars(before)}.`;
+  return before === undefined || after === undefined || before === after ? '' : ` ${totalSentence(before, after)}`;
 };
 const changeText = ({ sentences, totals, isAside }: EventRow['data']) =>
   `${(Array.isArray(sentences) ? sentences : []).join(' ')}${totalText(totals)}${isAside ? ` ${SET_ASIDE}` : ''}`;

@@ -16,6 +16,8 @@ import { insertMoney, type MoneyRow, selectMoney } from './order-money.queries.t
 import { orderSearchText } from './order-search.ts';
 import { type ExportedRow, selectOrdersAfter } from './order-transfer.queries.ts';
 import { insertOrder, type LineRow, selectLines, selectOrder } from './orders.queries.ts';
+import { selectOpenProposals } from './proposals.queries.ts';
+import { askedIn } from './proposed.ts';
 import { replacePayment } from './used-payments.service.ts';
 
 const BATCH = 200;
@@ -23,17 +25,29 @@ const BATCH = 200;
 export type { ExportedRow, LineRow, MoneyRow };
 
 /** An order as it is exported. */
-type ExportedOrder = { order: ExportedRow; lines: LineRow[]; money: MoneyRow[] };
+type ExportedOrder = {
+  order: ExportedRow;
+  lines: LineRow[];
+  money: MoneyRow[];
+  /** What its buyer is being asked, in sentences. */
+  asked: string | null;
+};
 
-/** Every order with its lines and what moved for it, in batches by id. */
+/** Every order with its lines, what moved for it and what its buyer is being asked, in batches by id. */
 export async function* eachOrder({ db }: Context): AsyncGenerator<ExportedOrder[]> {
   let after = 0;
   for (;;) {
     const orders = await selectOrdersAfter(db, after, BATCH);
     const ids = orders.map(({ id }) => id);
     const lines = Map.groupBy(ids.length === 0 ? [] : await selectLines(db, ids), (line) => line.order_id);
+    const asked = new Map((await selectOpenProposals(db, ids)).map((proposal) => [proposal.order_id, askedIn(proposal)]));
     const money = Map.groupBy(await selectMoney(db, ids), (moved) => moved.order_id);
-    yield orders.map((order) => ({ order, lines: lines.get(order.id) ?? [], money: money.get(order.id) ?? [] }));
+    yield orders.map((order) => ({
+      order,
+      lines: lines.get(order.id) ?? [],
+      money: money.get(order.id) ?? [],
+      asked: asked.get(order.id) ?? null,
+    }));
     if (orders.length < BATCH) return;
     after = ids.at(-1) ?? after;
     await setImmediate();

@@ -15,6 +15,12 @@ export async function selectLatestProposal(db: Db | Tx, orderId: number) {
   return db.selectFrom('order_proposals').selectAll().where('order_id', '=', orderId).orderBy('id', 'desc').limit(1).executeTakeFirst();
 }
 
+/** What the buyers of these orders are being asked. */
+export async function selectOpenProposals(db: Db, orderIds: number[]): Promise<ProposalRow[]> {
+  if (orderIds.length === 0) return [];
+  return db.selectFrom('order_proposals').selectAll().where('state', '=', 'open').where('order_id', 'in', orderIds).execute();
+}
+
 export async function selectProposal(tx: Tx, orderId: number, id: number): Promise<ProposalRow | undefined> {
   return tx.selectFrom('order_proposals').selectAll().where('order_id', '=', orderId).where('id', '=', id).executeTakeFirst();
 }

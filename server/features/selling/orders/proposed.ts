@@ -6,6 +6,7 @@ import type { ProposalState } from '#contract/selling/order-changes.ts';
 import { addEvents, type Event } from '#server/features/admin/events/events.service.ts';
 import { moveStock } from '#server/features/catalogue/specimens/stock/stock.service.ts';
 import type { Tx } from '#server/platform/db/db.ts';
+import { totalSentence } from './order-changes.ts';
 import { selectEveryLine } from './orders.queries.ts';
 import { type ProposalRow, selectLatestProposal, updateLine, updateProposal } from './proposals.queries.ts';
 
@@ -44,3 +45,7 @@ export const toProposal = (row: ProposalRow): Proposal => ({
   madeAt: row.made_at,
   endsAt: row.ends_at,
 });
+
+/** What the buyer is asked, in sentences. */
+export const askedIn = ({ change, old_total_cents: before, new_total_cents: after, ends_at: end }: ProposalRow): string =>
+  [...change.sentences, totalSentence(before, after), ...(end === null ? [] : [`Until ${end}.`])].join(' ');

@@ -16,7 +16,7 @@ import { MORE_REFUNDED, moneyCell, readMoney } from './money-cell.ts';
 
 /** `write` gives the cell; a required column must be in a sheet that is imported. */
 type Column<Source> = { write: (source: Source) => string | null; isRequired: boolean };
-type ExportedOrder = { order: ExportedRow; money: MoneyRow[]; lines: LineRow[]; reference: string };
+type ExportedOrder = { order: ExportedRow; money: MoneyRow[]; lines: LineRow[]; asked: string | null; reference: string };
 /** `specimen`: the specimen's reference; empty where it has been deleted. */
 type ExportedLine = { line: LineRow; specimen: string };
 
@@ -52,6 +52,8 @@ const orderColumns = {
   parcel: optional(({ order }) => order.parcel),
   // All that the columns before it say of money, and fees.
   money: optional(({ order, money, lines }) => moneyCell(money, lines, order.total_cents)),
+  // What its buyer is being asked; exported only, as the answer comes to this shop.
+  'asked of buyer': optional(({ asked }) => asked),
 } satisfies Record<string, Column<ExportedOrder>>;
 
 /** Columns of each line, behind those of its order. */
@@ -85,11 +87,11 @@ export function headingFaults(names: readonly string[]): CellFault[] {
  * @param referenceOf the reference of a specimen; undefined for one that has been deleted.
  */
 export function orderCells(
-  { order, lines, money }: { order: ExportedRow; lines: LineRow[]; money: MoneyRow[] },
+  { lines, ...of }: Omit<ExportedOrder, 'reference'>,
   reference: string,
   referenceOf: (specimenId: number) => string | undefined,
 ): Partial<Cells>[] {
-  const orderPart = cellsOf(orderColumns, { order, money, lines, reference });
+  const orderPart = cellsOf(orderColumns, { ...of, lines, reference });
   return lines.map((line) => {
     const specimen = line.specimen_id === null ? '' : (referenceOf(line.specimen_id) ?? '');
     return { ...orderPart, ...cellsOf(lineColumns, { line, specimen }) };

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { formatAmount, formatDollars, parseAmount } from '#contract/money.ts';
-import type { MoneyMethod } from '#contract/selling/order-money.ts';
 import type { AdminOrder } from '#contract/selling/orders.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { ChoiceField } from '#web/ui/choice-field.tsx';
@@ -10,7 +9,7 @@ import { FormEnd } from '#web/ui/form-end.tsx';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { usePaidCancellation } from './admin-order-queries.ts';
 import { DraftedMail } from './drafted-mail.tsx';
-import { paidBy, todayIn } from './likely-payment.ts';
+import { todayIn, usePaidBy } from './likely-payment.ts';
 import { DayField, METHOD_OF_REFUND, MethodField, SEND_IT } from './money-fields.tsx';
 import { AND_WRITE, toastStatusUpdated } from './order-toasts.ts';
 import { type PieceChoice, PieceChoiceField } from './piece-choice.tsx';
@@ -26,7 +25,7 @@ export function CancelPaid({ order, timeZone, onClose, onDone }: Props) {
   const [choice, setChoice] = useState<string>(money[0]);
   const [pieces, setPieces] = useState<PieceChoice>('sale');
   const [part, setPart] = useState('');
-  const [method, setMethod] = useState<MoneyMethod>(() => paidBy(order));
+  const [method, setMethod] = useState(usePaidBy(order));
   const [on, setOn] = useState(() => todayIn(timeZone));
   const received = parseAmount(order.receivedAmount) ?? 0;
   const refundAmount = { [money[0]]: order.receivedAmount, [money[1]]: part, [money[2]]: formatAmount(0) }[choice] ?? '';

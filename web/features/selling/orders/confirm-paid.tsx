@@ -5,7 +5,7 @@ import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { effectsQuery, useStatusChange } from './admin-order-queries.ts';
-import { likelyPayment } from './likely-payment.ts';
+import { useLikelyPayment } from './likely-payment.ts';
 import { PaymentFields } from './money-fields.tsx';
 import { toastStatusUpdated } from './order-toasts.ts';
 import { Effects } from './status-effects.tsx';
@@ -17,7 +17,7 @@ type Props = { id: number; kind: OrderKind; timeZone: string; onClose: () => voi
 /** Marks an order as paid, after asking how the payment came and showing what that does. A refusal is said here, where it can be tried again. */
 export function ConfirmPaid({ id, kind, timeZone, onClose, onPaid }: Props) {
   const change = useStatusChange();
-  const [payment, setPayment] = useState(() => likelyPayment(kind, timeZone));
+  const [payment, setPayment] = useState(useLikelyPayment(kind, timeZone));
   const { data: effects, error, isFetching, refetch } = useQuery(effectsQuery(id, 'paid'));
 
   const markPaid = async (event: FormEvent) => {

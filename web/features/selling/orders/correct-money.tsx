@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { formatDollars, parseAmount } from '#contract/money.ts';
-import { type MoneyMethod, moneyMethods } from '#contract/selling/order-money.ts';
 import type { OrderDetail } from '#contract/selling/orders.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { useMoneyCorrection, usePaymentRemoval } from './admin-order-queries.ts';
-import { likelyPayment } from './likely-payment.ts';
+import { usePaidBy } from './likely-payment.ts';
 import { DayField, METHOD_OF_REFUND, MethodField, PaymentFields } from './money-fields.tsx';
 
 type Props = { order: OrderDetail; row: OrderDetail['money'][number]; timeZone: string; onClose: () => void };
@@ -18,7 +17,7 @@ export function CorrectMoney({ order, row, timeZone, onClose }: Props) {
   const removal = usePaymentRemoval(order.id);
   const [isRemoving, setRemoving] = useState(false);
   const isPayment = row.kind === 'payment';
-  const stored: MoneyMethod = moneyMethods.find((known) => known === row.method) ?? likelyPayment(order.kind, timeZone).method;
+  const stored = usePaidBy({ kind: order.kind, paidBy: row.method });
   const [payment, setPayment] = useState({
     method: stored,
     on: row.on,

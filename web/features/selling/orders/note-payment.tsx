@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/field.tsx';
 import { FormEnd } from '#web/ui/form-end.tsx';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { usePayment } from './admin-order-queries.ts';
-import { likelyPayment } from './likely-payment.ts';
+import { useLikelyPayment } from './likely-payment.ts';
 import { PaymentFields } from './money-fields.tsx';
 
 type Props = { order: OrderDetail; missing: string; timeZone: string; onClose: () => void };
@@ -15,7 +15,7 @@ type Props = { order: OrderDetail; missing: string; timeZone: string; onClose: (
 export function NotePayment({ order, missing, timeZone, onClose }: Props) {
   const noting = usePayment(order.id);
   const [amount, setAmount] = useState(missing);
-  const [payment, setPayment] = useState(() => likelyPayment(order.kind, timeZone));
+  const [payment, setPayment] = useState(useLikelyPayment(order.kind, timeZone));
   const { problem, isBusy, onSubmit } = useSubmit({
     send: async () => {
       await noting.mutateAsync({ ...payment, amount, receivedAmount: order.receivedAmount });

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { parseAmount } from '#contract/money.ts';
-import type { MoneyMethod } from '#contract/selling/order-money.ts';
 import type { OrderDetail } from '#contract/selling/orders.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -12,7 +11,7 @@ import { useGuardedClose } from '#web/ui/use-guarded-close.tsx';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { useRefund } from './admin-order-queries.ts';
 import { DraftedMail } from './drafted-mail.tsx';
-import { paidBy, todayIn } from './likely-payment.ts';
+import { todayIn, usePaidBy } from './likely-payment.ts';
 import { DayField, METHOD_OF_REFUND, MethodField, SEND_IT } from './money-fields.tsx';
 import { WRITE_TO_BUYER } from './order-toasts.ts';
 
@@ -23,7 +22,7 @@ export function RefundOrder({ order, timeZone, onClose }: { order: OrderDetail; 
   const refund = useRefund(order.id);
   const [lineId, setLineId] = useState(WHOLE);
   const [amount, setAmount] = useState(parseAmount(order.surplusAmount) ? order.surplusAmount : order.receivedAmount);
-  const [method, setMethod] = useState<MoneyMethod>(() => paidBy(order));
+  const [method, setMethod] = useState(usePaidBy(order));
   const [on, setOn] = useState(() => todayIn(timeZone));
   const [writesToBuyer, setWrites] = useState(order.customerEmail !== '');
 

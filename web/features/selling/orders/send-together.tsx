@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDollars, parseAmount } from '#contract/money.ts';
-import type { MoneyMethod } from '#contract/selling/order-money.ts';
 import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { OrderDetail } from '#contract/selling/orders.ts';
 import { messageOf } from '#web/lib/api.ts';
@@ -14,7 +13,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useGuardedClose } from '#web/ui/use-guarded-close.tsx';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { togetherQuery, useSendingTogether } from './admin-order-queries.ts';
-import { paidBy } from './likely-payment.ts';
+import { usePaidBy } from './likely-payment.ts';
 import { METHOD_OF_REFUND, MethodField, SEND_IT } from './money-fields.tsx';
 import { WRITE_TO_BUYER } from './order-toasts.ts';
 
@@ -26,7 +25,7 @@ export default function SendTogether({ order, onClose }: { order: OrderDetail; o
   const sending = useSendingTogether(order.id);
   const [chosen, setChosen] = useState(() => order.couldJoin.map(({ id }) => id));
   const [takesOff, setTakesOff] = useState(true);
-  const [method, setMethod] = useState<MoneyMethod>(() => paidBy(order));
+  const [method, setMethod] = useState(usePaidBy(order));
   const [writesToBuyer, setWrites] = useState(true);
   const { data: preview, error } = useQuery({ ...togetherQuery(order.id, chosen), enabled: chosen.length > 0 });
   const saved = preview ? (parseAmount(preview.shippingAmount) ?? 0) - (parseAmount(preview.togetherAmount) ?? 0) : 0;

@@ -8,7 +8,7 @@ import { toastError } from '#web/ui/error-toast.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { effectsQuery, useStatusChange } from './admin-order-queries.ts';
 import { CancelPaid, type PaidOrder } from './cancel-paid.tsx';
-import { likelyPayment } from './likely-payment.ts';
+import { useLikelyPayment } from './likely-payment.ts';
 import { PaymentFields } from './money-fields.tsx';
 import { toastStatusUpdated } from './order-toasts.ts';
 import type { Parcel } from './parcel.ts';
@@ -31,7 +31,7 @@ export function StatusForm({ order, parcel, timeZone }: Props) {
   const received = parseAmount(order.receivedAmount) ?? 0;
   const asksForMoney = isOther && hasEnded(status) && received > 0;
   const isPaying = orderStatusTable[status].claim === 'taken' && orderStatusTable[order.status].claim !== 'taken' && received === 0;
-  const [payment, setPayment] = useState(() => likelyPayment(order.kind, timeZone));
+  const [payment, setPayment] = useState(useLikelyPayment(order.kind, timeZone));
   const noted = orderStatusTable[status].showsTracking ? parcel : undefined;
   const { data: effects } = useQuery({ ...effectsQuery(order.id, status, noted), enabled: isOther });
 
