@@ -8,7 +8,6 @@ import { defineConfig } from 'vite';
 import { cutStyles } from './scripts/cut-styles.ts';
 import { inlineScripts } from './scripts/inline-scripts.ts';
 import { leanFonts } from './scripts/lean-fonts.ts';
-import { leanPreloads } from './scripts/lean-preloads.ts';
 
 const client = 'dist/client';
 const RUNTIME = 'rolldown-runtime';
@@ -17,10 +16,10 @@ const RUNTIME = 'rolldown-runtime';
  * What nearly every page needs goes into one file, which compresses better than the bundler's many small ones: all that the entry imports, which a group takes
  * along, and what else most screens share.
  */
-const onEveryPage = /web\/(entry-client|parts|ui\/medium-view)\.tsx?$|contract\/selling\/(cart|shipping|venmo)\.ts$/;
+const onEveryPage = /web\/(entry-client|parts|routes\/last-list|ui\/medium-view)\.tsx?$|contract\/selling\/(cart|shipping|venmo)\.ts$/;
 /** What pages of a specimen share with others, and both ways to order: files of a few hundred bytes each would compress worse. */
 const inEverySpecimen =
-  /web\/(ui\/(formula|needs-script)|features\/selling\/cart\/add-to-cart)\.tsx?$|contract\/(messages\/ask-words|extras\/[\w-]+\/join-label)\.ts$/;
+  /web\/(ui\/(formula|needs-script)|features\/(selling\/cart\/add-to-cart|messages\/forms\/form-pending))\.tsx?$|contract\/(messages\/ask-words|extras\/[\w-]+\/join-label)\.ts$/;
 /** The label of a specimen, of which the form beneath it has a word. */
 const inLabels = /web\/features\/catalogue\/specimen\/specimen-label|contract\/selling\/shipping-beside/;
 /** A list's cards, and what stands in its place where there are none. */
@@ -56,7 +55,7 @@ async function compressAssets(folder: string) {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss(), leanFonts(), leanPreloads(), cutStyles(), inlineScripts()],
+  plugins: [react(), tailwindcss(), leanFonts(), cutStyles(), inlineScripts()],
   // React 19 has the store hook itself; the shim for older ones would only be carried along.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   appType: 'custom',

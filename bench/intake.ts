@@ -8,6 +8,7 @@ import { adminHeaders } from './admin.ts';
 import type { Figure, Results } from './results.ts';
 import { fetchAnswer, readJson, type Server, startShop } from './servers.ts';
 import { copyOfShop } from './shops.ts';
+import { p99, type Visits, visit } from './visitors.ts';
 
 const SPECIMENS = 10_000;
 const LABELS = 40;
@@ -16,8 +17,6 @@ const STONES = 4;
 const SIZE = { width: 4_000, height: 3_000 };
 /** As the browser sends them. */
 const AT_ONCE = 2;
-/** One visitor after another asks for a cached page and for one that nobody has seen yet. */
-const VISIT_EVERY_MS = 100;
 const QUIET_MS = 10_000;
 const AIM_P99_MS = 250;
 
@@ -42,7 +41,7 @@ async function measure(shop: Server): Promise<Figure[]> {
   const { numbers } = await post<{ numbers: string[] }>('/api/manage/label-sheets', { count: LABELS, first: 'BENCH-001' });
   const photographs = await shoot(numbers);
   const figures: Figure[] = [];
-  const told = (when: string, { cached, uncached }: Record<'cached' | 'uncached', number[]>, aim?: number) => {
+  const told = (when: string, { cached, uncached }: Visits, aim?: number) => {
     const goal = aim === undefined ? {} : { aim };
     figures.push({ name: `Visitors, cached page, p99 ${when}`, value: p99(cached), unit: 'ms', ...goal });
     figures.push({ name: `Visitors, uncached page, p99 ${when}`, value: p99(uncached), unit: 'ms', ...goal });
@@ -94,32 +93,4 @@ async function send({ origin }: Server, headers: Record<string, string>, id: num
   const form = formOf([filePart('file', bytes, `DSC_${index}.jpg`), { name: 'data', value: JSON.stringify({ modifiedAt: index }) }]);
   const ask = { method: 'POST', path: `/api/manage/intakes/${id}/files`, headers: { ...headers, ...form.headers } };
   await fetchAnswer(origin, { ...ask, body: form.payload.toString('base64') });
-}
-
-function visit({ origin }: Server, from: number) {
-  const times: Record<'cached' | 'uncached', number[]> = { cached: [], uncached: [] };
-  let isOver = false;
-  const timed = async (path: string, into: number[]) => {
-    const begun = performance.now();
-    await fetchAnswer(origin, { path });
-    into.push(performance.now() - begun);
-  };
-  const visiting = (async () => {
-    await fetchAnswer(origin, { path: '/' });
-    for (let specimen = from; !isOver; specimen++) {
-      await Promise.all([timed('/', times.cached), timed(`/?search=stone${specimen}`, times.uncached), setTimeout(VISIT_EVERY_MS)]);
-    }
-  })();
-  return {
-    async stop() {
-      isOver = true;
-      await visiting;
-      return times;
-    },
-  };
-}
-
-function p99(times: number[]): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? Number.NaN;
 }

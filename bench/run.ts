@@ -9,6 +9,7 @@ import { buildIfStale } from '../scripts/build.ts';
 import { measureBulkEdits } from './bulk-edits.ts';
 import { measureBurst } from './burst.ts';
 import { measureFiltersOnPostgres } from './filters.ts';
+import { measureImports } from './imports.ts';
 import { measureIntake } from './intake.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureMemory } from './memory.ts';
@@ -37,6 +38,7 @@ const parts = {
   writes: () => withTools(measureWrites),
   'bulk-edits': measureBulkEdits,
   intake: measureIntake,
+  imports: measureImports,
   memory: measureMemory,
   several: measureSeveral,
   lighthouse: measureLighthouse,

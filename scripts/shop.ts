@@ -8,6 +8,7 @@ import { type ActivityKind, recordActivity } from '#server/features/admin/auth/a
 import { refuseOtherMediaPlace } from '#server/features/media/files/media-place.service.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { followChanges } from '#server/platform/db/changes.ts';
+import { hasTables } from '#server/platform/db/migrate.ts';
 import { type Database, openDatabase } from '#server/platform/db/open.ts';
 import { openMediaStore } from '#server/platform/storage/open.ts';
 import { keepNewFilesPrivate } from '#server/platform/storage/private-files.ts';
@@ -18,19 +19,20 @@ import { shopEnvironment } from './shop-environment.ts';
 export async function withDatabase<T>(work: (database: Database, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig(shopEnvironment());
   if (config.databaseUrl === null && !statSync(path.join(config.dataDir, 'shop.db'), { throwIfNoEntry: false })) {
-    throw new Problem(
-      'not_found',
-      `There is no shop in DATA_DIR ${config.dataDir}. Set DATA_DIR or DATABASE_URL as the running shop has them.`,
-    );
+    throw noShopIn(`DATA_DIR ${config.dataDir}`);
   }
   keepNewFilesPrivate();
   const database = await openDatabase(config);
   try {
+    if (!(await hasTables(database.db))) throw noShopIn(config.databaseUrl === null ? `DATA_DIR ${config.dataDir}` : 'DATABASE_URL');
     return await work(database, config);
   } finally {
     await database.close();
   }
 }
+
+const noShopIn = (place: string) =>
+  new Problem('not_found', `There is no shop in ${place}. Set DATA_DIR or DATABASE_URL as the running shop has them.`);
 
 /** Runs the work with the services of the shop. @throws as `withDatabase`. */
 export async function withShop<T>(work: (ctx: Context) => Promise<T>): Promise<T> {

@@ -34,7 +34,6 @@ async function copyShop(folder: string): Promise<void> {
     throw new Problem('bad_request', '--url must be an origin such as https://druse.example, without a path.');
   // npm runs scripts in the package's folder, but a path is relative to where it was typed.
   const target = path.resolve(readEnvironment().INIT_CWD ?? '', folder);
-  buildPagesIfStale();
   const ending = new AbortController();
   const stop = () => ending.abort(new Problem('state_conflict', `Stopped. ${target} is unchanged.`));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
@@ -44,13 +43,15 @@ async function copyShop(folder: string): Promise<void> {
     import('#server/extras/static-copy/static-copy.service.ts'),
     import('./shop.ts'),
   ]);
-  const renderer = await createBuiltRenderer(dist);
-  const report = await withShop((ctx) =>
-    writeStaticCopy(ctx, target, {
+  const report = await withShop(async (ctx) => {
+    // Not before it is known that there is a shop.
+    buildPagesIfStale();
+    const renderer = await createBuiltRenderer(dist);
+    return writeStaticCopy(ctx, target, {
       ...{ renderer, dist, signal: ending.signal },
       ...{ url: url ?? ctx.config.publicUrl, hasVideos: !args.some((arg) => WITHOUT_VIDEOS.includes(arg)) },
-    }),
-  );
+    });
+  });
   console.log(
     `${target}: ${report.specimens} specimens on ${report.pages} pages, and ${report.media} photos and videos, ${(report.bytes / 1e6).toFixed(1)} MB.`,
   );

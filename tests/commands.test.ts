@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import type { Environment } from '#server/config.ts';
 import { shopEnvironment } from '../scripts/shop-environment.ts';
-import { makeSqlite } from './support/databases.ts';
+import { makeSqlite, onDatabases } from './support/databases.ts';
 import { newDataDir, runShop } from './support/shop-process.ts';
 import { isThorough } from './support/thorough.ts';
 
@@ -77,21 +77,39 @@ test('a wrong argument or an impossible command is explained in one sentence, wi
   writeFileSync(file, '');
   const beneath = path.join(file, 'shop');
   const away = { DATABASE_URL: 'postgres://druse@127.0.0.1:1/shop' };
-  const [unknownSwitch, backup, sheets, nowhere, noDatabase, noShop] = await Promise.all([
+  const [unknownSwitch, backup, sheets, nowhere, noDatabase, noShop, noCopied] = await Promise.all([
     run(environment, 'scripts/import.ts', '--dryrun', file),
     run(environment, 'scripts/backup.ts', beneath),
     run(environment, 'scripts/export.ts', `${beneath}.zip`),
     run(environment, 'scripts/import.ts', beneath),
     run(away, 'scripts/export.ts', `${file}.zip`),
     run({ DATA_DIR: newDataDir() }, 'scripts/backup.ts', `${file}.tar`),
+    run({ DATA_DIR: newDataDir() }, 'scripts/static.ts', `${file}.copy`),
   ]);
   expect(unknownSwitch).toEqual(prints(expect.stringMatching(/^npm run import -- FILE\.zip\n/)));
   expect(backup).toEqual(prints(`${beneath}.part: part of this path is a file.\n`));
   expect(sheets).toEqual(prints(`${beneath}.zip.part: part of this path is a file.\n`));
   expect(nowhere).toEqual(prints(`We can’t find ${beneath}.\n`));
   expect(noDatabase).toEqual(prints(expect.stringMatching(/^The database cannot be used: .*\n$/)));
-  expect(noShop).toEqual(
-    prints(expect.stringMatching(/^There is no shop in DATA_DIR .* Set DATA_DIR or DATABASE_URL as the running shop has them\.\n$/)),
+  const isNoShop = prints(
+    expect.stringMatching(/^There is no shop in DATA_DIR .* Set DATA_DIR or DATABASE_URL as the running shop has them\.\n$/),
   );
-  expect(existsSync(`${file}.tar`)).toBe(false);
+  expect([noShop, noCopied]).toEqual([isNoShop, isNoShop]);
+  expect([`${file}.tar`, `${file}.copy`].filter(existsSync)).toEqual([]);
+});
+
+onDatabases(['postgres'], (makeDatabase) => {
+  test('where the database has no tables of a shop, a command says so and makes none', async () => {
+    const database = await makeDatabase();
+    await sql`drop schema public cascade`.execute(database.db);
+    await sql`create schema public`.execute(database.db);
+    const folder = path.join(newDataDir(), 'copy');
+    expect(await run(database.environment ?? {}, 'scripts/static.ts', folder)).toEqual(
+      prints('There is no shop in DATABASE_URL. Set DATA_DIR or DATABASE_URL as the running shop has them.\n'),
+    );
+    expect(existsSync(folder)).toBe(false);
+    const { rows } = await sql`select 1 from pg_tables where schemaname = 'public'`.execute(database.db);
+    expect(rows).toEqual([]);
+    await database.close();
+  });
 });

@@ -11,6 +11,8 @@ export type ConditionEntry = {
   toldAfter?: number;
   /** How many minutes it must be gone before it counts as over; 5 where nothing is said. */
   overAfter?: number;
+  /** It is told as the others are, but nothing is wrong: the log says so, too. */
+  isNews?: true;
 };
 
 /** A new condition is an entry here; the compiler asks for how it is found (`server/features/admin/conditions/conditions.service.ts`). Extras bring their own. */
@@ -90,6 +92,14 @@ export const conditionTable = {
     sentence: 'The certificate of the shop’s address is about to expire',
     wayOut: 'After that, browsers warn visitors away. Check that your web server renews it. This goes away once it has.',
     toldAfter: 60,
+  },
+  newerVersion: {
+    id: 28,
+    sentence: 'A newer version of Druse is available',
+    wayOut:
+      'Settings says which one at the end of the page. Read what’s new, and upgrade when you have a quiet hour. This goes away once it runs here.',
+    toldAfter: 0,
+    isNews: true,
   },
 } as const satisfies Record<string, ConditionEntry>;
 

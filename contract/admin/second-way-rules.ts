@@ -10,4 +10,4 @@ export type SecondWayKind = keyof typeof secondWayTable;
 export const secondWayKinds = Object.keys(secondWayTable) as SecondWayKind[];
 
 export const MAX_WAY_URL = 500;
-export const SECOND_WAY_URL = 'Enter an address that begins with https://';
+export const HTTPS_NEEDED = 'Enter an address that begins with https://';

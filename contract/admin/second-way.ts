@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { line } from '#contract/text.ts';
-import { MAX_WAY_URL, SECOND_WAY_URL, secondWayKinds } from './second-way-rules.ts';
+import { HTTPS_NEEDED, MAX_WAY_URL, secondWayKinds } from './second-way-rules.ts';
 
 const isHttps = (text: string) => URL.parse(text)?.protocol === 'https:';
 
 /** Where trouble is told when email is what is broken; null: nowhere. */
-export const secondWay = z
-  .strictObject({ kind: z.enum(secondWayKinds), url: line(MAX_WAY_URL).refine(isHttps, SECOND_WAY_URL) })
-  .nullable();
+export const secondWay = z.strictObject({ kind: z.enum(secondWayKinds), url: line(MAX_WAY_URL).refine(isHttps, HTTPS_NEEDED) }).nullable();
 
 export const secondWaySetting = z.strictObject({ way: secondWay });
 

@@ -9,6 +9,7 @@ import type { ShippingRule } from '#contract/selling/shipping.ts';
 import { withoutAt } from '#contract/selling/venmo.ts';
 import * as extraOrderNumbers from '../extra-order-numbers.ts';
 import * as extraRules from '../extra-setting-rules.ts';
+import { HTTPS_NEEDED } from './second-way-rules.ts';
 import { checkLines, checkNumbers, failed, MAX_LINE, type SettingErrors } from './setting-checks.ts';
 
 export const socialPlatforms = ['instagram', 'facebook', 'twitter', 'email', 'warpcast'] as const;
@@ -77,6 +78,7 @@ export const settingMessages = {
   mediaUrl: 'Please upload a photo instead of linking one',
   pageSize: wholeNumberMessage(1, MAX_PAGE_SIZE),
   socialUrl: 'Please enter a web address that starts with https://',
+  httpsUrl: HTTPS_NEEDED,
   amount: AMOUNT_MESSAGE,
   freeFrom: AMOUNT_OR_BLANK,
   venmoUsername: 'Venmo username is required',
@@ -142,6 +144,8 @@ const rules = {
     ]),
   size_classes: (limits: SizeLimits) => failed([['cabinet', areLimits(limits), settingMessages.sizeLimits]]),
   legal: anythingGoes,
+  new_versions: ({ announcedAt }: { announcedAt: string }) =>
+    failed([['announcedAt', announcedAt.trim() === '' || /^https:\/\/./i.test(announcedAt.trim()), settingMessages.httpsUrl]]),
   orders: (numbers: Record<keyof typeof orderNumbers, number>) => checkNumbers(orderNumbers, numbers),
 };
 

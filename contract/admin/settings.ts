@@ -160,6 +160,9 @@ export const orders = z.strictObject({
   ) as Record<keyof typeof orderNumbers, z.ZodDefault<z.ZodInt>>),
 });
 
+/** Where new versions of the shop's program are announced; empty: nobody asks. */
+export const newVersions = z.strictObject({ announcedAt: trimmed(limits.url).default('') });
+
 /** What shipping costs (`shipping.ts`). */
 export const shippingRule = z.strictObject({
   charge: z.enum(shippingCharges).default(DEFAULT_SHIPPING.charge),
@@ -192,7 +195,7 @@ const pageSettings = {
 };
 
 /** What only the admin reads; all others are public. */
-const adminSettings = { orders, ...extraSettings };
+const adminSettings = { orders, new_versions: newVersions, ...extraSettings };
 
 /** Every setting by its key, as it is read. */
 export const settingSchemas = { ...pageSettings, legal, ...adminSettings } as const;

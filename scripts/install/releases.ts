@@ -5,7 +5,7 @@ import path from 'node:path';
 
 export const placeOf = (home: string, name: string): string => path.join(home, 'releases', name);
 
-/** The name of an unpacked release: its version, and the commit it was made of, since versions last longer. null: it is none. */
+/** The name of an unpacked release: its version, and the commit it was made from, since several commits share a version. null: it is none. */
 export function nameOf(folder: string): string | null {
   const file = path.join(folder, 'package.json');
   if (!existsSync(file)) return null;

@@ -23,7 +23,7 @@ export function namedDependencies(dependencies: Record<string, string>, texts: r
 
 type Description = { scripts: Record<string, string> } & Record<string, unknown>;
 
-/** `package.json` of a release: what Node and the commands read of it, and of which commit it was made. */
+/** `package.json` of a release: what Node and the commands read of it, and the commit it was made from. */
 export function releasedDescription({ scripts, ...description }: Description, commit: string): string {
   const commands = ownerCommands(scripts);
   const remaining = Object.fromEntries(Object.entries(scripts).filter(([name]) => name in commands));

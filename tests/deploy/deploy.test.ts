@@ -1,6 +1,5 @@
 /** The image and the Caddyfile as they are shipped, started in earnest: what stands between the shop and its visitors must not change what it promises. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { chownSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdtempSync } from 'node:fs';
 import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2';
 import { type RequestOptions, request } from 'node:https';
 import path from 'node:path';
@@ -12,10 +11,10 @@ import { type PostgresServer, postgresBinaries, startPrimary } from '../support/
 import { freePort } from '../support/postgres-server.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { filePart, formOf } from '../support/uploads.ts';
+import { type FrontDoor, proxyFor, WAIT } from './caddy.ts';
 import { buildImage, type Container, missingTools, startContainer } from './image.ts';
 
 const TIMEOUT = 900_000;
-const WAIT = { timeout: 120_000, interval: 200 };
 const ADMIN_PASSWORD = 'a long one of our own';
 const missing = [...missingTools(), ...(postgresBinaries ? [] : ['PostgreSQL is missing: apt-get install postgresql'])];
 if (missing.length > 0) throw new Error(`npm run test:deploy cannot run here:\n  ${missing.join('\n  ')}`);
@@ -48,49 +47,34 @@ describe('two processes on PostgreSQL and a bucket, behind the Caddyfile', () =>
   let database: PostgresServer;
   let store: S3Server;
   const shops: Container[] = [];
-  let caddy: ChildProcess;
-  let origin: string;
+  let proxy: FrontDoor;
   let ca: Buffer;
   let session: ClientHttp2Session;
 
   beforeAll(async () => {
     database = await startPrimary(inject('runFolder'));
     store = await startS3Server();
-    const [http, https, ...ports] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
-    origin = `https://localhost:${https}`;
+    proxy = await proxyFor(2);
     const common = {
       ...store.environment,
       HOST: '127.0.0.1',
-      PUBLIC_URL: origin,
+      PUBLIC_URL: proxy.origin,
       ADMIN_PASSWORD,
       TRUST_PROXY: '127.0.0.1',
       DATABASE_URL: `postgres://druse@127.0.0.1:${database.port}/postgres`,
     };
-    for (const port of ports) {
+    for (const port of proxy.ports) {
       shops.push(await startContainer({ ...common, PORT: String(port) }, newData()));
       await isUp(`http://127.0.0.1:${port}/livez`);
     }
-    const folder = mkdtempSync(path.join(inject('runFolder'), 'caddy-'));
-    // Only what belongs to this machine: other ports, its own authority, nothing installed. The shipped file is imported as it is.
-    const own = `{\n\tadmin off\n\tskip_install_trust\n\thttp_port ${http}\n\thttps_port ${https}\n}\nimport ${path.resolve('deploy/Caddyfile')}\n`;
-    writeFileSync(path.join(folder, 'Caddyfile'), own);
-    const env = {
-      ...process.env,
-      DOMAIN: origin,
-      SHOPS: ports.map((port) => `127.0.0.1:${port}`).join(' '),
-      XDG_DATA_HOME: folder,
-      HOME: folder,
-    };
-    caddy = spawn('caddy', ['run', '--config', path.join(folder, 'Caddyfile')], { env, stdio: 'ignore' });
-    const root = path.join(folder, 'caddy/pki/authorities/local/root.crt');
-    ca = await vi.waitFor(() => readFileSync(root), WAIT);
+    ca = await proxy.start();
     await vi.waitFor(async () => expect((await ask('/livez')).status).toBe(200), WAIT);
-    session = connectHttp2(origin, { ca });
+    session = connectHttp2(proxy.origin, { ca });
   }, TIMEOUT);
 
   afterAll(async () => {
     session?.destroy();
-    caddy?.kill('SIGTERM');
+    proxy?.stop();
     for (const shop of shops) await shop.stop();
     await store?.stop();
     await database?.kill();
@@ -101,7 +85,7 @@ describe('two processes on PostgreSQL and a bucket, behind the Caddyfile', () =>
   /** A request over HTTP/1.1 through the proxy. @param options `localAddress` says who asks. */
   const ask = (target: string, { body, ...options }: RequestOptions & { body?: string | Buffer } = {}) =>
     new Promise<Reply>((resolve, reject) => {
-      const sent = request(new URL(target, origin), { ca, ...options }, (response) => {
+      const sent = request(new URL(target, proxy.origin), { ca, ...options }, (response) => {
         let text = '';
         response.setEncoding('utf8').on('data', (chunk) => (text += chunk));
         response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));

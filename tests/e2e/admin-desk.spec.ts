@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, logIn, test, toastOn } from '#tests/support/e2e.ts';
 import { addSpecimen, pictureFile, titled } from '#tests/support/e2e-specimens.ts';
+import { listenTo } from './listening.ts';
 
 test.beforeEach(({ context }) => logIn(context));
 
@@ -18,23 +19,6 @@ async function tabsTo(page: Page, name: string): Promise<number> {
     if (await target.evaluate((element) => element === document.activeElement)) return presses;
   }
   throw new Error(`Tab does not lead to ${name}`);
-}
-
-/** What the regions that are read aloud say from now on. */
-async function listen(page: Page): Promise<() => Promise<string[]>> {
-  await page.evaluate(() => {
-    const said: string[] = [];
-    Object.assign(globalThis, { said });
-    const live = '[role=status]:not([aria-live=off]), [role=alert], [aria-live=polite], [aria-live=assertive]';
-    new MutationObserver((changes) => {
-      for (const { target } of changes) {
-        const element = target instanceof Element ? target : target.parentElement;
-        const text = element?.closest(live)?.textContent?.trim();
-        if (text && said.at(-1) !== text) said.push(text);
-      }
-    }).observe(document.body, { subtree: true, childList: true, characterData: true });
-  });
-  return () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
 }
 
 test('Manage shows specimens before anything is scrolled, and its tools are within one press', async ({ page }) => {
@@ -76,9 +60,12 @@ test('the form of a specimen names what its parts lack, and a press leads to eac
     await parts.getByRole('link', { name: 'Private' }).click();
     await expect(page.getByRole('heading', { name: 'Private' })).toBeFocused();
     await expect(page.getByRole('heading', { name: 'Private' })).toBeInViewport();
+    await expect(parts.locator('[aria-current]')).toHaveText(/^Private/);
     await page.keyboard.press('Tab');
     await expect(page.getByLabel('Acquired on')).toBeFocused();
     expect(page.url()).not.toContain('#');
+    await page.evaluate(() => scrollTo({ top: 0 }));
+    await expect(parts.locator('[aria-current]')).toHaveText(/^Title and price/);
   }
 });
 
@@ -99,8 +86,8 @@ test('a specimen is uploaded and saved by Ctrl+Enter; what is chosen and done is
   page,
 }) => {
   const title = titled('Said aloud');
+  const { said } = await listenTo(page);
   await page.goto('/upload');
-  const said = await listen(page);
   const button = page.getByRole('button', { name: 'Choose the main image' });
   await expect(button).not.toHaveAttribute('aria-label');
   const before = await page.getByLabel('Title').boundingBox();
@@ -114,10 +101,10 @@ test('a specimen is uploaded and saved by Ctrl+Enter; what is chosen and done is
   await expect(page.getByRole('main').getByText(`${title} has been added to your collection.`)).toBeVisible();
   await expect(page.getByLabel('Title')).toBeFocused();
   await expect(page.getByRole('button', { name: 'Choose the main image' })).toBeVisible();
-  expect((await said()).filter((text) => text.startsWith('front.jpg'))).toHaveLength(1);
-  expect((await said()).filter((text) => text === 'Added: side.jpg.')).toHaveLength(1);
+  expect(said().filter((text) => text.startsWith('front.jpg'))).toHaveLength(1);
+  expect(said().filter((text) => text === 'Added: side.jpg.')).toHaveLength(1);
   await expect(toastOn(page)).toContainText(`${title} has been added to your collection`);
-  await expect.poll(async () => (await said()).filter((text) => text.includes('has been added to your collection'))).toHaveLength(1);
+  await expect.poll(() => said().filter((text) => text.includes('has been added to your collection'))).toHaveLength(1);
 
   await page.getByRole('main').getByRole('link', { name: 'View it' }).click();
   await page.getByRole('link', { name: 'Edit Specimen' }).click();

@@ -211,6 +211,8 @@ test('an order’s page shows lines, buyer, notes, mails and history, and erases
   await expect(dialog).not.toContainText('still pending');
   await dialog.getByRole('button', { name: 'Erase' }).click();
   await expect(toastOn(page)).toContainText('Personal Data Erased');
+  // The button that was pressed has gone.
+  await expect(page.getByRole('region', { name: 'Remove' })).toBeFocused();
   await expect(customer).toContainText('Personal data was erased on');
   await expect(page.getByText(buyer.email)).toHaveCount(0);
   await expect(mails).toContainText('No emails about this order.');

@@ -345,6 +345,11 @@ test('what was typed and chosen survives a closed tab, is offered in words, and 
   await expect.poll(drafts).toBe(1);
   await other.goto('/');
   await other.getByRole('button', { name: 'Logout' }).click();
+  const question = other.getByRole('dialog', { name: 'Log out and lose it?' });
+  await expect(question).toContainText(
+    'You haven’t uploaded what you typed for “Half a Legrandite”. Logging out deletes it from this device.',
+  );
+  await question.getByRole('button', { name: 'Log out' }).click();
   await expect(other.getByRole('button', { name: 'Logout' })).toBeHidden();
   await expect.poll(drafts).toBe(0);
   // The form that is still open stores nothing more.
@@ -352,4 +357,18 @@ test('what was typed and chosen survives a closed tab, is offered in words, and 
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await page.waitForTimeout(1_000);
   expect(await drafts()).toBe(0);
+});
+
+test('logging out with a half-typed form asks once, and goes on where it is declined', async ({ page }) => {
+  await page.getByLabel('Title').fill('Half a Legrandite');
+  // Before a pause has stored it.
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const question = page.getByRole('dialog', { name: 'Log out and lose it?' });
+  await expect(question).toContainText('You haven’t uploaded what you typed for “Half a Legrandite”.');
+  await question.getByRole('button', { name: 'Stay logged in' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Half a Legrandite');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await question.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden();
 });

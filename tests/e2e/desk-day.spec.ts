@@ -3,45 +3,26 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, logIn, placeOrder } from '#tests/support/e2e.ts';
 import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
 import { pictureFile } from '#tests/support/e2e-specimens.ts';
+import { listenTo, NOTHING } from './listening.ts';
 
 const test = testWithOwnShop();
 
 /** Nobody gets further by Tab than this. */
 const MAX_TABS = 150;
 
-/** Presses Tab until the control has the focus. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
+/** Presses Tab, or Shift+Tab, until the control has the focus. */
+async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(control.first()).toBeVisible();
   for (let presses = 0; presses < MAX_TABS; presses += 1) {
     if (await control.first().evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
   }
-  throw new Error(`${MAX_TABS} presses of Tab do not lead to ${control}`);
+  throw new Error(`${MAX_TABS} presses of ${key} do not lead to ${control}`);
 }
 
 async function press(page: Page, control: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, control);
   await page.keyboard.press(key);
-}
-
-/** Collects what the messages of the page say as it is read out, in every document that the page opens. */
-async function listen(page: Page): Promise<string[]> {
-  const heard: string[] = [];
-  await page.exposeBinding('hear', (_source, words: string) => void heard.push(words));
-  await page.addInitScript(() => {
-    const hear = (globalThis as unknown as { hear: (words: string) => void }).hear;
-    new MutationObserver((records) => {
-      const regions = new Set<Element>();
-      for (const { target, addedNodes } of records) {
-        const region = (target instanceof Element ? target : target.parentElement)?.closest('[role=status], [role=alert], [aria-live]');
-        if (region) regions.add(region);
-        for (const added of addedNodes) if (added instanceof Element && added.matches('[role=status], [role=alert]')) regions.add(added);
-      }
-      const done = /Upload Successful|Specimen Updated|Question Answered|Status Updated|Settings Updated/;
-      for (const { textContent } of regions) if (done.test(textContent)) hear(textContent);
-    }).observe(document, { childList: true, subtree: true, characterData: true });
-  });
-  return heard;
 }
 
 test('a day from upload to settings goes by keyboard alone, and each thing that is done is said once', async ({
@@ -63,10 +44,11 @@ test('a day from upload to settings goes by keyboard alone, and each thing that 
   await expect(asking.getByRole('status').filter({ hasText: 'Question sent' })).toBeVisible();
 
   await logIn(context);
-  const heard = await listen(page);
+  const heard = await listenTo(page);
+  const done = () => heard.said().filter((words) => /Upload Successful|(Specimen|Status|Settings) Updated|Question Answered/.test(words));
   const said = async (...words: string[]) => {
-    await expect.poll(() => heard.length).toBeGreaterThanOrEqual(words.length);
-    expect(heard).toEqual(words.map((one) => expect.stringContaining(one)));
+    await expect.poll(() => done().length).toBeGreaterThanOrEqual(words.length);
+    expect(done()).toEqual(words.map((one) => expect.stringContaining(one)));
   };
   const desk = page.getByRole('navigation', { name: 'Shop desk' });
 
@@ -84,19 +66,23 @@ test('a day from upload to settings goes by keyboard alone, and each thing that 
   const log = ['Upload Successful'];
   await said(...log);
 
-  await page.goto(`/edit/${created.id}`);
+  await press(page, page.getByRole('main').getByRole('link', { name: 'View it' }));
+  await expect(page).toHaveURL(/\/specimen\//);
+  await press(page, page.getByRole('link', { name: 'Edit Specimen' }));
+  await expect(page).toHaveURL(`/edit/${created.id}`);
   await press(page, page.locator('summary', { hasText: 'Damage and repairs' }));
   await press(page, page.getByRole('button', { name: 'Add a pin in the middle' }));
   const pin = page.getByRole('button', { name: /^Pin 1 / });
   await expect(pin).toBeVisible();
-  await pin.focus();
+  await tabTo(page, pin, 'Shift+Tab');
   await page.keyboard.press('ArrowRight');
   await press(page, page.getByRole('button', { name: 'Save Changes' }));
   await expect(page).toHaveURL(/\/specimen\//);
   log.push('Specimen Updated');
   await said(...log);
 
-  await page.goto('/today');
+  await press(page, page.getByRole('banner').getByRole('link', { name: 'Manage' }));
+  await press(page, desk.getByRole('link', { name: 'Today' }));
   await press(page, page.getByRole('link', { name: /^Answer: Ines Asker/ }));
   await press(page, page.getByRole('article', { name: 'Question from Ines Asker' }).getByRole('button', { name: 'Mark answered' }));
   log.push('Question Answered');
@@ -119,12 +105,18 @@ test('a day from upload to settings goes by keyboard alone, and each thing that 
   log.push('Status Updated');
   await said(...log);
 
-  await press(page, page.getByRole('region', { name: 'Documents' }).getByRole('link').first());
-  await expect(page).toHaveURL(/\/print\//);
-
-  await page.goto('/settings');
+  await press(page, desk.getByRole('link', { name: 'Settings' }));
   await tabTo(page, page.getByLabel('Site Tagline'));
   await page.keyboard.type('Typed by keyboard');
   log.push('Settings Updated');
   await said(...log);
+
+  await press(page, desk.getByRole('link', { name: 'Orders' }));
+  await press(page, page.getByRole('row').getByRole('link', { name: `#${id}`, exact: true }));
+  await expect(page.getByRole('heading', { name: `Order #${id}` })).toBeFocused();
+  await press(page, page.getByRole('region', { name: 'Documents' }).getByRole('link').first());
+  await expect(page).toHaveURL(/\/print\//);
+  // What takes a pressed control away leads on before anybody presses Tab.
+  const lines = heard.since().filter((line) => !line.startsWith('said: '));
+  for (const [index, line] of lines.entries()) if (lines[index - 1] === NOTHING) expect(line).toMatch(/^(heading|section|article|form): /);
 });

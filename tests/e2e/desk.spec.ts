@@ -4,6 +4,7 @@ import type { OrderDetail } from '#contract/selling/orders.ts';
 import { answered, expect, logIn, placeOrder, toastOn } from '#tests/support/e2e.ts';
 import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
 import { pictureFile } from '#tests/support/e2e-specimens.ts';
+import { listenTo } from './listening.ts';
 
 const test = testWithOwnShop();
 
@@ -81,18 +82,20 @@ test('an order opened from the list has the title and the focus, and the list ha
 
 test('what has been said is not said again where a dialog opens', async ({ page, piece, otherBrowser }) => {
   const { id } = await placeOrder(await otherBrowser(), [await piece('deskPaid')]);
+  const heard = await listenTo(page);
+  const times = (words: string) => heard.said().filter((one) => one.includes(words)).length;
   await page.goto(`/orders?order=${id}`);
-  await listen(page);
   await page.getByRole('region', { name: 'Hold' }).getByRole('button', { name: '1 day' }).click();
   await expect(toastOn(page)).toContainText('Hold Extended');
-  await expect.poll(() => heard(page, 'Hold Extended')).toBe(1);
+  await expect.poll(() => times('Hold Extended')).toBe(1);
   await page.getByRole('button', { name: 'Mark paid' }).click();
   const dialog = page.getByRole('dialog', { name: `Mark order #${id} paid` });
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Hold Extended' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Mark paid' }).click();
   await expect(dialog).toBeHidden();
   await expect(toastOn(page)).toContainText('Status Updated');
-  expect(await heard(page, 'Hold Extended')).toBe(1);
+  await expect.poll(() => times('Status Updated')).toBe(1);
+  expect(times('Hold Extended')).toBe(1);
   // The button that was pressed went with the hold.
   await expect(page.locator('body')).not.toBeFocused();
 });
@@ -212,24 +215,3 @@ test('the six most used acts are three presses from Today by thumb alone', { tag
   expect(presses).toEqual({ 'mark paid': 2, ship: 2, answer: 2, 'add a piece': 3, hide: 2, 'sold here': 3 });
   await context.close();
 });
-
-/** Notes what live regions say from now on, as they say it. */
-async function listen(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const said: string[] = [];
-    Object.assign(globalThis, { said });
-    const live = '[aria-live]:not([aria-live=off]), [role=status], [role=alert]';
-    new MutationObserver((records) => {
-      const regions = new Set<Element>();
-      for (const { target, addedNodes } of records) {
-        const region = (target instanceof Element ? target : target.parentElement)?.closest(live);
-        if (region?.isConnected) regions.add(region);
-        for (const added of addedNodes) if (added instanceof Element && added.matches(live)) regions.add(added);
-      }
-      for (const region of regions) if (region.textContent.trim() !== '') said.push(region.textContent.trim());
-    }).observe(document.body, { childList: true, subtree: true, characterData: true });
-  });
-}
-
-const heard = (page: Page, words: string): Promise<number> =>
-  page.evaluate((sought) => (globalThis as unknown as { said: string[] }).said.filter((one) => one.includes(sought)).length, words);

@@ -6,6 +6,8 @@ export const NOTHING = 'nothing has the focus';
 export type Heard = {
   /** All that was heard since the last time, in order. */
   since: () => string[];
+  /** All that live regions have said from the beginning, or since the last time. */
+  said: () => string[];
 };
 
 /** Called before the page is opened. */
@@ -91,5 +93,9 @@ export async function listenTo(page: Page): Promise<Heard> {
       }
     }).observe(document, { subtree: true, childList: true, characterData: true });
   });
-  return { since: () => heard.splice(0) };
+  const SAID = 'said: ';
+  return {
+    since: () => heard.splice(0),
+    said: () => heard.flatMap((line) => (line.startsWith(SAID) ? [line.slice(SAID.length)] : [])),
+  };
 }

@@ -95,8 +95,14 @@ test('three sales and two new pieces are typed without a network, survive a relo
   await page.getByRole('navigation', { name: 'Shop desk' }).getByRole('link', { name: 'Show' }).click();
   await page.getByRole('button', { name: 'Download my pieces' }).click();
   await expect(page.getByText(/new photos: about .* to download/)).toBeVisible();
+  const megabytes = async (words: RegExp) => {
+    const said = await page.getByRole('region', { name: 'On this device' }).textContent();
+    return Number(words.exec(said ?? '')?.[1]);
+  };
+  const expected = await megabytes(/about ([\d.]+) MB to download/);
   await page.getByRole('button', { name: 'Download' }).click();
   await expect(page.getByRole('region', { name: 'On this device' })).toContainText(/pieces, .* MB, as of just now/);
+  expect(Math.abs((await megabytes(/pieces, ([\d.]+) MB/)) - expected)).toBeLessThan(0.15);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await expectNoViolations(page, { widths: [390] });
 

@@ -12,6 +12,7 @@ import { diskStore } from '#server/platform/storage/disk.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
+import { appliedMigrations } from '#tests/support/older-database.ts';
 import { postgresBinaries, startPrimary } from '#tests/support/postgres-cluster.ts';
 import { runShop } from '#tests/support/shop-process.ts';
 import { namesIn } from '#tests/support/stores.ts';
@@ -129,17 +130,9 @@ test.skipIf(disk === null)(
     expect(refused.printed()).not.toMatch(/\bat .*:\d+:\d+/);
     rmSync(filler);
     const database = openSqlite(file);
-    const applied = async () =>
-      (
-        await database.db
-          .selectFrom('kysely_migration' as 'markers')
-          .select('name')
-          .orderBy('name')
-          .execute()
-      ).map(({ name }) => name);
-    expect((await applied()).at(-1)).toBe('0008-hidden-words');
+    expect((await appliedMigrations(database)).at(-1)).toBe('0008-hidden-words');
     await prepareDatabase(database);
-    expect(await applied()).toEqual(migrationNames());
+    expect(await appliedMigrations(database)).toEqual(migrationNames());
     await database.close();
   },
 );
@@ -170,18 +163,10 @@ test.skipIf(obstacle !== null)(
     expect(await refused.ended).toBe(1);
     expect(refused.printed()).toContain('The database of DATABASE_URL cannot be used: its disk is full.');
     expect(refused.printed()).not.toMatch(/\bat .*:\d+:\d+/);
-    const applied = async () =>
-      (
-        await database.db
-          .selectFrom('kysely_migration' as 'markers')
-          .select('name')
-          .orderBy('name')
-          .execute()
-      ).map(({ name }) => name);
-    expect((await applied()).at(-1)).toBe('0008-hidden-words');
+    expect((await appliedMigrations(database)).at(-1)).toBe('0008-hidden-words');
     rmSync(filler);
     await prepareDatabase(database);
-    expect(await applied()).toEqual(migrationNames());
+    expect(await appliedMigrations(database)).toEqual(migrationNames());
     await database.close();
   },
 );

@@ -12,6 +12,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
 import { allRows, unpack } from '#tests/support/backups.ts';
 import { onDatabases } from '#tests/support/databases.ts';
+import { appliedMigrations } from '#tests/support/older-database.ts';
 import { newDataDir, runShop } from '#tests/support/shop-process.ts';
 import { upgradeCounted } from '#tests/support/upgrade-counted.ts';
 
@@ -61,9 +62,6 @@ async function comparable({ db }: Pick<Database, 'db'>): Promise<Record<string, 
   return Object.fromEntries(tables.map(([name, rows]) => [name, rows.map(plain).sort()]));
 }
 
-const applied = async ({ db }: Pick<Database, 'db'>): Promise<string[]> =>
-  (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows.map(({ name }) => name);
-
 onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
   for (const { last, moments: parts } of VERSIONS)
     test(`killed ${parts.length === 1 ? 'once' : `${parts.length} times`} on the way from ${last}, a shop has its old tables or its new ones, and the next start has every row`, async () => {
@@ -100,7 +98,10 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
         await database.close();
       }
       const undisturbed = await older();
-      const before = await look(undisturbed, async (database) => ({ names: await applied(database), rows: await comparable(database) }));
+      const before = await look(undisturbed, async (database) => ({
+        names: await appliedMigrations(database),
+        rows: await comparable(database),
+      }));
       const whole = await look(undisturbed, upgradeCounted);
       const after = await look(undisturbed, comparable);
 
@@ -108,7 +109,7 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
         const environment = await older();
         expect(await killed(environment, moment), `statement ${moment}`).toBe('SIGKILL');
         await look(environment, async (database) => {
-          const names = await applied(database);
+          const names = await appliedMigrations(database);
           expect([before.names, migrationNames()], `statement ${moment}`).toContainEqual(names);
           if (names.length === before.names.length) expect(await comparable(database)).toEqual(before.rows);
         });

@@ -19,3 +19,7 @@ export async function makeOlder(makeDatabase: MakeDatabase, engine: EngineName, 
   await migrate(database.db, database.dialect, last);
   return database;
 }
+
+/** The names of the migrations that a database has had, in order. */
+export const appliedMigrations = async ({ db }: Pick<Database, 'db'>): Promise<string[]> =>
+  (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows.map(({ name }) => name);

@@ -3,7 +3,6 @@ import { getRouteApi, Link, useRouter, useRouterState } from '@tanstack/react-ro
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { Settings } from '#contract/admin/settings.ts';
 import type { GallerySearch } from '#contract/catalogue/gallery-search.ts';
-import { galleryShortcuts } from '#contract/catalogue/gallery-shortcuts.ts';
 import { shippingSentence } from '#contract/selling/shipping.ts';
 import { ForAdmin } from '#web/features/admin/auth/auth-session.tsx';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
@@ -20,7 +19,6 @@ const homeRoute = getRouteApi('/frame/');
 
 const QuickView = lazy(() => import('./quick-view.tsx'));
 const FirstRun = lazy(() => import('./first-run.tsx'));
-const HASH_SCROLL_DELAY = 100;
 /** Events by which visitors scroll themselves. */
 const touches = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
@@ -117,10 +115,7 @@ function OpeningView({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The history entries whose hash was followed since the page was loaded, by the router's keys. */
-const scrolledTo = new Set<string>();
-
-/** Scrolls smoothly to the section in the URL's hash, shortly after the page is rendered; not once more when one comes back to it. */
+/** Leads to the section in the URL's hash, until somebody scrolls or the page is left; most visits have none. */
 function useHash() {
   // Of the page that is there: the router scrolls to the top when one arrives, which may be long after its URL.
   const hash = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.hash ?? '' });
@@ -128,33 +123,11 @@ function useHash() {
   const navigate = homeRoute.useNavigate();
 
   useEffect(() => {
-    // On the way back the router restores the place where one was.
-    if (hash === '' || (key !== undefined && scrolledTo.has(key))) return;
-    if (key !== undefined) scrolledTo.add(key);
-    const filter = galleryShortcuts[hash];
-    if (filter) {
-      void navigate({ to: '/', search: filter, hash: 'gallery', replace: true });
-      return;
-    }
-    const scroll = () => {
-      const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-      document.getElementById(hash)?.scrollIntoView({ behavior: isStill ? 'instant' : 'smooth' });
-    };
-    // The gallery may load more pages while it is scrolled past, which moves the section down. The browser would keep what is in view where it is
-    // when something grows above it, and by as much it would miss the section.
-    const growth = new ResizeObserver(scroll);
-    const { style } = document.documentElement;
-    const timer = setTimeout(() => {
-      style.overflowAnchor = 'none';
-      growth.observe(document.body);
-    }, HASH_SCROLL_DELAY);
-    const stop = () => {
-      clearTimeout(timer);
-      growth.disconnect();
-      style.overflowAnchor = '';
-    };
-    // They may stay: stopping twice does nothing.
+    if (hash === '') return;
+    const stopping = new AbortController();
+    const stop = () => stopping.abort();
     for (const touch of touches) document.addEventListener(touch, stop, { once: true, passive: true });
+    void import('./follow-hash.ts').then(({ followHash }) => followHash({ hash, key }, navigate, stopping.signal));
     return stop;
   }, [hash, key, navigate]);
 }

@@ -125,7 +125,7 @@ function Frame({ children }: { children: ReactNode }) {
       <Cart>
         <SkipLink to="main">Skip to content</SkipLink>
         <TopBar />
-        <main id="main" tabIndex={-1} className="min-h-[calc(100svh-var(--header-height))] outline-none">
+        <main id="main" tabIndex={-1}>
           {children}
         </main>
         <Foot />

@@ -50,6 +50,7 @@ export const leftReasons = {
   full: 'over the collection’s limit',
   held: 'in a pending order',
   waited_for: 'with a waiting list',
+  photoless: 'without a photo',
   deleting: 'already being deleted',
   changed: 'changed since',
   sold_meanwhile: 'ordered or sold since',

@@ -10,6 +10,7 @@ import { dueDeletions } from '#server/features/catalogue/specimens/editing/delet
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { importForeign } from '#tests/support/foreign-sheets.ts';
 import { cartBody } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
 
@@ -58,7 +59,7 @@ onEveryDatabase((makeDatabase) => {
     await order(ids.at(-1) ?? 0);
     const before = await pricesOf(ids);
     const preview = await plan(ids, raise);
-    expect(preview).toMatchObject({ state: 'planned', label: 'Raise the price by 10 %', changed: 3 });
+    expect(preview).toMatchObject({ state: 'planned', label: 'Raise the price by 10\u00a0%', changed: 3 });
     expect(left(preview)).toEqual({ words: 1, unpriced: 1, sold: 1 });
     expect(preview.notes).toEqual(['One of them is in a pending order: its order keeps the price that was ordered at.']);
     expect(await ok<BulkPieces>(admin.get(`/api/manage/bulk-edits/${preview.id}/pieces`))).toEqual({
@@ -320,5 +321,20 @@ onEveryDatabase((makeDatabase) => {
     const everything = await listed('');
     expect(everything.ids.slice(0, 2)).toEqual(ids.toReversed());
     expect(everything.ids).toHaveLength(everything.total);
+  });
+
+  test('of many that are to be shown, those without a photo stay hidden and are named, and the others are shown', async () => {
+    const [photographed = 0] = await addSpecimens(shop.ctx, [{ title: 'Photographed', visible: false }]);
+    await importForeign(admin, 'No,Title\nPL-1,Without a photo\n');
+    const { id: draft } = await database.db
+      .selectFrom('specimens')
+      .select('id')
+      .where('catalogue_number', '=', 'PL-1')
+      .executeTakeFirstOrThrow();
+    const shown = await done([photographed, draft], { kind: 'visibility', visible: true });
+    expect(shown).toMatchObject({ changed: 1, left: [{ reason: 'photoless', count: 1, titles: ['Without a photo'] }] });
+    expect([(await specimen(photographed)).visible, (await specimen(draft)).visible]).toEqual([true, false]);
+    expect((await step(shown.id, 'undo')).changed).toBe(1);
+    expect((await done([draft], hide)).left).toMatchObject([{ reason: 'same' }]);
   });
 });

@@ -6,7 +6,7 @@ import type { ManyRow } from './many.ts';
 
 const piece = (change: Partial<ManyRow> = {}): ManyRow => ({
   ...{ id: 1, title: 'Azurite', price: '100.00', visible: true, category_id: 1, tags: [], status: 'available' },
-  ...{ quantity: 1, held: 0, waiting: 0, delete_at: null, version: 1 },
+  ...{ quantity: 1, held: 0, waiting: 0, isPhotoless: false, delete_at: null, version: 1 },
   ...change,
 });
 const decide = (change: BulkChange, row: Partial<ManyRow> = {}, collection: Subject = null): Decision =>
@@ -35,8 +35,9 @@ describe('the price', () => {
   });
 
   test('is said with its step, its unit and its rounding', () => {
-    expect(kindOf(raise).label(raise, null)).toBe('Raise the price by 10 %');
-    for (const value of ['7.5', '7.5%', '7.5  %']) expect(kindOf(raise).label({ ...raise, value }, null)).toBe('Raise the price by 7.5 %');
+    expect(kindOf(raise).label(raise, null)).toBe('Raise the price by 10\u00a0%');
+    for (const value of ['7.5', '7.5%', '7.5  %'])
+      expect(kindOf(raise).label({ ...raise, value }, null)).toBe('Raise the price by 7.5\u00a0%');
     expect(['1250.00', '0.50'].map((price) => kindOf(raise).show(price, null))).toEqual(['$1,250.00', '$0.50']);
     expect(kindOf(lower).label(lower, null)).toBe('Lower the price by $12.50, to whole dollars');
   });

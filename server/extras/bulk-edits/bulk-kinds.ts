@@ -37,7 +37,8 @@ const key = (tag: string): string => tag.toLowerCase();
 const kinds: Kinds = {
   price: {
     label: ({ direction, by, value, round }) => {
-      const step = by === 'percent' ? `${value.replace(/(?<!\s)\s*%$/, '')} %` : formatDollars(parseAmount(value) ?? 0);
+      // With a space that does not break: a % alone on a line means nothing.
+      const step = by === 'percent' ? `${value.replace(/(?<!\s)\s*%$/, '')}\u00a0%` : formatDollars(parseAmount(value) ?? 0);
       return `${direction === 'raise' ? 'Raise' : 'Lower'} the price by ${step}${round === 'dollar' ? ', to whole dollars' : ''}`;
     },
     valueOf: ({ price }) => price,
@@ -54,11 +55,13 @@ const kinds: Kinds = {
   visibility: {
     label: ({ visible }) => (visible ? 'Show in the gallery' : 'Hide from the gallery'),
     valueOf: ({ visible }) => visible,
-    // Its line would end and be told so, which nobody can undo.
     decider:
       ({ visible }) =>
-      (piece) =>
-        !visible && piece.visible && piece.waiting > 0 ? 'waited_for' : { after: visible },
+      (piece) => {
+        if (visible) return piece.isPhotoless ? 'photoless' : { after: true };
+        // Its line would end and be told so, which nobody can undo.
+        return piece.visible && piece.waiting > 0 ? 'waited_for' : { after: false };
+      },
     show: visibility,
   },
   category: {

@@ -16,7 +16,7 @@ const columnTypes = {
   delete_at: 'timestamptz',
 } as const;
 
-export type ManyRow = {
+export type FoundRow = {
   id: number;
   title: string;
   price: string | null;
@@ -39,7 +39,7 @@ export async function lockMany(tx: Tx, dialect: Dialect, ids: readonly number[])
   await sql`select 1 from specimens where ${isAmong(dialect, ids)} order by id for update`.execute(tx);
 }
 
-export async function selectMany(db: Db | Tx, dialect: Dialect, ids: readonly number[]): Promise<ManyRow[]> {
+export async function selectMany(db: Db | Tx, dialect: Dialect, ids: readonly number[]): Promise<FoundRow[]> {
   return specimensAmong(db, dialect, ids)
     .select(['id', 'title', 'price', 'visible', 'category_id', 'tags', 'status', 'quantity', 'held', 'waiting', 'delete_at', 'version'])
     .execute();

@@ -4,14 +4,15 @@ import { type Category, categoryId } from '#contract/catalogue/categories.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents, type Event } from '#server/features/admin/events/events.service.ts';
 import { type IndexChange, indexSpecimens, searchTextOf } from '#server/features/catalogue/search/search-index.service.ts';
-import { refusePhotoless } from '#server/features/catalogue/specimens/editing/photoless.service.ts';
+import { photolessAmong } from '#server/features/catalogue/specimens/editing/photoless.service.ts';
 import { valuesOf } from '#server/features/catalogue/specimens/reading/specimen-columns.ts';
 import { priceColumns } from '#server/features/catalogue/specimens/reading/specimen-prices.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import { lockMany, type ManyRow, type RowChange, selectMany, selectWhole, updateMany } from './many.queries.ts';
+import { type FoundRow, lockMany, type RowChange, selectMany, selectWhole, updateMany } from './many.queries.ts';
 
-export type { ManyRow };
+/** `isPhotoless`: it has no photo yet, so it cannot be shown. */
+export type ManyRow = FoundRow & { isPhotoless: boolean };
 
 /** What is to be changed of each: the same part for all of them. */
 export type ManyChange =
@@ -26,7 +27,10 @@ const BATCH = 1_000;
 /** Reads specimens; unknown ones are left out. */
 export async function readMany({ dialect }: Pick<Context, 'dialect'>, db: Db | Tx, ids: readonly number[]): Promise<Map<number, ManyRow>> {
   const found = new Map<number, ManyRow>();
-  for await (const batch of batchesOf(ids)) for (const row of await selectMany(db, dialect, batch)) found.set(row.id, row);
+  for await (const batch of batchesOf(ids)) {
+    const photoless = await photolessAmong(db, batch);
+    for (const row of await selectMany(db, dialect, batch)) found.set(row.id, { ...row, isPhotoless: photoless.has(row.id) });
+  }
   return found;
 }
 
@@ -40,7 +44,7 @@ export async function lockAndReadMany(ctx: Pick<Context, 'dialect'>, tx: Tx, ids
  * Changes specimens that the transaction has locked, and the search index with them.
  * @param known what they were.
  * @param eventOf what the log says of each.
- * @throws Problem invalid_input for a price of 0; state_conflict where one that is to be shown has no photo.
+ * @throws Problem invalid_input for a price of 0.
  */
 export async function changeMany(
   ctx: Pick<Context, 'dialect' | 'clock'>,
@@ -52,11 +56,6 @@ export async function changeMany(
   const now = instantOf(ctx.clock);
   const indexed: IndexChange[] = [];
   for await (const ids of batchesOf([...change.values.keys()])) {
-    if (change.part === 'visible')
-      await refusePhotoless(
-        tx,
-        ids.filter((id) => change.values.get(id)),
-      );
     const rows = await rowChanges(ctx, tx, { known, change, ids }, indexed);
     await updateMany(tx, ctx.dialect, rows, { now, isEdit: change.part !== 'visible' });
     await addEvents(

@@ -145,7 +145,7 @@ import { makeVideo } from '#tests/support/videos.ts';
     await admin.delete(`/api/manage/intakes/${id}`);
   });
 
-  // Which picture is of which label, assignment.test.ts says in no time.
+  // Which label each photo belongs to is tested, quickly, in assignment.test.ts.
   test.runIf(isThorough)(
     'what labels do not say is said, not guessed: blurred, several, unknown, of a piece that exists, missing',
     async () => {
@@ -163,9 +163,9 @@ import { makeVideo } from '#tests/support/videos.ts';
         ['q4', await shotLabel('Q-004', { time: next() })],
         ['of q4', await shotStone({ time: next() })],
         ['blurred', await shotLabel('Q-002', { time: next(), blur: 0.009, width: 900, height: 675 })],
-        ['of whom?', await shotStone({ time: next() })],
+        ['whose?', await shotStone({ time: next() })],
         ['two', await shotLabel(['Q-002', 'Q-003'], { time: next() })],
-        ['of which?', await shotStone({ time: next() })],
+        ['one of two', await shotStone({ time: next() })],
         ['foreign', await shotLabel('Z-999', { time: next() })],
         ['of Z', await shotStone({ time: next() })],
         ['old', await shotCodes([`http://localhost:${port}/specimen/${piece}`], { time: next() })],
@@ -191,14 +191,14 @@ import { makeVideo } from '#tests/support/videos.ts';
       expect(unassigned(intake)).toEqual([
         ['early', 'before-first-label'],
         ['blurred', 'after-unreadable-label'],
-        ['of whom?', 'after-unreadable-label'],
+        ['whose?', 'after-unreadable-label'],
         ['two', 'after-several-labels'],
-        ['of which?', 'after-several-labels'],
+        ['one of two', 'after-several-labels'],
       ]);
 
       // The admin says what the blurred one is: what follows it follows.
       intake = await change(id, { files: [fileNamed(intake, 'blurred').id], label: 'Q-002' });
-      expect(rowsOf(intake)['Q-002']).toEqual([['of whom?'], ['gap']]);
+      expect(rowsOf(intake)['Q-002']).toEqual([['whose?'], ['gap']]);
       // He moves the early one, and back.
       const early = fileNamed(intake, 'early').id;
       intake = await change(id, { files: [early], placedIn: 'Q-001', before: fileNamed(intake, 'of q1').id });

@@ -1,15 +1,11 @@
 /** The exports of other shops: own files in the shape of each, taken in. */
-import { mkdtempSync } from 'node:fs';
-import path from 'node:path';
 import { stringify } from 'csv-stringify/sync';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { diskStore } from '#server/platform/storage/disk.ts';
-import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
-import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
-import { importForeign, lookOf, targetsOf } from '#tests/support/foreign-sheets.ts';
+import { describe, expect, test } from 'vitest';
+import { onEveryDatabase } from '#tests/support/databases.ts';
+import { byNumber, importForeign, lookOf, sheetShop, targetsOf } from '#tests/support/foreign-sheets.ts';
 import { htmlText } from './html-text.ts';
 
-/** A sheet with these headings, of which each row fills some. */
+/** A sheet with these headings; a row names the columns that it fills. */
 const sheetOf = (headings: string, rows: Record<string, string>[]): string => {
   const names = headings.split(',');
   return stringify([names, ...rows.map((row) => names.map((name) => row[name] ?? ''))]);
@@ -200,25 +196,7 @@ const squarespace = sheetOf(SQUARESPACE, [
 ]);
 
 onEveryDatabase((makeDatabase) => {
-  let database: TestDatabase;
-  let shop: TestApp;
-  let admin: Browser;
-
-  beforeAll(async () => {
-    database = await makeDatabase();
-    const dataDir = mkdtempSync(path.join(inject('runFolder'), 'other-shops-'));
-    shop = await makeApp(database, { mediaStore: diskStore(path.join(dataDir, 'media')), config: { dataDir } });
-    admin = await shop.admin();
-  });
-  afterAll(async () => {
-    await shop.app.close();
-    await database.close();
-  });
-
-  const byNumber = async (number: string) => {
-    const { id } = await database.db.selectFrom('specimens').select('id').where('catalogue_number', '=', number).executeTakeFirstOrThrow();
-    return (await admin.get(`/api/specimens/${id}`)).json();
-  };
+  const here = sheetShop(makeDatabase);
 
   test.each([
     ['Shopify', shopify, 3, ['azurite.jpg', 'azurite-2.jpg', 'pyrite.jpg']],
@@ -227,41 +205,41 @@ onEveryDatabase((makeDatabase) => {
     ['eBay', ebay, 3, []],
     ['Squarespace', squarespace, 3, ['w1.jpg', 'w2.jpg']],
   ])('an export of %s is recognised, comes in whole as hidden drafts, and comes in once', async (name, sheet, count, photos) => {
-    const look = await lookOf(admin, sheet);
+    const look = await lookOf(here.admin, sheet);
     expect(look).toMatchObject({ shop: name, rowCount: count });
     expect(targetsOf(look)).toMatchObject({ [name === 'WooCommerce' ? 'Name' : name === 'Etsy' ? 'TITLE' : 'Title']: 'title' });
-    expect(await importForeign(admin, sheet)).toMatchObject({
+    expect(await importForeign(here.admin, sheet)).toMatchObject({
       specimens: { added: count, refused: 0 },
       errors: [],
       visible: 0,
       forSale: count,
     });
-    const again = await importForeign(admin, sheet);
+    const again = await importForeign(here.admin, sheet);
     expect(again).toMatchObject({ specimens: { added: 0, changed: 0, refused: 0 } });
-    const awaited = (await admin.get('/api/manage/awaiting-photos')).json<{ files: string[] }[]>().flatMap(({ files }) => files);
+    const awaited = (await here.admin.get('/api/manage/awaiting-photos')).json<{ files: string[] }[]>().flatMap(({ files }) => files);
     expect(awaited).toEqual(expect.arrayContaining(photos));
   });
 
   test('Shopify: several rows a product, its variants as pieces of their own, HTML as text, tags, type, stock and cost', async () => {
-    expect(await byNumber('SH-1')).toMatchObject({
+    expect(await byNumber(here, 'SH-1')).toMatchObject({
       ...{ title: 'Blue azurite', description: 'From Tsumeb & rare\n\n• Deep blue', category: 'Minerals', tags: ['azurite', 'blue'] },
       ...{ weight: '212 g', quantity: 1, price: '120.00', cost: '45.00', visible: false, forSale: true },
     });
-    expect(await byNumber('SH-2S')).toMatchObject({ title: 'Pyrite cube – Small', quantity: 3, price: '10.00' });
-    expect(await byNumber('SH-2L')).toMatchObject({ title: 'Pyrite cube – Large', status: 'sold', price: '25.00' });
+    expect(await byNumber(here, 'SH-2S')).toMatchObject({ title: 'Pyrite cube – Small', quantity: 3, price: '10.00' });
+    expect(await byNumber(here, 'SH-2L')).toMatchObject({ title: 'Pyrite cube – Large', status: 'sold', price: '25.00' });
   });
 
   test('WooCommerce: variations under their parent, measures with their units, both descriptions, attributes', async () => {
-    expect(await byNumber('WO-1')).toMatchObject({
+    expect(await byNumber(here, 'WO-1')).toMatchObject({
       ...{ title: 'Fluorite & Quartz', description: 'Green\n\nTwins\n\nMine: Rogerley', weight: '0.21 kg', dimensions: '6 x 4 x 3 cm' },
       ...{ category: 'Minerals', tags: ['green'], price: '90.00' },
     });
-    expect(await byNumber('WO-2A')).toMatchObject({ title: 'Garnet – A', price: '15.00', quantity: 2 });
-    expect(await byNumber('WO-2B')).toMatchObject({ title: 'Garnet – B', price: '10.00', status: 'sold' });
+    expect(await byNumber(here, 'WO-2A')).toMatchObject({ title: 'Garnet – A', price: '15.00', quantity: 2 });
+    expect(await byNumber(here, 'WO-2B')).toMatchObject({ title: 'Garnet – B', price: '10.00', status: 'sold' });
   });
 
   test('Etsy, eBay and Squarespace: titles without entities, options in words, prices as they are now', async () => {
-    expect(await byNumber('ET-1')).toMatchObject({
+    expect(await byNumber(here, 'ET-1')).toMatchObject({
       ...{
         title: 'Amethyst "Veracruz"',
         description: 'Line one\nLine two',
@@ -269,10 +247,15 @@ onEveryDatabase((makeDatabase) => {
         price: '45.00',
       },
     });
-    expect(await byNumber('EB-1')).toMatchObject({ title: 'Galena cluster', price: '55.00', category: 'Crystals' });
-    expect(await byNumber('EB-2B')).toMatchObject({ title: 'Agate – Blue', price: '11.00', quantity: 2 });
-    expect(await byNumber('SQ-1')).toMatchObject({ title: 'Wulfenite', description: 'Red Cloud', price: '250.00', category: 'Minerals' });
-    expect(await byNumber('SQ-2B')).toMatchObject({ title: 'Selenite wand – 20 cm', price: '14.00', quantity: 5 });
+    expect(await byNumber(here, 'EB-1')).toMatchObject({ title: 'Galena cluster', price: '55.00', category: 'Crystals' });
+    expect(await byNumber(here, 'EB-2B')).toMatchObject({ title: 'Agate – Blue', price: '11.00', quantity: 2 });
+    expect(await byNumber(here, 'SQ-1')).toMatchObject({
+      title: 'Wulfenite',
+      description: 'Red Cloud',
+      price: '250.00',
+      category: 'Minerals',
+    });
+    expect(await byNumber(here, 'SQ-2B')).toMatchObject({ title: 'Selenite wand – 20 cm', price: '14.00', quantity: 5 });
   });
 });
 

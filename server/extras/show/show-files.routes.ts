@@ -50,8 +50,8 @@ export function showFileRoutes(app: App, ctx: Context, pages: Pages, files: Buil
       scope: SHOW,
       start_url: SHOW,
       display: 'standalone',
-      background_color: '#0b0a0c',
-      theme_color: '#0b0a0c',
+      background_color: '#f7f3eb',
+      theme_color: '#f7f3eb',
       icons: [{ src: files.urlOf('web/assets/show-icon.png'), sizes: '512x512', type: 'image/png', purpose: 'any maskable' }],
     };
     return reply.header('content-type', 'application/manifest+json').header('cache-control', 'no-cache').send(JSON.stringify(manifest));

@@ -80,6 +80,13 @@ async function appliedTo(db: Db): Promise<string[] | null> {
   }
 }
 
+/** Whether there are tables of a shop at all, of whatever version. @throws where the database cannot be asked. */
+export async function hasTables(db: Db): Promise<boolean> {
+  if ((await appliedTo(db)) !== null) return true;
+  await sql`select 1`.execute(db);
+  return false;
+}
+
 /**
  * Whether a newer version has narrowed the tables, so that this process can no longer serve them.
  * @param known the names of the migrations when it started: an upgrade may have replaced the files beneath it.

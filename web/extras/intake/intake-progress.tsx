@@ -8,7 +8,9 @@ import type { Sender, Sending } from './sender.ts';
 export function IntakeProgress({ sender }: { sender: Sender }) {
   const { items, isOffline, needsLogin, speed } = sender.state.use();
   const open = items.filter(({ state }) => state === 'waiting' || state === 'sending');
-  const [missing, refused] = [items.filter(({ state }) => state === 'missing'), items.filter(({ state }) => state === 'refused')];
+  const missing = items.filter(({ state }) => state === 'missing');
+  // Those that the shop has noted are said with the intake.
+  const refused = items.filter(({ state, message }) => state === 'refused' && message !== undefined);
   const sent = items.filter(({ state }) => state === 'sent').length;
   if (items.length === 0) return null;
   const total = bytesOf(items.filter(({ state }) => state === 'sent' || state === 'waiting' || state === 'sending'));

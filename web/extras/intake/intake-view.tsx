@@ -102,11 +102,14 @@ function Beginning({ isBusy, onFiles, ...props }: Props & { isBusy: boolean; onF
 function FileChoice({ accept, acceptLabel, isBusy = false, onFiles }: Props & { isBusy?: boolean; onFiles: (files: File[]) => void }) {
   useDroppedFiles(onFiles);
   return (
-    <DropZone className="mt-6 px-5 py-8 text-center" disabled={isBusy} onFiles={onFiles}>
+    <DropZone className="mt-6 px-5 py-8 text-center max-sm:p-3" disabled={isBusy} onFiles={onFiles}>
       <FileButton label="Files of the intake" look="solid" accept={accept} multiple disabled={isBusy} onFiles={onFiles}>
         Choose files
       </FileButton>
-      <p className="mt-3 text-quiet">or drop them here, all at once. {acceptLabel} each.</p>
+      <p className="mt-3 text-quiet max-sm:mt-2 max-sm:text-sm">
+        <span className="max-sm:hidden">or drop them here, all at once. </span>
+        {acceptLabel} each.
+      </p>
     </DropZone>
   );
 }

@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { formatCount } from '#contract/counts.ts';
 import type { OldAddressesRead } from '#contract/extras/other-shops/old-addresses.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { reasonOf } from '#web/lib/refusals.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DropZone } from '#web/ui/drop-zone.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
+import { FileButton } from '#web/ui/file-button.tsx';
 import { oldAddressesQuery, readOldAddresses, removeOldAddresses } from './old-addresses-queries.ts';
 
 /** Takes a sheet of addresses of the former shop, so that links to it lead to the pieces here. */
@@ -18,7 +19,6 @@ export default function OldAddressesPanel() {
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const inputId = useId();
 
   const work = async (task: () => Promise<void>) => {
     setBusy(true);
@@ -60,26 +60,9 @@ export default function OldAddressesPanel() {
         it.
       </p>
       <DropZone className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-5" disabled={isBusy} onFiles={take}>
-        <label
-          htmlFor={inputId}
-          className={buttonClass(
-            'outline',
-            'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent has-disabled:cursor-not-allowed has-disabled:opacity-55',
-          )}
-        >
+        <FileButton label="Sheet of old addresses" accept=".csv,text/csv" disabled={isBusy} onFiles={take}>
           Choose the sheet
-          <input
-            id={inputId}
-            type="file"
-            accept=".csv,text/csv"
-            disabled={isBusy}
-            className="sr-only"
-            onChange={({ target }) => {
-              take(target.files ?? []);
-              target.value = '';
-            }}
-          />
-        </label>
+        </FileButton>
         <span role="status" className="text-quiet">
           {data && (data.count === 1 ? 'One address so far' : `${formatCount(data.count)} addresses so far`)}
         </span>
@@ -115,7 +98,11 @@ function Read({ read: { saved, faults, faultCount } }: { read: OldAddressesRead 
   return (
     <div className="mt-4 space-y-3">
       <p role="status" className="font-medium">
-        {saved === 1 ? 'One address leads here now.' : `${formatCount(saved)} addresses lead here now.`}
+        {saved === 0
+          ? 'No address was added.'
+          : saved === 1
+            ? 'One address leads here now.'
+            : `${formatCount(saved)} addresses lead here now.`}
         {faultCount > 0 && ` ${formatCount(faultCount)} ${faultCount === 1 ? 'row' : 'rows'} left out:`}
       </p>
       {kinds.map(([message, rows]) => (

@@ -198,13 +198,17 @@ test('a form that was opened by mistake leaves nothing, one with a word in it st
 
 test('a logout says what it would lose: all that is not in the shop', () => {
   const entries: Entry[] = [recorded(sale('a'), 1), { ...sale('b'), state: 'conflict' }, found(), { ...sale('c'), state: 'sent' }];
-  expect(lossWords(entries)).toBe('2 sales and 1 new piece on this device are not in the shop yet: “Azurite”, “Azurite”, “no title”.');
+  expect(lossWords(entries)).toBe(
+    '2 sales and 1 new piece on this device are not in the shop yet: “Azurite”, “Azurite”, “no title”. To send them first, open “Mineral show”.',
+  );
   expect(lossWords([{ ...sale('c'), state: 'sent' }])).toBeNull();
   expect(lossWords([found()])).toMatch(/^1 new piece on this device is not/);
   expect(countWords([])).toBe('');
   const five = [1, 2, 3, 4, 5].map((n) => recorded({ ...found(`p${n}`), typed: { ...found().typed, title: ` Piece ${n} ` } }, n));
-  expect(lossWords(five)).toBe('5 new pieces on this device are not in the shop yet: “Piece 1”, “Piece 2”, “Piece 3” and 2 more.');
-  expect(lossWords(five.slice(0, 3))).toMatch(/“Piece 3”\.$/);
+  expect(lossWords(five)).toBe(
+    '5 new pieces on this device are not in the shop yet: “Piece 1”, “Piece 2”, “Piece 3” and 2 more. To send them first, open “Mineral show”.',
+  );
+  expect(lossWords(five.slice(0, 3))).toMatch(/“Piece 3”\. To send/);
 });
 
 test('a sale that gives way is written down with all that was typed', () => {

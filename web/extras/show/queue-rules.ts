@@ -188,7 +188,7 @@ export function lossWords(entries: readonly Entry[]): string | null {
   if (lost.length === 0) return null;
   const names = lost.slice(0, 3).map(({ typed }) => `“${typed.title.trim() || 'no title'}”`);
   const rest = lost.length > names.length ? ` and ${lost.length - names.length} more` : '';
-  return `${countWords(lost)} on this device ${lost.length === 1 ? 'is' : 'are'} not in the shop yet: ${names.join(', ')}${rest}.`;
+  return `${countWords(lost)} on this device ${lost.length === 1 ? 'is' : 'are'} not in the shop yet: ${names.join(', ')}${rest}. To send ${lost.length === 1 ? 'it' : 'them'} first, open “Mineral show”.`;
 }
 
 /** The body of the call that makes the sale. */

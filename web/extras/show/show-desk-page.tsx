@@ -11,7 +11,11 @@ import { useMe } from '#web/features/admin/auth/auth-session.tsx';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
 import { openLogin } from '#web/lib/login-dialog.ts';
 import { onLogout } from '#web/lib/logout-signal.ts';
+import { readStored, writeStored } from '#web/lib/storage.ts';
 import { Button } from '#web/ui/button.tsx';
+
+/** Where this device notes that its screen is dark. */
+const SCREEN = 'druse-show-screen';
 
 const showRoute = getRouteApi('/frame/show');
 
@@ -35,9 +39,16 @@ export default function ShowPage() {
   useEffect(() => onLogout(() => setLoggedOut(true)), []);
   useEffect(leaveByLoading, []);
 
+  // A hall is bright, and the system's preference is for evenings.
+  const [isDark, setDark] = useState(() => readStored('localStorage', SCREEN) === 'dark');
+  const switchScreen = () => {
+    setDark(!isDark);
+    writeStored('localStorage', SCREEN, isDark ? null : 'dark');
+  };
+
   const isEmpty = device !== null && device !== 'blocked' && device.taken === null && device.entries.length === 0;
   return (
-    <div className="room min-h-[calc(100svh-var(--header-height))] bg-ground text-ink">
+    <div className={`${isDark ? 'room' : 'sunlit'} min-h-[calc(100svh-var(--header-height))] bg-ground text-ink`}>
       <link rel="manifest" href="/show/manifest.webmanifest" crossOrigin="use-credentials" />
       <link rel="apple-touch-icon" href={touchIcon} />
       <div className="mx-auto w-[min(100%-2.5rem,40rem)] py-8">
@@ -74,6 +85,11 @@ export default function ShowPage() {
               timeZone={settings.general.timeZone}
               me={isAdmin ? me.username : null}
             />
+            <p className="border-t border-line pt-2">
+              <Button look="plain" className="min-h-12" onClick={switchScreen}>
+                {isDark ? 'Switch to a light screen' : 'Switch to a dark screen'}
+              </Button>
+            </p>
             {update && (
               <p role="status" className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-4">
                 A newer version of this page is ready.

@@ -188,13 +188,16 @@ export async function putPieces(list: ShowPieces, now: number): Promise<void> {
 /** @throws StorageFull. */
 export const putPicture = (id: string, blob: Blob): Promise<unknown> => withDatabase((db) => db.put('pictures', blob, id));
 
+/** What the list takes, without its pictures. */
+export const bytesOf = (pieces: readonly ShowPiece[]): number => pieces.reduce((sum, piece) => sum + JSON.stringify(piece).length, 0);
+
 /** Counts what was taken along. */
 export async function countTaken(): Promise<void> {
   await withDatabase(async (db) => {
     const tx = db.transaction(['taken', 'pieces', 'pictures'], 'readwrite');
     const [taken, pieces] = await Promise.all([tx.objectStore('taken').get('taken'), tx.objectStore('pieces').getAll()]);
     if (!taken) return;
-    let bytes = pieces.reduce((sum, piece) => sum + JSON.stringify(piece).length, 0);
+    let bytes = bytesOf(pieces);
     const known = new Set<string>();
     for (let cursor = await tx.objectStore('pictures').openCursor(); cursor; cursor = await cursor.continue()) {
       bytes += cursor.value.size;

@@ -1,10 +1,10 @@
 /** Takes the pieces for sale along: their list, and a small picture of each. */
 import { ApiError } from '#web/lib/api.ts';
-import { countTaken, fetchPieces, putPicture, putPieces, readPictureIds, StorageFull } from './show-queries.ts';
+import { bytesOf, countTaken, fetchPieces, putPicture, putPieces, readPictureIds, StorageFull } from './show-queries.ts';
 
 const AT_ONCE = 4;
-/** What such a picture takes on average, for an estimate before there is one. */
-const USUAL_BYTES = 18_000;
+/** By so many of them, from all over the list, the size of the pictures is told; they are in the browser's cache then. */
+const SAMPLE = 24;
 
 /** What taking all of it along would bring to the device. */
 export type Estimate = { pieces: number; newPictures: number; bytes: number };
@@ -13,9 +13,21 @@ export type Estimate = { pieces: number; newPictures: number; bytes: number };
 export async function estimate(): Promise<Estimate> {
   const [{ pieces }, known] = await Promise.all([fetchPieces(), readPictureIds()]);
   const had = new Set(known);
-  const newPictures = new Set(pieces.map(({ picture }) => picture).filter((id) => id !== '' && !had.has(id))).size;
-  return { pieces: pieces.length, newPictures, bytes: JSON.stringify(pieces).length + newPictures * USUAL_BYTES };
+  const wanted = [...new Set(pieces.map(({ picture }) => picture))].filter((id) => id !== '' && !had.has(id));
+  const sizes = await Promise.all(sampleOf(wanted, SAMPLE).map(sizeOf));
+  const mean = sizes.reduce((sum, size) => sum + size, 0) / Math.max(1, sizes.length);
+  return { pieces: pieces.length, newPictures: wanted.length, bytes: bytesOf(pieces) + Math.round(wanted.length * mean) };
 }
+
+/** As many as `count`, evenly spread over all. */
+export const sampleOf = <T>(all: readonly T[], count: number): T[] =>
+  all.filter((_, index) => Math.floor((index * count) / all.length) !== Math.floor(((index - 1) * count) / all.length));
+
+/** One that cannot be read takes no room either. */
+const sizeOf = async (url: string): Promise<number> => {
+  const response = await fetch(url, { credentials: 'include' });
+  return response.ok ? (await response.blob()).size : 0;
+};
 
 /**
  * Stores the list as it is now, and the pictures that are not here yet.

@@ -11,7 +11,7 @@ export function StatementPicker({ file, isBusy, onPick }: Props) {
     if (chosen) onPick(chosen);
   };
   return (
-    <DropZone className="px-5 py-8 text-center" disabled={isBusy} onFiles={pick}>
+    <DropZone className="px-5 py-8 text-center max-sm:p-3" disabled={isBusy} onFiles={pick}>
       <p className="mx-auto max-w-xl text-quiet">
         Drop your CSV payment statement here. Nothing is marked paid until you confirm, and unrelated payments aren’t stored.
       </p>

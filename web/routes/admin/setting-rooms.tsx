@@ -3,6 +3,7 @@ import { type DeskProps, type RoomGroup, roomGroups } from '#web/desk-extra.ts';
 import { RecentActivity } from '#web/features/admin/account/activity.tsx';
 import { PasskeysPanel } from '#web/features/admin/account/passkeys.tsx';
 import { Sessions } from '#web/features/admin/account/sessions.tsx';
+import { NewVersionsPanel } from '#web/features/admin/settings/new-versions-panel.tsx';
 import { OrdersPanel } from '#web/features/admin/settings/orders-panel.tsx';
 import { ShippingPanel } from '#web/features/admin/settings/shipping-panel.tsx';
 import { OtherMails } from '#web/features/messages/mail/other-mails.tsx';
@@ -30,6 +31,15 @@ const OrdersRoom = () => (
   </>
 );
 
+const AlertsRoom = ({ timeZone }: RoomProps) => (
+  <div className="space-y-12">
+    <SecondWayPanel />
+    <div>
+      <NewVersionsPanel timeZone={timeZone} />
+    </div>
+  </div>
+);
+
 const HealthRoom = ({ isShown, timeZone }: RoomProps) => <HealthPanel isAsked={isShown} timeZone={timeZone} />;
 
 /** Each room of Settings beside the nine tabs, in sequence; those of extras end their group. */
@@ -45,7 +55,7 @@ const rooms: Record<string, Room> = {
   'Buyer Data': { group: 'Data', Room: BuyerDataPanel },
   Email: { group: 'Upkeep', Room: MailServerPanel },
   'Sent Emails': { group: 'Upkeep', Room: OtherMails },
-  Alerts: { group: 'Upkeep', Room: SecondWayPanel },
+  Alerts: { group: 'Upkeep', Room: AlertsRoom },
   Health: { group: 'Upkeep', Room: HealthRoom },
   ...entriesOnDesk('rooms'),
 };

@@ -124,7 +124,8 @@ export function createWatch(ctx: Context, world: Asked = asked, post: PostPublic
 
   async function tell(told: Told, isMailBroken: boolean): Promise<void> {
     const { condition, entry, state } = told;
-    ctx.log[state === 'began' ? 'error' : 'info']({ condition }, state === 'began' ? 'trouble began' : 'trouble is over');
+    if (entry.isNews) ctx.log.info({ condition, state }, 'news for the owner');
+    else ctx.log[state === 'began' ? 'error' : 'info']({ condition }, state === 'began' ? 'trouble began' : 'trouble is over');
     const canMail = await hasMailServer(ctx);
     if (!canMail || isMailBroken) addPosting(told);
     // What is wrong with email itself an email could only say too late.

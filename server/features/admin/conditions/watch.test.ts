@@ -39,6 +39,8 @@ onEveryDatabase((makeDatabase) => {
       freeShare: async () => 0.5,
       ownAddress: async () => ({ problem: null, certificate: null }),
       clockOffsetMs: async () => null,
+      getVersions: async () => '{}',
+      version: '1.0.0',
     };
     await open({ smtpUrl: 'smtp://mail.example' });
   });

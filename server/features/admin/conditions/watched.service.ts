@@ -6,11 +6,14 @@ import type { Condition } from '#contract/admin/conditions.ts';
 import { isLoopback } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import { clockOffsetMs } from '#server/features/admin/operations/clock-offset.service.ts';
+import { askForVersions, MAX_VERSIONS_BYTES, newerThan } from '#server/features/admin/operations/newer-version.service.ts';
 import { waitingJobs } from '#server/features/media/files/jobs/failed-jobs.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { deleteMarker, deleteMarkersBefore, markerTimesOf, putMarker } from '#server/platform/db/markers.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { lookAtOwnAddress, type OwnAddress } from '#server/platform/http/own-address.ts';
+import { type GetPublicly, publicGetter } from '#server/platform/http/public-post.ts';
+import { version } from '#server/platform/version.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -25,7 +28,7 @@ const ASK_EVERY_MS = 5 * MINUTE;
 
 export type WatchedCondition = Extract<
   Condition,
-  'diskLow' | 'mediaFailing' | 'restarting' | 'clockOff' | 'addressUnreachable' | 'certificateEnding'
+  'diskLow' | 'mediaFailing' | 'restarting' | 'clockOff' | 'addressUnreachable' | 'certificateEnding' | 'newerVersion'
 >;
 
 /** What the watch asks of the world; a test gives its own. */
@@ -33,6 +36,9 @@ export type Asked = {
   freeShare(folder: string): Promise<number>;
   ownAddress(origin: string): Promise<OwnAddress>;
   clockOffsetMs(ctx: Context): Promise<number | null>;
+  getVersions: GetPublicly;
+  /** What runs here. */
+  version: string;
 };
 
 export const LIVE_PATH = '/livez';
@@ -44,6 +50,8 @@ export const asked: Asked = {
   },
   ownAddress: (origin) => lookAtOwnAddress(origin, LIVE_PATH, 'ok'),
   clockOffsetMs,
+  getVersions: publicGetter(MAX_VERSIONS_BYTES),
+  version,
 };
 
 /** The process by whose starts restarts are counted: several of one shop may start one after another. */
@@ -87,6 +95,10 @@ export function watchedFinders(ctx: Context, world: Asked): Record<WatchedCondit
     certificateEnding: async () => {
       const certificate = (await address())?.certificate;
       return certificate != null && isEnding(certificate, now());
+    },
+    newerVersion: async () => {
+      await askForVersions(ctx, world.getVersions);
+      return (await newerThan(ctx, world.version)) !== null;
     },
   };
 }

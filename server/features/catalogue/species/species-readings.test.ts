@@ -55,7 +55,7 @@ describe('the readings of the table', () => {
       expect(unsaid(['lustres', 'streak', 'cleavage', 'habit', 'type locality', 'fluorescence'], 1)).toEqual([]);
     });
 
-    test('give its care from one at least, unless it follows from the elements and the habit', () => {
+    test('give its care from one at least, unless it follows from the elements, the habit and the color', () => {
       const follows = [
         'traces of Ancylite-(Ce)',
         'traces of Synchysite-(Ce)',
@@ -63,6 +63,7 @@ describe('the readings of the table', () => {
         'dust of Palygorskite',
         'fibrous of Edenite',
         'fibrous of Gedrite',
+        'tarnish of Baumhauerite',
       ];
       const ofFumes = ['Baumhauerite', 'Gersdorffite', 'Getchellite', 'Rammelsbergite'].map((name) => `fumes of ${name}`);
       const unread = unsaid(['care'], 1).map((said) => said.replace(': care', ''));

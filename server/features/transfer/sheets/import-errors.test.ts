@@ -67,7 +67,7 @@ import { openSource } from './import-source.ts';
       [10, 'picture 1', 'We can’t find the file “b.jpg”'],
       [11, 'picture 1', expect.stringContaining('We can’t use “text.jpg”')],
       [12, 'picture 2', expect.stringContaining('“torn.jpg”')],
-      [13, 'reference', 'Line 2 has the same reference'],
+      [13, 'reference', 'An earlier row has the same one'],
       [14, 'reference', expect.stringContaining('Please give every specimen your own reference')],
       [15, 'picture 2', expect.stringContaining('is the same photo')],
     ];

@@ -1,7 +1,9 @@
 /** The report of an import. */
 import { Problem } from '#contract/problems.ts';
 import type { ImportReport, Sheet, Tally } from '#contract/transfer/transfer.ts';
+import type { CsvRow } from '#server/platform/csv.ts';
 import { CellFault, CellFaults } from './cells.ts';
+import type { ImportRow } from './import-source.ts';
 import { RowFault } from './order-sheet.ts';
 
 const MAX_REPORTED = 1_000;
@@ -40,15 +42,18 @@ export class Report {
   }
 
   /**
-   * Reports a refused row.
+   * Reports a refused row; under its sheet's own headings, if others wrote it.
    * @throws the error itself where it is the shop's failure, not the row's: the import must end.
    */
-  refuse(sheet: Sheet, line: number, error: unknown): void {
-    const faults = error instanceof CellFaults ? error.faults.map(faultOf) : [faultOf(error)];
+  refuse(sheet: Sheet, row: CsvRow | ImportRow, error: unknown): void {
     this.#tally(sheet).refused += 1;
-    for (const fault of faults) {
+    for (const one of error instanceof CellFaults ? error.faults : [error]) {
+      const fault = faultOf(one);
       if (!fault) throw error;
-      this.fault(sheet, fault.line ?? line, fault.column, fault.message);
+      // What could not be translated is under its own heading already.
+      const isOwn = !('headings' in row) || row.faults.some((untranslated) => untranslated === one);
+      const column = isOwn ? fault.column : (row.headings[fault.column ?? ''] ?? fault.column);
+      this.fault(sheet, fault.line ?? row.line, column, fault.message);
     }
   }
 

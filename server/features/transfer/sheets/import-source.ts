@@ -22,6 +22,8 @@ export type ImportRow = CsvRow & {
   defaults: Cells;
   /** What could not be translated. */
   faults: CellFault[];
+  /** What the sheet itself calls each column of `cells`. */
+  headings: Record<string, string>;
   /** Names of pictures that did not come with the sheet. */
   awaited: string[];
 };

@@ -6,13 +6,15 @@ export async function insertImport(db: Db, row: { name: string; created_at: stri
   return (await db.insertInto('sheet_imports').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** Deletes those that can no longer be undone, and those of before the instant that wrote nothing. */
+/** Deletes those that can no longer be undone. */
 export async function deleteEndedImports(db: Db, now: string): Promise<void> {
-  const pieces = db.selectFrom('sheet_import_pieces').select('import_id');
-  await db
-    .deleteFrom('sheet_imports')
-    .where((eb) => eb.or([eb('ends_at', '<=', now), eb.and([eb('created_at', '<', now), eb('id', 'not in', pieces)])]))
-    .execute();
+  await db.deleteFrom('sheet_imports').where('ends_at', '<=', now).execute();
+}
+
+/** Locks an import until the transaction ends: it is not undone while it writes a row, nor twice at once. @returns until when it can be undone; null: it is gone. */
+export async function lockImport(tx: Tx, id: number): Promise<string | null> {
+  const touched = tx.updateTable('sheet_imports').set((eb) => ({ name: eb.ref('name') }));
+  return (await touched.where('id', '=', id).returning('ends_at').executeTakeFirst())?.ends_at ?? null;
 }
 
 /** Notes a specimen as it is now. One that the import has noted before keeps what was changed then. */
@@ -51,15 +53,8 @@ export async function selectImports(db: Db, now: string) {
     .execute();
 }
 
-/** What an import wrote, at most `limit`, beginning behind the specimen `after`; locked until the transaction ends, so that no other undoes the same. */
-export async function lockPieces(tx: Tx, importId: number, now: string, after: number, limit: number) {
-  const { numUpdatedRows } = await tx
-    .updateTable('sheet_imports')
-    .set((eb) => ({ name: eb.ref('name') }))
-    .where('id', '=', importId)
-    .where('ends_at', '>', now)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return null;
+/** What an import wrote, at most `limit`, beginning behind the specimen `after`. */
+export async function selectPieces(tx: Tx, importId: number, after: number, limit: number) {
   return tx
     .selectFrom('sheet_import_pieces')
     .selectAll()

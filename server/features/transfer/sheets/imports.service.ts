@@ -14,8 +14,9 @@ import {
   deleteNumbersOf,
   deletePieces,
   insertImport,
-  lockPieces,
+  lockImport,
   selectImports,
+  selectPieces,
 } from './imports.queries.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -46,47 +47,50 @@ export async function undoableImports(ctx: Context): Promise<UndoableImport[]> {
  */
 export async function undoImport(ctx: Context, id: number): Promise<ImportUndone> {
   const undone: ImportUndone = { removed: 0, restored: 0, left: 0, titles: [] };
-  for (let after: number | null = 0; after !== null; ) after = await undoSome(ctx, id, after, undone);
+  for (let after: number | null = 0; after !== null; ) {
+    const some: Some = await undoSome(ctx, id, after);
+    undone.removed += some.removed;
+    undone.restored += some.restored;
+    undone.left += some.touched.length;
+    undone.titles.push(...some.touched.slice(0, MAX_NAMED - undone.titles.length));
+    after = some.next;
+  }
   return undone;
 }
 
-/** @returns behind which specimen to go on; null: that was all. */
-async function undoSome(ctx: Context, id: number, after: number, undone: ImportUndone): Promise<number | null> {
-  const ids: number[] = [];
-  const next = await inTransaction(ctx.db, async (tx) => {
-    const pieces = await lockPieces(tx, id, instantOf(ctx.clock), after, BATCH);
-    if (pieces === null) {
-      if (after > 0) return null;
+/** `touched`: the titles of those that stay. `next`: behind which specimen to go on; null: that was all. */
+type Some = { removed: number; restored: number; touched: string[]; next: number | null };
+
+async function undoSome(ctx: Context, id: number, after: number): Promise<Some> {
+  const { ids, ...some } = await inTransaction(ctx.db, async (tx) => {
+    const endsAt = await lockImport(tx, id);
+    if (endsAt === null || endsAt <= instantOf(ctx.clock)) {
+      // Somebody else has undone the rest.
+      if (after > 0) return { removed: 0, restored: 0, touched: [], next: null, ids: [] };
       throw new Problem('not_found', 'This import can no longer be undone.');
     }
-    const known = await lockUntouched(
+    const pieces = await selectPieces(tx, id, after, BATCH);
+    const { untouched, touched } = await lockUntouched(
       tx,
       pieces.map((piece) => ({ id: piece.specimen_id, version: piece.version, updatedAt: piece.changed_at })),
     );
-    const added = pieces.flatMap(({ specimen_id, before }) => (before === null ? (known.untouched.get(specimen_id) ?? []) : []));
+    const added = pieces.flatMap(({ specimen_id, before }) => (before === null ? (untouched.get(specimen_id) ?? []) : []));
     await deleteNumbersOf(
       tx,
       added.map((row) => row.id),
     );
     await removeSpecimens(ctx, tx, added);
-    for (const { specimen_id, before } of pieces) {
-      if (before === null || !known.untouched.has(specimen_id)) continue;
-      await changeImported(ctx, tx, specimen_id, before, null);
-      undone.restored += 1;
-    }
-    undone.removed += added.length;
-    undone.left += known.touched.length;
-    undone.titles.push(...known.touched.slice(0, MAX_NAMED - undone.titles.length));
-    ids.push(...known.untouched.keys());
+    for (const { specimen_id, before } of pieces)
+      if (before !== null && untouched.has(specimen_id)) await changeImported(ctx, tx, specimen_id, before, null);
     await deletePieces(
       tx,
       id,
       pieces.map((piece) => piece.specimen_id),
     );
-    const last = pieces.at(-1)?.specimen_id;
-    if (last === undefined || pieces.length < BATCH) await deleteImport(tx, id);
-    return pieces.length < BATCH ? null : (last ?? null);
+    const last = pieces.length < BATCH ? null : (pieces.at(-1)?.specimen_id ?? null);
+    if (last === null) await deleteImport(tx, id);
+    return { removed: added.length, restored: untouched.size - added.length, touched, next: last, ids: [...untouched.keys()] };
   });
   if (ids.length > 0) ctx.invalidateCache(changedSpecimens(ids));
-  return next;
+  return some;
 }

@@ -1,81 +1,61 @@
 /** What an import wrote is undone for a day, but for what was sold or edited since. */
-import { mkdtempSync } from 'node:fs';
-import path from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ImportUndone, UndoableImport } from '#contract/transfer/imports.ts';
-import { diskStore } from '#server/platform/storage/disk.ts';
-import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
-import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
-import { importForeign } from '#tests/support/foreign-sheets.ts';
+import { onEveryDatabase } from '#tests/support/databases.ts';
+import { byNumber, idOf, importForeign, sheetShop } from '#tests/support/foreign-sheets.ts';
 import { cartBody } from '#tests/support/orders.ts';
 import { reportOf, zipOf } from '#tests/support/transfers.ts';
 import { filePart, formOf, smallJpeg } from '#tests/support/uploads.ts';
+import { runImport } from './import.service.ts';
+import type { ImportSource } from './import-source.ts';
 
 onEveryDatabase((makeDatabase) => {
-  let database: TestDatabase;
-  let shop: TestApp;
-  let admin: Browser;
+  const here = sheetShop(makeDatabase);
 
-  beforeAll(async () => {
-    database = await makeDatabase();
-    const dataDir = mkdtempSync(path.join(inject('runFolder'), 'undo-'));
-    shop = await makeApp(database, { mediaStore: diskStore(path.join(dataDir, 'media')), config: { dataDir } });
-    admin = await shop.admin();
-  });
-  afterAll(async () => {
-    await shop.app.close();
-    await database.close();
-  });
-
-  const imports = async (): Promise<UndoableImport[]> => (await admin.get('/api/manage/imports')).json();
-  const undo = (id: number) => admin.post(`/api/manage/imports/${id}/undo`, {});
-  const idOf = async (number: string) => {
-    const query = database.db.selectFrom('specimens').select('id').where('catalogue_number', '=', number);
-    return (await query.executeTakeFirst())?.id ?? null;
-  };
-  const detail = async (number: string) => (await admin.get(`/api/specimens/${await idOf(number)}`)).json();
+  const imports = async (): Promise<UndoableImport[]> => (await here.admin.get('/api/manage/imports')).json();
+  const undo = (id: number) => here.admin.post(`/api/manage/imports/${id}/undo`, {});
 
   test('what was added goes, what was changed gets its values back, and the numbers can be used again', async () => {
-    await importForeign(admin, 'No,Title,Price\nU-1,One,10\n', { name: 'first.csv' });
-    shop.clock.forward({ minutes: 1 });
+    await importForeign(here.admin, 'No,Title,Price\nU-1,One,10\n', { name: 'first.csv' });
+    here.shop.clock.forward({ minutes: 1 });
     const second = 'No,Title,Price\nU-1,Renamed,20\nU-2,Two,30\n';
-    await importForeign(admin, second, { name: 'second.csv' });
+    await importForeign(here.admin, second, { name: 'second.csv' });
     const [latest, first] = await imports();
     expect(latest).toMatchObject({ name: 'second.csv', added: 1, changed: 1 });
     expect(first).toMatchObject({ name: 'first.csv', added: 1, changed: 0 });
     const undone: ImportUndone = (await undo(latest?.id ?? 0)).json();
     expect(undone).toEqual({ removed: 1, restored: 1, left: 0, titles: [] });
-    expect(await detail('U-1')).toMatchObject({ title: 'One', price: '10.00' });
-    expect(await idOf('U-2')).toBeNull();
+    expect(await byNumber(here, 'U-1')).toMatchObject({ title: 'One', price: '10.00' });
+    expect(await idOf(here, 'U-2')).toBeNull();
     expect((await undo(latest?.id ?? 0)).statusCode).toBe(404);
-    expect(await importForeign(admin, second)).toMatchObject({ specimens: { added: 1, changed: 1 }, errors: [] });
+    expect(await importForeign(here.admin, second)).toMatchObject({ specimens: { added: 1, changed: 1 }, errors: [] });
   });
 
   test('what was sold, shown or edited since stays, and is named', async () => {
     const rows = ['S-1,Sold,10,s1.jpg', 'S-2,Edited,10,', 'S-3,Shown,10,s3.jpg', 'S-4,Left alone,10,'];
     const pictures = { 's1.jpg': await smallJpeg(), 's3.jpg': await smallJpeg() };
     const zip = await zipOf({ 'list.csv': ['No,Title,Price,Photo,Published', ...rows.map((row) => `${row},no`)].join('\n'), ...pictures });
-    await importForeign(admin, zip, { name: 'list.zip' });
-    shop.clock.forward({ minutes: 1 });
-    const put = (id: number | null, payload: object) => admin.request({ method: 'PUT', url: `/api/specimens/${id}`, payload });
-    const sold = await idOf('S-1');
+    await importForeign(here.admin, zip, { name: 'list.zip' });
+    here.shop.clock.forward({ minutes: 1 });
+    const put = (id: number | null, payload: object) => here.admin.request({ method: 'PUT', url: `/api/specimens/${id}`, payload });
+    const sold = await idOf(here, 'S-1');
     await put(sold, { visible: true });
-    const order = await shop.visitor().post('/api/orders', cartBody([{ specimenId: sold ?? 0, quantity: 1 }]));
+    const order = await here.shop.visitor().post('/api/orders', cartBody([{ specimenId: sold ?? 0, quantity: 1 }]));
     expect(order.statusCode, order.body).toBe(201);
-    await put(await idOf('S-2'), { title: 'Edited by hand', category: 'Minerals' });
-    await put(await idOf('S-3'), { visible: true });
+    await put(await idOf(here, 'S-2'), { title: 'Edited by hand', category: 'Minerals' });
+    await put(await idOf(here, 'S-3'), { visible: true });
     const [latest] = await imports();
     const undone: ImportUndone = (await undo(latest?.id ?? 0)).json();
     expect(undone).toEqual({ removed: 1, restored: 0, left: 3, titles: ['Sold', 'Edited by hand', 'Shown'] });
-    expect(await idOf('S-4')).toBeNull();
-    expect(await idOf('S-1')).toBe(sold);
+    expect(await idOf(here, 'S-4')).toBeNull();
+    expect(await idOf(here, 'S-1')).toBe(sold);
   });
 
   test('a draft that got its photo since stays', async () => {
-    await importForeign(admin, 'No,Title\nP-1,Photographed\n');
-    shop.clock.forward({ minutes: 1 });
-    const url = `/api/specimens/${await idOf('P-1')}/images`;
-    await admin.request({ method: 'POST', url, ...formOf([filePart('images', await smallJpeg(), 'p.jpg')]) });
+    await importForeign(here.admin, 'No,Title\nP-1,Photographed\n');
+    here.shop.clock.forward({ minutes: 1 });
+    const url = `/api/specimens/${await idOf(here, 'P-1')}/images`;
+    await here.admin.request({ method: 'POST', url, ...formOf([filePart('images', await smallJpeg(), 'p.jpg')]) });
     const [latest] = await imports();
     expect((await undo(latest?.id ?? 0)).json()).toMatchObject({ removed: 0, left: 1 });
   });
@@ -85,37 +65,85 @@ onEveryDatabase((makeDatabase) => {
       'specimens.csv': 'reference,title,catalogue number,picture 1\nO-1,Own,O-1,a.jpg\n',
       'a.jpg': await smallJpeg(),
     });
-    expect(await reportOf(admin, zip)).toMatchObject({ specimens: { added: 1 }, visible: 1, forSale: 0 });
+    expect(await reportOf(here.admin, zip)).toMatchObject({ specimens: { added: 1 }, visible: 1, forSale: 0 });
     const [latest] = await imports();
     expect((await undo(latest?.id ?? 0)).json()).toMatchObject({ removed: 1 });
-    expect(await idOf('O-1')).toBeNull();
+    expect(await idOf(here, 'O-1')).toBeNull();
   });
 
   test('after a day an import is no longer offered, nor undone, and neither is one that wrote nothing', async () => {
-    await importForeign(admin, 'No,Title\nD-1,Day old\n');
+    await importForeign(here.admin, 'No,Title\nD-1,Day old\n');
     const [latest] = await imports();
-    await importForeign(admin, 'No,Title\nD-1,Day old\n');
+    await importForeign(here.admin, 'No,Title\nD-1,Day old\n');
     expect((await imports())[0]).toEqual(latest);
-    shop.clock.forward({ minutes: 24 * 60 });
+    here.shop.clock.forward({ minutes: 24 * 60 });
     expect(await imports()).toEqual([]);
     // The session has ended meanwhile.
-    admin = await shop.admin();
+    here.admin = await here.shop.admin();
     expect((await undo(latest?.id ?? 0)).statusCode).toBe(404);
-    expect(await idOf('D-1')).not.toBeNull();
+    expect(await idOf(here, 'D-1')).not.toBeNull();
   });
 
   test('many pieces are undone, some at a time', async () => {
     const rows = Array.from({ length: 120 }, (_, index) => `M-${index},Many ${index}`);
-    await importForeign(admin, `No,Title\n${rows.join('\n')}\n`);
+    await importForeign(here.admin, `No,Title\n${rows.join('\n')}\n`);
     const [latest] = await imports();
     expect(latest).toMatchObject({ added: 120 });
     expect((await undo(latest?.id ?? 0)).json()).toMatchObject({ removed: 120, left: 0 });
-    expect(await idOf('M-0')).toBeNull();
-    expect(await idOf('M-119')).toBeNull();
+    expect(await idOf(here, 'M-0')).toBeNull();
+    expect(await idOf(here, 'M-119')).toBeNull();
+  });
+
+  test('what is undone while it runs ends there: the rows behind are refused, and nothing is left of those before', async () => {
+    const { ctx } = here.shop;
+    const rows = Array.from({ length: 41 }, (_, index) => ({
+      ...{ line: index + 2, share: 1, cells: { reference: `R-${index}`, title: `Row ${index}`, 'catalogue number': `R-${index}` } },
+      ...{ defaults: {}, faults: [], headings: {}, awaited: [] },
+    }));
+    const source: ImportSource = {
+      has: (name) => name === 'specimens.csv',
+      names: () => [],
+      copy: () => Promise.reject(new Error('no file')),
+      close: () => Promise.resolve(),
+      async *rows() {
+        // As many as two transactions have.
+        yield* rows.slice(0, 40);
+        const [running] = await imports();
+        expect((await undo(running?.id ?? 0)).json()).toEqual({ removed: 40, restored: 0, left: 0, titles: [] });
+        yield* rows.slice(40);
+      },
+    };
+    const options = { isDryRun: false, folder: here.dataDir, signal: new AbortController().signal };
+    const report = await runImport(ctx, source, options);
+    expect(report).toMatchObject({
+      specimens: { added: 40, refused: 1 },
+      errors: [{ line: 42, message: expect.stringMatching(/was undone/) }],
+    });
+    expect([await idOf(here, 'R-0'), await idOf(here, 'R-40')]).toEqual([null, null]);
+    expect((await imports()).some(({ added }) => added === 1)).toBe(false);
+  });
+
+  test('of many rows that are written together, one that is refused is left out alone, and a number that stands twice leads to one piece', async () => {
+    const titleOf = (index: number) => (index === 7 ? 'x'.repeat(300) : `Row ${index}`);
+    const rows = Array.from({ length: 45 }, (_, index) => `ref-${index},B-${index === 30 ? 29 : index},${titleOf(index)},${index + 1}`);
+    const sheet = ['Reference,Number,Title,Price', ...rows, 'ref-0,B-0,Again,1'].join('\n');
+    const columns = ['reference', 'catalogue number', 'title', 'price'] as const;
+    const report = await importForeign(here.admin, sheet, { matching: { columns: [...columns] } });
+    expect(report).toMatchObject({ specimens: { added: 43, changed: 1, refused: 2 } });
+    expect(report.errors.map(({ line }) => line)).toEqual([9, 47]);
+    expect(await byNumber(here, 'B-29')).toMatchObject({ title: 'Row 30', price: '31.00' });
+    expect([await idOf(here, 'B-6'), await idOf(here, 'B-7'), await idOf(here, 'B-8')]).toEqual([
+      expect.any(Number),
+      null,
+      expect.any(Number),
+    ]);
+    const [latest] = await imports();
+    expect(latest).toMatchObject({ added: 43, changed: 0 });
+    expect((await undo(latest?.id ?? 0)).json()).toMatchObject({ removed: 43, restored: 0, left: 0 });
   });
 
   test('only the admin sees and undoes imports', async () => {
-    const visitor = shop.visitor();
+    const visitor = here.shop.visitor();
     for (const url of ['/api/manage/imports', '/api/manage/awaiting-photos', '/api/manage/empty-sheet'])
       expect((await visitor.get(url)).statusCode, url).toBe(401);
     expect((await visitor.post('/api/manage/imports/1/undo', {})).statusCode).toBe(401);

@@ -3,12 +3,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import type { SpecimenInput } from '#contract/catalogue/specimens.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { type Membership, planMembership, setMembership } from '#server/features/catalogue/collections/by-name.service.ts';
 import { COLLECTIONS } from '#server/features/catalogue/collections/cache-tags.ts';
 import { changedSpecimens } from '#server/features/catalogue/specimens/cache-tags.ts';
-import { addSpecimen } from '#server/features/catalogue/specimens/editing/adding.service.ts';
+import { addSpecimens, type NewSpecimen } from '#server/features/catalogue/specimens/editing/adding.service.ts';
 import { changeImported, checkPrice, type MediumLink } from '#server/features/catalogue/specimens/editing/specimen-import.service.ts';
 import { MAX_IMAGES, TOO_MANY_IMAGES } from '#server/features/catalogue/specimens/editing/specimen-pictures.service.ts';
 import { type CataloguedSpecimen, findSpecimen } from '#server/features/catalogue/specimens/reading/catalogue.service.ts';
@@ -21,11 +22,11 @@ import type { Tx } from '#server/platform/db/db.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { foldLine } from '#server/platform/text-search.ts';
-import { CellFault } from './cells.ts';
+import { CellFault, CellFaults } from './cells.ts';
 import type { ImportOptions } from './import-options.ts';
 import type { Outcome } from './import-report.ts';
 import type { ImportSource } from './import-source.ts';
-import { insertAwaited, insertPiece, selectHolder } from './imports.queries.ts';
+import { insertAwaited, insertPiece, lockImport, selectHolder } from './imports.queries.ts';
 import { type FoundPictures, findPictures, mediumIdsOf } from './picture-finder.ts';
 import type { References } from './references.service.ts';
 import { changesOf, hasOtherStock, newSpecimen, type SpecimenRow } from './specimen-sheet.ts';
@@ -47,6 +48,9 @@ type ImporterParts = {
   importId: number | null;
 };
 
+/** A new specimen with its pictures, the main one first. */
+type Added = { row: SpecimenRow; input: SpecimenInput; pictures: FoundPictures['pictures'] };
+
 /** The stock of a specimen that is in the shop, or that a dry run would add. */
 export type SpecimenStock = Pieces & { title: string; for_sale: boolean };
 
@@ -58,8 +62,8 @@ export class SpecimenImporter {
   readonly #importId: number | null;
   /** The picture of specimens that have none, once it is known. */
   #noPhoto: string | null | undefined;
-  /** The line of each reference in the sheet. */
-  readonly #lines = new Map<string, number>();
+  /** The references of the rows so far. */
+  readonly #seen = new Set<string>();
   /** The new collections that have been told of. */
   readonly #toldCollections = new Set<string>();
   readonly #wouldAdd = new Map<string, SpecimenStock>();
@@ -76,10 +80,9 @@ export class SpecimenImporter {
   wouldAdd = (reference: string): SpecimenStock | undefined => this.#wouldAdd.get(reference);
 
   /** Adds or changes the row's specimen. @throws CellFault, Problem where the row is refused; then nothing was written. */
-  async importRow(row: SpecimenRow, line: number): Promise<SpecimenResult> {
-    const before = this.#lines.get(row.reference);
-    if (before !== undefined) throw new CellFault('reference', `Line ${before} has the same reference`);
-    this.#lines.set(row.reference, line);
+  async importRow(row: SpecimenRow): Promise<SpecimenResult> {
+    if (this.#seen.has(row.reference)) throw new CellFault('reference', 'An earlier row has the same one');
+    this.#seen.add(row.reference);
     checkPrice(row.given.price ?? null);
     const current = await this.#find(row);
     const ownFolder = row.pictures.length > 0 ? await mkdtemp(path.join(this.#options.folder, 'row-')) : null;
@@ -96,6 +99,42 @@ export class SpecimenImporter {
     } finally {
       if (ownFolder !== null) await rm(ownFolder, { recursive: true, force: true });
     }
+  }
+
+  /**
+   * Adds the specimens of rows in one transaction, if all are new and bring no files.
+   * @returns null where one is otherwise, or refused: nothing was written then, and they are to be imported one at a time.
+   */
+  async importTogether<Row>(unread: readonly Row[], read: (row: Row) => SpecimenRow): Promise<SpecimenResult[] | null> {
+    try {
+      return await this.#addTogether(unread.map(read));
+    } catch (error) {
+      if (error instanceof Problem || error instanceof CellFault || error instanceof CellFaults) return null;
+      throw error;
+    }
+  }
+
+  async #addTogether(rows: readonly SpecimenRow[]): Promise<SpecimenResult[] | null> {
+    const references = rows.map(({ reference }) => reference);
+    const isPlain = rows.every(({ pictures, collections, awaited }) => awaited && pictures.length === 0 && !collections);
+    if (!isPlain || new Set(references).size < rows.length || references.some((reference) => this.#seen.has(reference))) return null;
+    const added: Added[] = [];
+    const photo = withoutPhoto(await this.#makeNoPhoto());
+    for (const row of rows) {
+      if (await this.#find(row)) return null;
+      added.push({ row, input: { ...newSpecimen(row), visible: false }, pictures: photo.pictures });
+    }
+    for (const { given } of rows) checkPrice(given.price ?? null);
+    const ids = await this.#write(photo, this.#options.folder, (tx, mediumIds) =>
+      this.#insert(
+        tx,
+        added,
+        rows.map(() => mediumIds),
+      ),
+    );
+    this.#invalidate(ids ?? [], false);
+    for (const reference of references) this.#seen.add(reference);
+    return added.map(({ input }) => ({ outcome: 'added', notes: [], shown: input }));
   }
 
   /** The specimen of a row: by its reference; in a sheet that others wrote also by its catalogue number. */
@@ -127,24 +166,35 @@ export class SpecimenImporter {
     const found = isWithout ? withoutPhoto(await this.#makeNoPhoto()) : named;
     const { collections } = row;
     const membership = await this.#membership(null, collections);
-    const now = instantOf(this.#ctx.clock);
-    const id = await this.#write(found, folder, async (tx, ids) => {
-      const media = found.pictures.map(({ alt, light, pins = [], asTaken = false }, index) => ({
-        mediaId: ids[index] ?? '',
+    const added = { row, input, pictures: found.pictures };
+    const ids = await this.#write(found, folder, (tx, mediumIds) => this.#insert(tx, [added], [mediumIds]));
+    if (ids !== null) this.#invalidate(ids, !membership.isSame);
+    else this.#wouldAdd.set(row.reference, { title: input.title, for_sale: input.forSale, ...newPieces(input) });
+    return { outcome: 'added', notes: this.#notesOn(membership), shown: input };
+  }
+
+  /** Writes new specimens and what belongs to them. @param mediumIds of the pictures of each. @returns their ids. */
+  async #insert(tx: Tx, added: readonly Added[], mediumIds: readonly string[][]): Promise<number[]> {
+    const specimens = added.map(({ row, input, pictures }, at): NewSpecimen => {
+      const media = pictures.map(({ alt, light, pins = [], asTaken = false }, index) => ({
+        mediaId: mediumIds[at]?.[index] ?? '',
         alt: alt || input.title,
         light: light ?? null,
         pins,
         asTaken,
       }));
-      const added = await addSpecimen(tx, input, media, { now, ...(row.createdAt && { createdAt: row.createdAt }) });
-      await this.#bind(tx, row.reference, added);
-      if (collections) await setMembership(this.#ctx, tx, added, collections);
-      await insertAwaited(tx, added, (row.awaited ?? []).map(foldLine));
-      return this.#note(tx, added, null);
+      return { input, media, createdAt: row.createdAt };
     });
-    if (id !== null) this.#invalidate(id, !membership.isSame);
-    else this.#wouldAdd.set(row.reference, { title: input.title, for_sale: input.forSale, ...newPieces(input) });
-    return { outcome: 'added', notes: this.#notesOn(membership), shown: input };
+    const ids = await addSpecimens(tx, specimens, { now: instantOf(this.#ctx.clock) });
+    for (const [index, { row }] of added.entries()) {
+      const { reference, collections, awaited } = row;
+      const id = ids[index] ?? 0;
+      await this.#bind(tx, reference, id);
+      if (collections) await setMembership(this.#ctx, tx, id, collections);
+      await insertAwaited(tx, id, (awaited ?? []).map(foldLine));
+      await this.#note(tx, id, null);
+    }
+    return ids;
   }
 
   async #change(row: SpecimenRow, current: CataloguedSpecimen, found: FoundPictures, folder: string): Promise<SpecimenResult> {
@@ -161,22 +211,22 @@ export class SpecimenImporter {
     const isEdited = links !== null || Object.keys(edit).length > 0;
     const shown = { visible: 'visible' in edit ? visible : current.visible, forSale: edit.forSale ?? current.forSale };
     if (!isEdited && membership.isSame) return { outcome: 'unchanged', notes, shown };
-    const id = await this.#write(found, folder, async (tx, ids) => {
+    const changed = await this.#write(found, folder, async (tx, ids) => {
       const named = links?.map((link, index) => ({ ...link, media_id: ids[index] ?? '' })) ?? null;
       // Before the specimen's row is locked: the admin's work on collections locks in this order too.
       if (collections && !membership.isSame) await setMembership(this.#ctx, tx, current.id, collections);
       if (isEdited) await changeImported(this.#ctx, tx, current.id, edit, named);
       const before = Object.keys(edit).map((name) => [name, current[name as keyof typeof edit]]);
-      return this.#note(tx, current.id, Object.fromEntries(before));
+      await this.#note(tx, current.id, Object.fromEntries(before));
+      return [current.id];
     });
-    if (id !== null) this.#invalidate(id, !membership.isSame);
+    if (changed !== null) this.#invalidate(changed, !membership.isSame);
     return { outcome: 'changed', notes: [...notes, ...this.#notesOn(membership)], shown };
   }
 
-  /** Notes what was written, so that it can be undone. @returns the specimen. */
-  async #note(tx: Tx, specimenId: number, before: Record<string, unknown> | null): Promise<number> {
+  /** Notes what was written, so that it can be undone. */
+  async #note(tx: Tx, specimenId: number, before: Record<string, unknown> | null): Promise<void> {
     if (this.#importId !== null) await insertPiece(tx, { importId: this.#importId, specimenId, before });
-    return specimenId;
   }
 
   async #membership(id: number | null, collections: string[] | undefined): Promise<Membership> {
@@ -190,12 +240,22 @@ export class SpecimenImporter {
     return untold.map((name) => `We added the collection “${name}”, hidden. To show it, go to Manage, Collections.`);
   }
 
-  #invalidate(id: number, areCollections: boolean): void {
-    this.#ctx.invalidateCache([...changedSpecimens([id]), ...(areCollections ? [COLLECTIONS] : [])]);
+  #invalidate(ids: number[], areCollections: boolean): void {
+    this.#ctx.invalidateCache([...changedSpecimens(ids), ...(areCollections ? [COLLECTIONS] : [])]);
   }
 
-  /** Runs the work in the transaction that adds the pictures, with the ids of all of them. @returns its result; null in a dry run, which only checks the pictures. */
-  async #write(found: FoundPictures, folder: string, work: (tx: Tx, mediumIds: string[]) => Promise<number>): Promise<number | null> {
+  /**
+   * Runs the work in the transaction that adds the pictures, with the ids of all of them.
+   * @returns its result; null in a dry run, which only checks the pictures.
+   * @throws Problem state_conflict where the import was undone meanwhile: what came after would be left behind.
+   */
+  async #write(found: FoundPictures, folder: string, write: (tx: Tx, mediumIds: string[]) => Promise<number[]>): Promise<number[] | null> {
+    const work = async (tx: Tx, mediumIds: string[]) => {
+      // Before the specimen's row, as undoing locks them too.
+      if (this.#importId !== null && (await lockImport(tx, this.#importId)) === null)
+        throw new Problem('state_conflict', 'This import was undone while it ran. Import the file again to add the rest.');
+      return write(tx, mediumIds);
+    };
     const uploads = { files: found.uploads, posters: found.posters };
     const workDir = { folder, signal: this.#options.signal };
     if (this.#options.isDryRun) {

@@ -8,7 +8,7 @@ export function askBeforeLogout(loss: string): Promise<boolean> {
   dialog.setAttribute('aria-labelledby', TITLE_ID);
   const title = element('h2', 'text-2xl', 'Log out and lose it?');
   title.id = TITLE_ID;
-  const text = `${loss} Logging out deletes it from this device. To send it first, open “Mineral show”.`;
+  const text = `${loss} Logging out deletes it from this device.`;
   const stay = button('Stay logged in', 'outline');
   const leave = button('Log out', 'danger');
   const buttons = element('div', 'mt-6 flex flex-wrap justify-end gap-3');

@@ -11,16 +11,16 @@ import { switchUser } from './switch-user.ts';
  */
 export async function logout(page: { queryClient: QueryClient; router: AnyRouter }): Promise<void> {
   const { onDevice } = await import('#web/on-desk.tsx');
-  for (const { lossAtLogout } of onDevice) {
-    const loss = (await lossAtLogout?.()) ?? null;
-    if (loss === null) continue;
+  const { draftsAtLogout, forgetAllDrafts } = await import('#web/features/catalogue/editing/drafts/draft-queries.ts');
+  const losses = await Promise.all([draftsAtLogout(), ...onDevice.map(async ({ lossAtLogout }) => (await lossAtLogout?.()) ?? null)]);
+  const lost = losses.filter((loss) => loss !== null);
+  if (lost.length > 0) {
     const { askBeforeLogout } = await import('./ask-before-logout.ts');
-    if (!(await askBeforeLogout(loss))) return;
+    if (!(await askBeforeLogout(lost.join(' ')))) return;
   }
   await send('/api/auth/logout', { method: 'POST' });
   // Open forms stop writing.
   signalLogout();
-  const { forgetAllDrafts } = await import('#web/features/catalogue/editing/drafts/draft-queries.ts');
   await Promise.all([forgetAllDrafts(), ...onDevice.map(({ forget }) => forget())]);
   const demoCredentials = page.queryClient.getQueryData(meQuery.queryKey)?.demoCredentials ?? null;
   await switchUser({ isAuthenticated: false, userRole: 'guest', username: null, demoCredentials }, page);

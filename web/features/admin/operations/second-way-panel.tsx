@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SecondWay } from '#contract/admin/second-way.ts';
-import { MAX_WAY_URL, SECOND_WAY_URL, type SecondWayKind, secondWayKinds, secondWayTable } from '#contract/admin/second-way-rules.ts';
+import { HTTPS_NEEDED, MAX_WAY_URL, type SecondWayKind, secondWayKinds, secondWayTable } from '#contract/admin/second-way-rules.ts';
 import { isCancelled } from '#web/lib/cancelled.ts';
 import { isLoggedOut, reasonOf } from '#web/lib/refusals.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
@@ -35,7 +35,7 @@ function SecondWayForm({ way }: { way: SecondWay }) {
   const intent = useIntent();
   const { errors, problem, isBusy, onSubmit } = useSubmit({
     names: ['url'],
-    check: ({ url }) => ({ url: kind !== null && !/^https:\/\/./.test(url.trim()) ? SECOND_WAY_URL : undefined }),
+    check: ({ url }) => ({ url: kind !== null && !/^https:\/\/./.test(url.trim()) ? HTTPS_NEEDED : undefined }),
     send: async ({ url }) => {
       const typed = kind === null ? null : { kind, url: url.trim() };
       if (intent.current === 'test') {

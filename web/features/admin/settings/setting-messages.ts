@@ -10,6 +10,7 @@ const labels: Partial<Record<SettingKey, string>> = {
   size_classes: 'size class',
   legal: 'shop texts',
   orders: 'order',
+  new_versions: 'new version',
 };
 
 const labelOf = (key: SettingKey) => labels[key] ?? key.replaceAll('_', ' ');

@@ -9,7 +9,7 @@ import { SocialPanel } from './social-panel.tsx';
 import { VenmoPanel } from './venmo-panel.tsx';
 
 /** Settings that have a room of their own. */
-type InRooms = 'shipping_rule' | 'orders' | keyof typeof extraSettings;
+type InRooms = 'shipping_rule' | 'orders' | 'new_versions' | keyof typeof extraSettings;
 
 /** The tab and the panel of each other setting, in the order of the tabs. */
 const panels: Record<Exclude<SettingKey, InRooms>, { tab: string; Panel: ComponentType }> = {

@@ -104,14 +104,15 @@ const Act = ({ name, label, isSolid = false, ...props }: Labels & { isSolid?: bo
   </Button>
 );
 
-/** Says what has become of it. */
-const outcome = (done: ToastMessage, { onDone }: Pick<TodayActionProps, 'onDone'>) => ({
-  onSuccess: () => {
-    onDone();
-    toast(done);
-  },
-  onError: (error: unknown) => toastError(error),
-});
+/** Says what becomes of it. Not by callbacks of the call, which are not called where its row has gone by then. */
+const report = (work: Promise<unknown>, done: ToastMessage, { onDone }: Pick<TodayActionProps, 'onDone'>) =>
+  void work.then(
+    () => {
+      onDone();
+      toast(done);
+    },
+    (error: unknown) => toastError(error),
+  );
 
 function MarkPaid({ row, button, onPaid, isSolid = false }: TodayActionProps & { isSolid?: boolean }) {
   return <Act name={`${button}: ${row.title}`} label={button} isSolid={isSolid} onClick={() => onPaid(row)} />;
@@ -134,7 +135,7 @@ function Trouble({ row, button, onDone }: TodayActionProps) {
         name="The time is right"
         label="Time is right"
         disabled={trust.isPending}
-        onClick={() => trust.mutate(undefined, outcome({ title: 'Clock Confirmed', description: 'Holds end on time again.' }, { onDone }))}
+        onClick={() => report(trust.mutateAsync(), { title: 'Clock Confirmed', description: 'Holds end on time again.' }, { onDone })}
       />
     );
   return <Act name={`${button}: ${row.title}`} label={button} onClick={() => void queryClient.invalidateQueries({ queryKey: todayKey })} />;
@@ -148,7 +149,7 @@ function Extend({ row, button, ...callbacks }: TodayActionProps) {
       name={`${button}: ${row.title}`}
       label={button}
       disabled={extension.isPending}
-      onClick={() => extension.mutate({ hours: DAY_HOURS, paymentReportedAt: null }, outcome(done, callbacks))}
+      onClick={() => report(extension.mutateAsync({ hours: DAY_HOURS, paymentReportedAt: null }), done, callbacks)}
     />
   );
 }
@@ -171,7 +172,7 @@ function SendAgain({ row, button, hasMailServer, ...callbacks }: TodayActionProp
       name={`${button}: ${row.title}`}
       label={button}
       disabled={sending.isPending}
-      onClick={() => sending.mutate(row.id, outcome(todayKindTable.failedMail.done, callbacks))}
+      onClick={() => report(sending.mutateAsync(row.id), todayKindTable.failedMail.done, callbacks)}
     />
   );
 }
@@ -183,7 +184,7 @@ function Retry({ row, button, ...callbacks }: TodayActionProps) {
       name={`${button}: ${row.title}`}
       label={button}
       disabled={retry.isPending}
-      onClick={() => retry.mutate(undefined, outcome(todayKindTable.failedMedia.done, callbacks))}
+      onClick={() => report(retry.mutateAsync(), todayKindTable.failedMedia.done, callbacks)}
     />
   );
 }

@@ -139,7 +139,7 @@ function Editor({ order, onClose, onReload }: Props & { onReload: (() => void) |
             <Tick label={WRITE_TO_BUYER} visibleLabel={WRITE_TO_BUYER} checked={writesToBuyer} onChange={setWrites} />
           )}
           {needsYes && !asksBuyer && <Tick label={AGREED} visibleLabel={AGREED} checked={buyerAgreed} onChange={setAgreed} />}
-          {!error && preview?.mail && <AnnouncedMail mail={preview.mail} hasMailServer={order.hasMailServer} isOpen={false} />}
+          <AnnouncedMail mail={error ? null : preview?.mail} hasMailServer={order.hasMailServer} isOpen={false} />
           <FormEnd
             problem={problem}
             isBusy={isBusy || onReload !== null || preview?.changes.length === 0}

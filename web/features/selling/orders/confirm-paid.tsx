@@ -37,8 +37,8 @@ export function ConfirmPaid({ id, kind, timeZone, onClose, onPaid }: Props) {
     <Dialog open onClose={onClose} title={`Mark order #${id} paid`}>
       <form onSubmit={(event) => void markPaid(event)} aria-label={`Mark order #${id} paid`}>
         <PaymentFields payment={payment} timeZone={timeZone} onChange={setPayment} />
-        <div role="status" className="mt-4 min-h-12">
-          {effects && <Effects effects={effects} />}
+        <div className="mt-4 min-h-12">
+          <Effects effects={effects} />
         </div>
         {error && !effects && (
           <div role="alert" className="callout look-bad">

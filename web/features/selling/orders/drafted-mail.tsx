@@ -10,5 +10,5 @@ type Props = { id: number; input: MailDraftInput; isOpen?: boolean };
 export function DraftedMail({ id, input, isOpen = false }: Props) {
   const settled = JSON.parse(useSettled(JSON.stringify(input))) as MailDraftInput;
   const { data } = useQuery(mailDraftQuery(id, settled));
-  return <div role="status">{data?.mail && <AnnouncedMail mail={data.mail} hasMailServer={data.hasMailServer} isOpen={isOpen} />}</div>;
+  return <AnnouncedMail mail={data?.mail} hasMailServer={data?.hasMailServer === true} isOpen={isOpen} />;
 }

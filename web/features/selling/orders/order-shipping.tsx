@@ -85,9 +85,9 @@ export function OrderShipping({ order, parcel, onChange }: Props) {
         <TextField label={labels.carrier} placeholder="USPS, UPS, FedEx…" {...field('carrier')} />
         <TextField label={labels.trackingNumber} {...field('trackingNumber')} />
       </div>
-      <div role="status">
-        {isToShip && effects && <Effects effects={effects} isMailOpen={isPaid} />}
-        {isToTell && effects?.mail && <AnnouncedMail mail={effects.mail} hasMailServer={effects.hasMailServer} isOpen />}
+      <div>
+        {isToShip && <Effects effects={effects} isMailOpen={isPaid} />}
+        {isToTell && <AnnouncedMail mail={effects?.mail} hasMailServer={order.hasMailServer} isOpen />}
       </div>
       <div className="flex flex-wrap gap-3">
         {(isToShip || isToTell) && (

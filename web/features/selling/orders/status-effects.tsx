@@ -1,46 +1,66 @@
+import type { ReactNode } from 'react';
 import type { StatusEffects } from '#contract/selling/orders.ts';
 import { MailText } from '#web/ui/mail-text.tsx';
 
-/** What a change of status would do to specimens, and what the buyer would get. */
-export function Effects({
-  effects: { refusal, specimens, money, mail, hasMailServer },
-  isMailOpen = false,
-}: {
-  effects: StatusEffects;
+type EffectsProps = {
+  /** Undefined: nothing is about to change, or what that does is not known yet. */
+  effects: StatusEffects | undefined;
   isMailOpen?: boolean;
-}) {
-  if (refusal !== null) return <p className="mt-2 text-sm text-bad">Can’t do this: {refusal}</p>;
+  /** What is said before it. */
+  children?: ReactNode;
+};
+
+/** What a change of status would do to specimens, which is said as it changes, and the email that the buyer would get. To be drawn before there is anything to say. */
+export function Effects({ effects, isMailOpen = false, children }: EffectsProps) {
+  const mail = effects?.refusal === null ? effects.mail : null;
   return (
     <>
-      <ul className="mt-2 space-y-1 text-sm text-quiet">
-        {specimens.length === 0 && <li>No specimens change.</li>}
-        {specimens.map(({ specimenId, text }) => (
-          <li key={specimenId} className="wrap-anywhere">
-            {text}
-          </li>
-        ))}
-        {money !== null && <li>{money}</li>}
-      </ul>
-      {mail !== null && <AnnouncedMail mail={mail} hasMailServer={hasMailServer} isOpen={isMailOpen} />}
+      <div role="status">
+        {children}
+        {effects && <Said effects={effects} />}
+        {mail && <Recipient to={mail.to} hasMailServer={effects?.hasMailServer === true} />}
+      </div>
+      {mail && <Message mail={mail} isOpen={isMailOpen} />}
     </>
   );
 }
 
-type AnnouncedProps = { mail: NonNullable<StatusEffects['mail']>; hasMailServer: boolean; isOpen: boolean };
-
-/** The email that a change would write, to be read before it goes. */
-export function AnnouncedMail({ mail: { to, subject, text }, hasMailServer, isOpen }: AnnouncedProps) {
+function Said({ effects: { refusal, specimens, money } }: { effects: StatusEffects }) {
+  if (refusal !== null) return <p className="mt-2 text-sm text-bad">Can’t do this: {refusal}</p>;
   return (
-    <div className="mt-1 text-sm text-quiet">
-      <p className="wrap-anywhere">
-        {hasMailServer ? `An email goes to ${to}.` : `No mail server is set up. The email to ${to} is in the order, ready to send.`}
-      </p>
-      <details open={isOpen}>
-        <summary className="flex min-h-11 items-center text-ink wrap-anywhere hover:text-accent">{subject}</summary>
-        <div className="text-ink">
-          <MailText>{text}</MailText>
-        </div>
-      </details>
-    </div>
+    <ul className="mt-2 space-y-1 text-sm text-quiet">
+      {specimens.length === 0 && <li>No specimens change.</li>}
+      {specimens.map(({ specimenId, text }) => (
+        <li key={specimenId} className="wrap-anywhere">
+          {text}
+        </li>
+      ))}
+      {money !== null && <li>{money}</li>}
+    </ul>
   );
 }
+
+type Mail = NonNullable<StatusEffects['mail']>;
+type AnnouncedProps = { mail: Mail | null | undefined; hasMailServer: boolean; isOpen: boolean };
+
+/** The email that a change would write, to be read before it goes: that there is one is said. To be drawn before there is one. */
+export const AnnouncedMail = ({ mail, hasMailServer, isOpen }: AnnouncedProps) => (
+  <div>
+    <div role="status">{mail && <Recipient to={mail.to} hasMailServer={hasMailServer} />}</div>
+    {mail && <Message mail={mail} isOpen={isOpen} />}
+  </div>
+);
+
+const Recipient = ({ to, hasMailServer }: { to: string; hasMailServer: boolean }) => (
+  <p className="mt-1 text-sm text-quiet wrap-anywhere">
+    {hasMailServer ? `An email goes to ${to}.` : `No mail server is set up. The email to ${to} is in the order, ready to send.`}
+  </p>
+);
+
+/** Not in the region beside it, which is read out whole. */
+const Message = ({ mail: { subject, text }, isOpen }: { mail: Mail; isOpen: boolean }) => (
+  <details open={isOpen} className="text-sm">
+    <summary className="flex min-h-11 items-center wrap-anywhere hover:text-accent">{subject}</summary>
+    <MailText>{text}</MailText>
+  </details>
+);

@@ -81,15 +81,13 @@ export function StatusForm({ order, parcel, timeZone }: Props) {
             <PaymentFields payment={payment} timeZone={timeZone} onChange={setPayment} />
           </div>
         )}
-        <div role="status">
-          {asksForMoney ? (
+        <Effects effects={isOther && !asksForMoney && effects?.status === status ? effects : undefined}>
+          {asksForMoney && (
             <p className="mt-2 text-sm text-quiet">
               You have {formatDollars(received)} from this buyer. You’ll be asked what becomes of it.
             </p>
-          ) : (
-            isOther && effects?.status === status && <Effects effects={effects} />
           )}
-        </div>
+        </Effects>
       </form>
       {isCancelling && <CancelPaid order={order} timeZone={timeZone} onClose={() => setCancelling(false)} onDone={() => setPicked(null)} />}
     </>

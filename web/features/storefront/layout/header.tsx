@@ -64,10 +64,7 @@ export function Header({ settings, isAdmin, cart, onLogin, onLogout }: Props) {
           <span className="truncate font-serif text-2xl max-md:sr-only">{general.siteTitle}</span>
         </Link>
 
-        <nav
-          aria-label="Main"
-          className={`hidden gap-x-6 whitespace-nowrap text-fine desk:flex ${isAdmin ? 'admin-nav order-last w-full border-t border-line py-1 xl:order-none xl:w-auto xl:border-0' : 'max-lg:order-last max-lg:w-full max-lg:border-t max-lg:border-line max-lg:py-1'}`}
-        >
+        <nav aria-label="Main" className={`main-nav hidden gap-x-6 whitespace-nowrap text-fine desk:flex ${isAdmin ? 'admin-nav' : ''}`}>
           {desktop.map((entry) => (
             <HeaderLink key={entry.label} entry={entry} className="py-2" />
           ))}
@@ -84,10 +81,7 @@ export function Header({ settings, isAdmin, cart, onLogin, onLogout }: Props) {
             {authLabel}
           </button>
           <details ref={menu} className="group desk:hidden" onKeyDown={(event) => event.key === 'Escape' && closeMenu()}>
-            <summary
-              aria-label="Menu"
-              className="grid size-11 list-none place-items-center rounded-[3px] [&::-webkit-details-marker]:hidden"
-            >
+            <summary aria-label="Menu" className="icon-button list-none [&::-webkit-details-marker]:hidden">
               <MenuIcon className="size-6 group-open:hidden" />
               <CloseIcon className="hidden size-6 group-open:block" />
             </summary>

@@ -59,7 +59,7 @@ export function SearchBox() {
           toggle.current?.focus();
           setShown(false);
         }}
-        className={`max-[769px]:absolute max-[769px]:inset-x-0 max-[769px]:top-full max-[769px]:border-y max-[769px]:border-line max-[769px]:bg-ground max-[769px]:px-5 max-[769px]:py-3 ${isShown ? '' : 'max-[769px]:hidden unscripted:block! unscripted:static! unscripted:border-0! unscripted:p-0!'}`}
+        className={isShown ? 'search-row is-open' : 'search-row'}
       >
         <form
           action="/"

@@ -96,17 +96,17 @@ function Choices({ found, onClose }: { found: BuyerDataCounts; onClose: () => vo
       explain(error);
     }
   };
-  const erase = () =>
-    erasure.mutate(
-      { email, evenOpen: openOrders.length > 0 },
-      {
-        onSuccess: () => {
-          onClose();
-          toast({ title: 'Personal Data Erased', description: `Nothing is stored under ${email} anymore.` });
-        },
-        onError: explain,
-      },
-    );
+  const erase = async () => {
+    try {
+      // A callback of the call would not be called: what is shown of the buyer may be gone by then, and this with it.
+      await erasure.mutateAsync({ email, evenOpen: openOrders.length > 0 });
+    } catch (error) {
+      explain(error);
+      return;
+    }
+    onClose();
+    toast({ title: 'Personal Data Erased', description: `Nothing is stored under ${email} anymore.` });
+  };
 
   return (
     <div className="space-y-5 wrap-anywhere">
@@ -134,7 +134,7 @@ function Choices({ found, onClose }: { found: BuyerDataCounts; onClose: () => vo
             <Button look="outline" ref={focus} onClick={() => setErasing(false)}>
               Keep
             </Button>
-            <Button look="danger" disabled={erasure.isPending} onClick={erase}>
+            <Button look="danger" disabled={erasure.isPending} onClick={() => void erase()}>
               Erase everything
             </Button>
           </div>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '#contract/counts.ts';
 import { matchPhotos } from '#contract/transfer/photo-names.ts';
 import { messageOf } from '#web/lib/api.ts';
@@ -21,6 +21,7 @@ export function AwaitedPhotos() {
   const { data: pieces = [] } = useQuery(awaitingPhotosQuery());
   const [sent, setSent] = useState<Sent | null>(null);
   const stopping = useRef<AbortController>(null);
+  useEffect(() => () => stopping.current?.abort(), []);
   const isBusy = sent !== null && !sent.isOver;
 
   const send = async (files: File[]) => {

@@ -83,10 +83,10 @@ function Picker({ file, isBusy, onPick }: { file: File | null; isBusy: boolean; 
 
 type ChoicesProps = { look: ForeignLook | null; state: ImportState; start: (isDryRun: boolean) => Promise<void>; back: () => void };
 
-/** First a check, then the import; none after the import is done. */
+/** First a check, then the import; none after the import is done, nor of a file that cannot be read. */
 function Choices({ look, state, start, back }: ChoicesProps) {
   const report = state.step === 'reported' ? state.report : null;
-  if (report && !report.isDryRun) return null;
+  if ((report && !report.isDryRun) || (state.step === 'failed' && !state.isRead)) return null;
   const importable = report
     ? [report.species, report.specimens, report.orders].reduce((sum, { added, changed }) => sum + added + changed, 0)
     : 0;

@@ -12,9 +12,11 @@ export type ImportState =
   /** `label` says what is going on; `share` is the progress, 0 to 1. */
   | { step: 'busy'; isDryRun: boolean; label: string; share: number }
   | { step: 'reported'; report: ImportReport }
-  | { step: 'failed'; message: string };
+  /** `isRead`: the file is known, so that it can be checked or imported again. */
+  | { step: 'failed'; message: string; isRead: boolean };
 
 const IMPORT_INTERRUPTED = 'The connection was lost. What’s in so far stays. Please import the same file again.';
+const READ_INTERRUPTED = 'The connection was lost while the file was read. Choose it again.';
 const CHECK_INTERRUPTED = 'The connection was lost. Nothing has been saved. Please check the file again.';
 
 const typeOf = (file: File) => (/\.csv$/i.test(file.name) ? 'text/csv' : 'application/octet-stream');
@@ -34,9 +36,10 @@ export function useImport() {
     running.current = controller;
     return controller.signal;
   };
-  const failed = async (sent: File, error: unknown, interrupted: string): Promise<ImportState> => ({
+  const failed = async (sent: File, error: unknown, interrupted: string, isRead = true): Promise<ImportState> => ({
     step: 'failed',
     message: (await isChanged(sent)) ? changedFileText() : messageOf(error, interrupted),
+    isRead,
   });
   const busy = (isDryRun: boolean, label: string, share: number) => setState({ step: 'busy', isDryRun, label, share });
 
@@ -50,7 +53,10 @@ export function useImport() {
       setLook(found.kind === 'foreign' ? found : null);
       setState({ step: 'idle' });
     } catch (error) {
-      if (!signal.aborted) setState(await failed(sent, error, CHECK_INTERRUPTED));
+      if (running.current?.signal !== signal) return;
+      // Stopped: nothing is known of the file, so it is as if it had not been chosen.
+      if (signal.aborted) setFile(null);
+      setState(signal.aborted ? { step: 'idle' } : await failed(sent, error, READ_INTERRUPTED, matching !== null));
     }
   };
 
@@ -71,10 +77,10 @@ export function useImport() {
     if (!file) return;
     const signal = begin();
     const interrupted = isDryRun ? CHECK_INTERRUPTED : IMPORT_INTERRUPTED;
-    let end: ImportState = { step: 'failed', message: interrupted };
+    let end: ImportState = { step: 'failed', message: interrupted, isRead: true };
     const handle = (event: ImportEvent) => {
       if ('report' in event) end = { step: 'reported', report: event.report };
-      else if ('failure' in event) end = { step: 'failed', message: event.failure.message };
+      else if ('failure' in event) end = { step: 'failed', message: event.failure.message, isRead: true };
       else busy(isDryRun, `${isDryRun ? 'Checking' : 'Importing'} ${look ? file.name : event.sheet}…`, event.share);
     };
     busy(isDryRun, 'Uploading the file…', 0);

@@ -6,8 +6,8 @@ import type { Light } from '#contract/media/media.ts';
 import type { Pin } from '#contract/media/pins.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
-import { addEvents } from '#server/features/admin/events/events.service.ts';
-import { indexSpecimen, searchTextOf } from '#server/features/catalogue/search/search-index.service.ts';
+import { addEvents, type Event } from '#server/features/admin/events/events.service.ts';
+import { type IndexChange, indexSpecimens, searchTextOf } from '#server/features/catalogue/search/search-index.service.ts';
 import { changedSpecimens } from '#server/features/catalogue/specimens/cache-tags.ts';
 import { columnsOf } from '#server/features/catalogue/specimens/reading/specimen-columns.ts';
 import { insertSpecimen } from '#server/features/catalogue/specimens/reading/specimens.queries.ts';
@@ -37,38 +37,60 @@ export async function createSpecimen(
   return getSpecimen(ctx, id, { hidden: true });
 }
 
+/** A specimen to add, whose media are stored already; the first is the main one. `createdAt`: an instant, ISO 8601 in UTC; default: now. */
+export type NewSpecimen = { input: SpecimenInput; media: SpecimenMediumInput[]; createdAt?: string | undefined };
+
 /** The same inside the caller's transaction; the caller invalidates the cache after it. @returns the id. */
 export async function addSpecimen(
   tx: Tx,
   input: SpecimenInput,
   media: SpecimenMediumInput[],
-  { now, createdAt = now, actor = 'owner' }: { now: string; createdAt?: string; actor?: 'owner' | 'system' },
+  { createdAt, ...options }: { now: string; createdAt?: string; actor?: 'owner' | 'system' },
 ): Promise<number> {
-  if (media.length === 0) throw new Problem('invalid_input', NO_IMAGE, { issues: [{ path: 'image', message: NO_IMAGE }] });
-  const { values, columns: place } = await inOneSpelling(tx, input);
-  const columns = columnsOf(values);
-  const pieces = newPieces(input);
-  const row = {
-    ...columns,
-    ...place,
-    ...pieces,
-    status: statusOf({ ...pieces, byHand: pieces.status_by_hand }),
-    search_text: searchTextOf(values),
-    created_at: createdAt,
-    updated_at: createdAt,
-  };
-  const links = media.map(({ mediaId, alt, light, pins = [], asTaken = false }) => ({
-    media_id: mediaId,
-    alt,
-    light,
-    pins,
-    as_taken: asTaken,
-  }));
-  const id = await insertSpecimen(tx, row, links);
-  await followMedia(tx, id, now);
-  await claimNumber(tx, id, values.catalogueNumber);
-  await indexSpecimen(tx, id, null, row);
-  const data = { title: input.title, price: columns.price, quantity: input.quantity };
-  await addEvents(tx, [{ at: now, actor, kind: 'specimen_created', specimenId: id, data }]);
+  const [id] = await addSpecimens(tx, [{ input, media, createdAt }], options);
+  if (id === undefined) throw new Error('A specimen was added without an id');
   return id;
+}
+
+/** The same for many, whose search index and log are written once. @returns the ids, in this order. */
+export async function addSpecimens(
+  tx: Tx,
+  specimens: readonly NewSpecimen[],
+  { now, actor = 'owner' }: { now: string; actor?: 'owner' | 'system' },
+): Promise<number[]> {
+  const ids: number[] = [];
+  const indexed: IndexChange[] = [];
+  const events: Event[] = [];
+  for (const { input, media, createdAt = now } of specimens) {
+    if (media.length === 0) throw new Problem('invalid_input', NO_IMAGE, { issues: [{ path: 'image', message: NO_IMAGE }] });
+    const { values, columns: place } = await inOneSpelling(tx, input);
+    const columns = columnsOf(values);
+    const pieces = newPieces(input);
+    const row = {
+      ...columns,
+      ...place,
+      ...pieces,
+      status: statusOf({ ...pieces, byHand: pieces.status_by_hand }),
+      search_text: searchTextOf(values),
+      created_at: createdAt,
+      updated_at: createdAt,
+    };
+    const links = media.map(({ mediaId, alt, light, pins = [], asTaken = false }) => ({
+      media_id: mediaId,
+      alt,
+      light,
+      pins,
+      as_taken: asTaken,
+    }));
+    const id = await insertSpecimen(tx, row, links);
+    await followMedia(tx, id, now);
+    await claimNumber(tx, id, values.catalogueNumber);
+    ids.push(id);
+    indexed.push({ id, before: null, after: row });
+    const data = { title: input.title, price: columns.price, quantity: input.quantity };
+    events.push({ at: now, actor, kind: 'specimen_created', specimenId: id, data });
+  }
+  await indexSpecimens(tx, indexed);
+  await addEvents(tx, events);
+  return ids;
 }

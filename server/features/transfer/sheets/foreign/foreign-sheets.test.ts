@@ -1,13 +1,9 @@
 /** Price lists as dealers have them: read, matched, previewed, imported as hidden drafts. */
-import { mkdtempSync } from 'node:fs';
-import path from 'node:path';
 import { writeOds } from 'hucre/ods';
 import { writeXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { diskStore } from '#server/platform/storage/disk.ts';
-import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
-import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
-import { importForeign, lookOf, lookResponse, targetsOf } from '#tests/support/foreign-sheets.ts';
+import { describe, expect, test } from 'vitest';
+import { onEveryDatabase } from '#tests/support/databases.ts';
+import { byNumber, importForeign, lookOf, lookResponse, sheetShop, targetsOf } from '#tests/support/foreign-sheets.ts';
 import { onFirstEngine } from '#tests/support/thorough.ts';
 import { zipOf } from '#tests/support/transfers.ts';
 import { filePart, formOf, smallJpeg } from '#tests/support/uploads.ts';
@@ -28,25 +24,7 @@ const list = [
 
 onEveryDatabase((makeDatabase, engine) => {
   const onTheOtherToo = onFirstEngine(engine);
-  let database: TestDatabase;
-  let shop: TestApp;
-  let admin: Browser;
-
-  beforeAll(async () => {
-    database = await makeDatabase();
-    const dataDir = mkdtempSync(path.join(inject('runFolder'), 'foreign-'));
-    shop = await makeApp(database, { mediaStore: diskStore(path.join(dataDir, 'media')), config: { dataDir } });
-    admin = await shop.admin();
-  });
-  afterAll(async () => {
-    await shop.app.close();
-    await database.close();
-  });
-
-  const byNumber = async (number: string) => {
-    const { id } = await database.db.selectFrom('specimens').select('id').where('catalogue_number', '=', number).executeTakeFirstOrThrow();
-    return (await admin.get(`/api/specimens/${id}`)).json();
-  };
+  const here = sheetShop(makeDatabase);
 
   onTheOtherToo.each([
     ['UTF-8', Buffer.from(list)],
@@ -57,7 +35,7 @@ onEveryDatabase((makeDatabase, engine) => {
     ['Mac', bytesIn('macintosh', list.replaceAll('\r\n', '\r'))],
     ['UTF-8', Buffer.from(list.replaceAll(';', '\t'))],
   ])('a list in %s is read and matched, and what is not known is left out', async (encoding, bytes) => {
-    const look = await lookOf(admin, bytes);
+    const look = await lookOf(here.admin, bytes);
     expect(look).toMatchObject({ encoding, headingRow: 1, rowCount: 3 });
     expect(targetsOf(look)).toEqual({
       ...{ Nr: 'catalogue number', Bezeichnung: 'title', Mineral: 'species', Fundort: 'locality', 'Größe (mm)': 'dimensions' },
@@ -67,7 +45,7 @@ onEveryDatabase((makeDatabase, engine) => {
   });
 
   onTheOtherToo('a whole column says how its figures and dates are read, and the look shows it', async () => {
-    const { columns, notes } = await lookOf(admin, list);
+    const { columns, notes } = await lookOf(here.admin, list);
     const readOf = (heading: string) => columns.find((column) => column.heading === heading)?.examples.map(({ read }) => read);
     expect(readOf('Preis €')).toEqual(['$1,250.00', '$45.50', 'auf Anfrage']);
     expect(readOf('Gekauft am')).toEqual(['2019-04-03', '2020-12-31', '2021']);
@@ -77,37 +55,37 @@ onEveryDatabase((makeDatabase, engine) => {
   });
 
   test('a sheet alone makes hidden drafts without a photo, for sale where they have a price', async () => {
-    const preview = await importForeign(admin, list, { dryRun: true });
+    const preview = await importForeign(here.admin, list, { dryRun: true });
     expect(preview).toMatchObject({ isDryRun: true, specimens: { added: 3, refused: 0 }, visible: 0, forSale: 2, errors: [], notes: [] });
-    expect(await importForeign(admin, list)).toMatchObject({ specimens: { added: 3 }, errors: [] });
-    expect(await byNumber('K-1')).toMatchObject({
+    expect(await importForeign(here.admin, list)).toMatchObject({ specimens: { added: 3 }, errors: [] });
+    expect(await byNumber(here, 'K-1')).toMatchObject({
       ...{ title: 'Bergkristall „Nadel“', price: '1250.00', visible: false, forSale: true, weight: '12.5 g', dimensions: '62 x 41 mm' },
       ...{ locality: ['Grube Clara', 'Schwarzwald', 'Deutschland'], acquisitionDate: '2019-04-03', storagePlace: 'Fach 3' },
     });
-    expect(await byNumber('K-2')).toMatchObject({ status: 'sold', dimensions: '5/8"' });
-    expect(await byNumber('K-3')).toMatchObject({ price: 'auf Anfrage', forSale: false, species: ['Azurite', 'Malachite'] });
-    expect(await importForeign(admin, list)).toMatchObject({ specimens: { added: 0, changed: 0, unchanged: 3 } });
+    expect(await byNumber(here, 'K-2')).toMatchObject({ status: 'sold', dimensions: '5/8"' });
+    expect(await byNumber(here, 'K-3')).toMatchObject({ price: 'auf Anfrage', forSale: false, species: ['Azurite', 'Malachite'] });
+    expect(await importForeign(here.admin, list)).toMatchObject({ specimens: { added: 0, changed: 0, unchanged: 3 } });
   });
 
   test('a draft without a photo cannot be shown, and can once it has one, which becomes its main photo', async () => {
-    const { id, main, version } = await byNumber('K-1');
-    const refused = await admin.request({ method: 'PUT', url: `/api/specimens/${id}`, payload: { visible: true } });
+    const { id, main, version } = await byNumber(here, 'K-1');
+    const refused = await here.admin.request({ method: 'PUT', url: `/api/specimens/${id}`, payload: { visible: true } });
     expect(refused.statusCode, refused.body).toBe(409);
     expect(refused.json().message).toBe('“Bergkristall „Nadel“” has no photo yet. Add one, then show it.');
     const form = formOf([filePart('images', await smallJpeg(), 'K-1.jpg')]);
-    const added = await admin.request({ method: 'POST', url: `/api/specimens/${id}/images`, ...form });
+    const added = await here.admin.request({ method: 'POST', url: `/api/specimens/${id}/images`, ...form });
     expect(added.statusCode, added.body).toBe(200);
     expect(added.json()).toMatchObject({ additional: [], main: { alt: 'Bergkristall „Nadel“' } });
     expect(added.json().main.id).not.toBe(main.id);
     expect(added.json().version).toBe(version + 1);
-    const shown = await admin.request({ method: 'PUT', url: `/api/specimens/${id}`, payload: { visible: true } });
+    const shown = await here.admin.request({ method: 'PUT', url: `/api/specimens/${id}`, payload: { visible: true } });
     expect(shown.statusCode, shown.body).toBe(200);
   });
 
   test('every fault of a row is told at once, under the sheet’s own heading, and the other rows come in', async () => {
     const sheet = ['Artikel,VK,Anzahl,Sichtbar', 'Good,10,1,ja', 'Bad,ca. 120,many,perhaps', 'Worse,1/2/3,2,nein'].join('\n');
     const columns = ['title', 'price', 'quantity', 'visible'] as const;
-    const report = await importForeign(admin, sheet, { matching: { columns: [...columns] } });
+    const report = await importForeign(here.admin, sheet, { matching: { columns: [...columns] } });
     expect(report).toMatchObject({ specimens: { added: 1, refused: 2 }, errorCount: 4 });
     expect(report.errors.map(({ line, column, message }) => [line, column, message])).toEqual([
       [3, 'VK', 'We can’t read this price'],
@@ -117,12 +95,27 @@ onEveryDatabase((makeDatabase, engine) => {
     ]);
   });
 
+  test('what the shop itself refuses is under the sheet’s own heading too, and the same fault of many rows is in the same words', async () => {
+    const sheet = ['Nr;Bezeichnung', 'R-1;One', 'R-1;Again', `R-2;${'x'.repeat(300)}`, 'R-1;Once more', 'R-2;Fine'].join('\n');
+    const look = await lookOf(here.admin, sheet);
+    expect([look.matching.columns, look.notes[0]]).toEqual([
+      ['', 'title'],
+      '“Nr” has the same number in several rows, so it’s left out. If it’s your catalog number, choose that below.',
+    ]);
+    const { errors } = await importForeign(here.admin, sheet, { dryRun: true, matching: { columns: ['catalogue number', 'title'] } });
+    expect(errors.map(({ line, column, message }) => [line, column, message])).toEqual([
+      [3, 'Nr', 'An earlier row has the same one'],
+      [4, 'Bezeichnung', 'This is too long: use at most 200 characters'],
+      [5, 'Nr', 'An earlier row has the same one'],
+    ]);
+  });
+
   test('columns matched by hand are remembered for sheets with the same headings', async () => {
     const sheet = 'Ding,Wert\nDruse,12\n';
-    const look = await lookOf(admin, sheet);
+    const look = await lookOf(here.admin, sheet);
     expect(look).toMatchObject({ isRemembered: false, matching: { columns: ['', ''] } });
-    await importForeign(admin, sheet, { dryRun: true, matching: { columns: ['title', 'price'], decimals: ',' } });
-    expect(await lookOf(admin, 'ding,WERT\nAndere,1.200\n')).toMatchObject({
+    await importForeign(here.admin, sheet, { dryRun: true, matching: { columns: ['title', 'price'], decimals: ',' } });
+    expect(await lookOf(here.admin, 'ding,WERT\nAndere,1.200\n')).toMatchObject({
       isRemembered: true,
       matching: { columns: ['title', 'price'], decimals: ',', listsForSale: true },
     });
@@ -130,19 +123,24 @@ onEveryDatabase((makeDatabase, engine) => {
 
   test('a row without a number of its own is found again as long as it stays as it is', async () => {
     const sheet = 'Title,Price\nTwin,5\nTwin,5\n';
-    expect(await importForeign(admin, sheet)).toMatchObject({ specimens: { added: 2 } });
-    expect(await importForeign(admin, sheet)).toMatchObject({ specimens: { added: 0, unchanged: 2 } });
-    expect(await importForeign(admin, sheet.replace('Twin,5', 'Twin,6'))).toMatchObject({ specimens: { added: 1, unchanged: 1 } });
-    expect((await lookOf(admin, sheet)).notes).toEqual([
+    expect(await importForeign(here.admin, sheet)).toMatchObject({ specimens: { added: 2 } });
+    expect(await importForeign(here.admin, sheet)).toMatchObject({ specimens: { added: 0, unchanged: 2 } });
+    expect(await importForeign(here.admin, sheet.replace('Twin,5', 'Twin,6'))).toMatchObject({ specimens: { added: 1, unchanged: 1 } });
+    expect((await lookOf(here.admin, sheet)).notes).toEqual([
       'No column has a number of your own. A row you change and import again will be a new piece.',
     ]);
   });
 
   test('a number that the shop knows leads to its piece, and an empty cell or a missing column changes nothing there', async () => {
-    const before = await byNumber('K-3');
-    expect(await importForeign(admin, 'Inv. no.,Price\nK-3,99\n')).toMatchObject({ specimens: { added: 0, changed: 1 } });
-    expect(await byNumber('K-3')).toMatchObject({ title: before.title, description: before.description, price: '99.00', visible: false });
-    expect(await importForeign(admin, 'Inv. no.,Price,Notes\nK-3,,\n')).toMatchObject({ specimens: { unchanged: 1 } });
+    const before = await byNumber(here, 'K-3');
+    expect(await importForeign(here.admin, 'Inv. no.,Price\nK-3,99\n')).toMatchObject({ specimens: { added: 0, changed: 1 } });
+    expect(await byNumber(here, 'K-3')).toMatchObject({
+      title: before.title,
+      description: before.description,
+      price: '99.00',
+      visible: false,
+    });
+    expect(await importForeign(here.admin, 'Inv. no.,Price,Notes\nK-3,,\n')).toMatchObject({ specimens: { unchanged: 1 } });
   });
 
   onTheOtherToo.each([
@@ -158,11 +156,11 @@ onEveryDatabase((makeDatabase, engine) => {
       [`${name}-2`, '=HYPERLINK("http://x.example")', 80, '4/13/2021', false, ''],
     ];
     const file = await write(rows);
-    const look = await lookOf(admin, file);
+    const look = await lookOf(here.admin, file);
     expect(look).toMatchObject({ encoding: null, headingRow: 3, rowCount: 2 });
-    expect(await importForeign(admin, file)).toMatchObject({ specimens: { added: 2 }, errors: [] });
-    expect(await byNumber(`${name}-1`)).toMatchObject({ price: '1250.50', acquisitionDate: '2020-03-04', forSale: true });
-    const second = await byNumber(`${name}-2`);
+    expect(await importForeign(here.admin, file)).toMatchObject({ specimens: { added: 2 }, errors: [] });
+    expect(await byNumber(here, `${name}-1`)).toMatchObject({ price: '1250.50', acquisitionDate: '2020-03-04', forSale: true });
+    const second = await byNumber(here, `${name}-2`);
     expect(second).toMatchObject({ title: '=HYPERLINK("http://x.example")', acquisitionDate: '2021-04-13', forSale: false });
   });
 
@@ -180,29 +178,29 @@ onEveryDatabase((makeDatabase, engine) => {
       ],
     });
     const zip = await zipOf({ 'my list.xlsx': sheet, 'photos/z1.jpg': await smallJpeg() });
-    expect(await lookOf(admin, zip)).toMatchObject({ file: 'my list.xlsx' });
-    expect(await importForeign(admin, zip, { dryRun: true })).toMatchObject({ specimens: { added: 2 }, visible: 1, forSale: 2 });
-    expect(await importForeign(admin, zip)).toMatchObject({ specimens: { added: 2 }, errors: [], visible: 1, forSale: 2 });
-    expect(await byNumber('Z-1')).toMatchObject({ visible: true });
-    expect(await byNumber('Z-2')).toMatchObject({ visible: false });
-    const awaiting = (await admin.get('/api/manage/awaiting-photos')).json();
+    expect(await lookOf(here.admin, zip)).toMatchObject({ file: 'my list.xlsx' });
+    expect(await importForeign(here.admin, zip, { dryRun: true })).toMatchObject({ specimens: { added: 2 }, visible: 1, forSale: 2 });
+    expect(await importForeign(here.admin, zip)).toMatchObject({ specimens: { added: 2 }, errors: [], visible: 1, forSale: 2 });
+    expect(await byNumber(here, 'Z-1')).toMatchObject({ visible: true });
+    expect(await byNumber(here, 'Z-2')).toMatchObject({ visible: false });
+    const awaiting = (await here.admin.get('/api/manage/awaiting-photos')).json();
     expect(awaiting).toContainEqual(expect.objectContaining({ title: 'Without', number: 'Z-2', files: ['z2.jpg'] }));
   });
 
   onTheOtherToo('the shop’s own sheets and exports are told from others', async () => {
-    const kindOf = async (file: string | Uint8Array) => (await lookResponse(admin, file)).json().kind;
+    const kindOf = async (file: string | Uint8Array) => (await lookResponse(here.admin, file)).json().kind;
     expect(await kindOf('reference,title,price\nA-1,Azurite,5\n')).toBe('own');
     expect(await kindOf(await zipOf({ 'specimens.csv': 'reference,title\n' }))).toBe('own');
     expect(await kindOf('reference,title,preis €\nA-1,Azurite,5\n')).toBe('foreign');
   });
 
   test('the sheet to fill in is understood whole, and its example row is left out until it is changed', async () => {
-    const empty = (await admin.get('/api/manage/empty-sheet')).body;
-    const look = await lookOf(admin, empty);
+    const empty = (await here.admin.get('/api/manage/empty-sheet')).body;
+    const look = await lookOf(here.admin, empty);
     expect(Object.keys(targetsOf(look))).toHaveLength(look.columns.length);
-    expect(await importForeign(admin, empty, { dryRun: true })).toMatchObject({ specimens: { added: 0, refused: 0 }, errors: [] });
+    expect(await importForeign(here.admin, empty, { dryRun: true })).toMatchObject({ specimens: { added: 0, refused: 0 }, errors: [] });
     const filled = empty.replace('F-001,Fluorite on quartz', 'F-002,Mine');
-    expect(await importForeign(admin, filled, { dryRun: true })).toMatchObject({ specimens: { added: 1 }, errors: [] });
+    expect(await importForeign(here.admin, filled, { dryRun: true })).toMatchObject({ specimens: { added: 1 }, errors: [] });
   });
 
   describe('hostile sheets', () => {
@@ -218,19 +216,19 @@ onEveryDatabase((makeDatabase, engine) => {
       ['many columns', `Title,Price\n${','.repeat(400)}x\n`, /more than 300 columns/],
       ['many rows', `Title,Price\n${'a,1\n'.repeat(20_001)}`, /20,000 rows/],
     ])('%s is answered in plain words', async (_, file, message) => {
-      const response = await lookResponse(admin, file);
+      const response = await lookResponse(here.admin, file);
       expect(response.statusCode, response.body).toBe(400);
       expect(response.json().message).toMatch(message);
     });
 
     onTheOtherToo('a workbook that unpacks to more than it may, or whose XML has entities, is refused or read without them', async () => {
       const bomb = await zipOfDeflated({ 'xl/workbook.xml': '<workbook/>', 'xl/worksheets/sheet1.xml': ' '.repeat(101 * 2 ** 20) });
-      const refused = await lookResponse(admin, bomb);
+      const refused = await lookResponse(here.admin, bomb);
       expect([refused.statusCode, refused.json().message]).toEqual([400, expect.stringMatching(/The file is too large/)]);
       const entities = '<!DOCTYPE a [<!ENTITY x "boom"><!ENTITY y SYSTEM "file:///etc/passwd">]>';
       const content = `${entities}<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x"><office:body><office:spreadsheet><table:table table:name="A"><table:table-row><table:table-cell office:value-type="string"><text:p>Title</text:p></table:table-cell><table:table-cell office:value-type="string"><text:p>Price</text:p></table:table-cell></table:table-row><table:table-row><table:table-cell office:value-type="string"><text:p>&x;&y;</text:p></table:table-cell><table:table-cell office:value-type="string"><text:p>5</text:p></table:table-cell></table:table-row></table:table></office:spreadsheet></office:body></office:document-content>`;
       const read = await lookResponse(
-        admin,
+        here.admin,
         await zipOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': content }),
       );
       expect(read.body).not.toMatch(/boom|root:/);
@@ -241,9 +239,9 @@ onEveryDatabase((makeDatabase, engine) => {
   test('what no sheet of the shop is matched with is refused, not a failure', async () => {
     const url = `/api/manage/import?matching=${encodeURIComponent('{"columns":["nonsense"]}')}`;
     const headers = { 'content-type': 'text/csv' };
-    const response = await admin.request({ method: 'POST', url, payload: Buffer.from(list), headers });
+    const response = await here.admin.request({ method: 'POST', url, payload: Buffer.from(list), headers });
     expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_input']);
-    const visitor = shop.visitor();
+    const visitor = here.shop.visitor();
     expect(
       (await visitor.request({ method: 'POST', url: '/api/manage/import/look', payload: Buffer.from(list), headers })).statusCode,
     ).toBe(401);

@@ -4,6 +4,7 @@ import type { ForeignLook, SheetMatching } from '#contract/transfer/sheet-look.t
 import { CellFault } from '../cells.ts';
 import { readCell, sayCell, sayReading } from './cell-values.ts';
 import type { ForeignSheet } from './foreign-source.ts';
+import { namedTarget } from './heading-names.ts';
 import { headingOf, readingsOf } from './matched-rows.ts';
 import { proposeTargets } from './proposals.ts';
 
@@ -60,8 +61,14 @@ function notesOf({ columns, headingRow }: ForeignSheet['survey'], { columns: tar
     ['price', 'cost', 'shipping price'].includes(targets[index] ?? '') ? column.currencies : [],
   );
   const foreign = [...new Set(currencies)].filter((code) => code !== 'USD');
+  const repeated = columns.find(({ heading, filled, isUnique }, index) => {
+    return targets[index] === '' && filled > 1 && !isUnique && namedTarget(heading) === 'catalogue number';
+  });
   return [
     ...(has('title') || has('species') || has('catalogue number') || has('description') ? [] : ['Please say which column has the titles.']),
+    ...(repeated && !has('catalogue number')
+      ? [`“${repeated.heading}” has the same number in several rows, so it’s left out. If it’s your catalog number, choose that below.`]
+      : []),
     ...(has('reference') || has('catalogue number')
       ? []
       : ['No column has a number of your own. A row you change and import again will be a new piece.']),

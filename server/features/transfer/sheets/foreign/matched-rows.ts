@@ -10,8 +10,8 @@ import type { SheetRow } from './read-sheet.ts';
 import type { ColumnSurvey, SheetSurvey } from './survey.ts';
 import { fileNames } from './words.ts';
 
-/** `cells`: what the row says. `defaults`: what a new piece begins with where it says nothing. `photos`: the names of its files. */
-export type MatchedRow = { cells: Cells; defaults: Cells; faults: CellFault[]; photos: string[] };
+/** `cells`: what the row says, and `headings` what the sheet calls those. `defaults`: what a new piece begins with where it says nothing. `photos`: the names of its files. */
+export type MatchedRow = { cells: Cells; defaults: Cells; faults: CellFault[]; headings: Record<string, string>; photos: string[] };
 
 const AMOUNTS = ['price', 'cost', 'shipping price'];
 
@@ -70,10 +70,14 @@ export function rowReader(survey: SheetSurvey, matching: SheetMatching): (row: S
   const columnsOf = Map.groupBy(targets.keys(), (index) => targets[index] ?? '');
   columnsOf.delete('');
   columnsOf.get('locality')?.sort((a, b) => placeRank(readings[a]?.heading ?? '') - placeRank(readings[b]?.heading ?? ''));
+  const headings = Object.fromEntries(
+    [...columnsOf].map(([target, indexes]) => [target, indexes.map((index) => readings[index]?.heading ?? '').join(', ')]),
+  );
+  headings.reference ??= headings['catalogue number'] ?? 'reference';
   const alike = new Map<string, number>();
 
   return (row) => {
-    const matched: MatchedRow = { cells: {}, defaults: {}, faults: [], photos: [] };
+    const matched: MatchedRow = { cells: {}, defaults: {}, faults: [], headings, photos: [] };
     for (const [target, indexes] of columnsOf) {
       const texts = indexes.flatMap((index) => {
         const [text, reading] = [String(row.cells[index] ?? '').trim(), readings[index]];

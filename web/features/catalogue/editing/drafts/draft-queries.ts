@@ -7,6 +7,7 @@ import type { SpecimenDraft } from '#web/features/catalogue/editing/form/specime
 import type { PictureItem } from '#web/features/catalogue/editing/pictures/picture-items.ts';
 import type { SavedPictures } from '#web/features/catalogue/editing/pictures/stored-pictures.ts';
 import { attemptsOn, partsOf } from '#web/lib/device-database.ts';
+import { draftLossWords } from './draft-loss.ts';
 
 /** Which form: of a new specimen, or of one by its id. */
 export type FormName = 'upload' | `edit ${number}`;
@@ -127,6 +128,16 @@ async function forget(db: IDBPDatabase<Schema>, key: string): Promise<void> {
 }
 
 export const forgetDraft = (key: string): Promise<void> => attempt(undefined, (db) => forget(db, key));
+
+/** The forms that are open in this window, by the keys of their drafts: each says what it holds and has not sent; null: nothing. */
+export const openForms = new Map<string, () => FormContents | null>();
+
+/** What a logout would lose, in a sentence: what is typed in this window, and the drafts of the others; null: nothing. */
+export async function draftsAtLogout(): Promise<string | null> {
+  const stored = await attempt<Stored[]>([], (db) => db.getAll('drafts'));
+  const open = [...openForms.values()].flatMap((contentsOf) => contentsOf() ?? []);
+  return draftLossWords([...open, ...stored.filter(({ key }) => !openForms.has(key))]);
+}
 
 /** Ends all drafts of this device: at logout. */
 export const forgetAllDrafts = (): Promise<void> =>

@@ -7,7 +7,7 @@ import type { SpecimenDraft } from '#web/features/catalogue/editing/form/specime
 import { onLogout } from '#web/lib/logout-signal.ts';
 import { randomId } from '#web/lib/storage.ts';
 import { UNSAVED } from '#web/ui/leave-guard.tsx';
-import { type FormContents, type FormName, forgetDraft, readDrafts, type SavedDraft, saveDraft } from './draft-queries.ts';
+import { type FormContents, type FormName, forgetDraft, openForms, readDrafts, type SavedDraft, saveDraft } from './draft-queries.ts';
 
 const PAUSE_MS = 700;
 
@@ -77,6 +77,12 @@ export function useSavedDraft({ name, form, pictures, contents }: Options) {
   useEffect(() => {
     if (owner !== null) void readDrafts(owner, name).then((found) => setOffered(found.filter((draft) => draft.key !== key)));
   }, [owner, name, key]);
+
+  const unsent = useEffectEvent(() => (hasEnded.current ? null : contents()));
+  useEffect(() => {
+    openForms.set(key, () => unsent());
+    return () => void openForms.delete(key);
+  }, [key]);
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const storeSoon = useEffectEvent(() => {

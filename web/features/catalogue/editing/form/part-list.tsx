@@ -1,15 +1,28 @@
+import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { CheckIcon } from '#web/ui/icons.tsx';
 import { formParts, partId, partNames, useMissing } from './form-parts.ts';
 import type { SpecimenDraft } from './specimen-draft.ts';
+import { usePartInView } from './use-part-in-view.ts';
 
 type Props = { form: UseFormReturn<SpecimenDraft>; missingPhotos: readonly string[] };
 
-/** The parts of the form, each with what it still lacks; a press leads to it. */
+/** The parts of the form, each with what it still lacks; a press leads to it, and the one that is read is marked. */
 export function PartList({ form, missingPhotos }: Props) {
   const missing = useMissing(form, missingPhotos);
+  const shown = usePartInView();
+  const list = useRef<HTMLElement>(null);
+
+  // On a phone the list is wider than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the marked link changes with `shown`
+  useEffect(() => {
+    const link = list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (link) list.current?.scrollTo({ left: link.offsetLeft - list.current.offsetLeft - 24 });
+  }, [shown]);
+
   return (
     <nav
+      ref={list}
       aria-label="Parts"
       // Where there is no room beside the form, a line that stays in sight.
       className="part-list max-lg:sticky max-lg:top-(--header-height) max-lg:z-10 max-lg:-mx-5 max-lg:overflow-x-auto max-lg:border-b max-lg:border-line max-lg:bg-ground max-lg:px-5 max-lg:[scrollbar-width:none]"
@@ -19,12 +32,13 @@ export function PartList({ form, missingPhotos }: Props) {
           <li key={name} className="shrink-0 lg:border-b lg:border-line">
             <a
               href={`#${partId(name)}`}
+              aria-current={name === shown ? 'location' : undefined}
               onClick={(event) => {
                 // Without an entry in the browser's history, by which leaving would take as many steps.
                 event.preventDefault();
                 document.getElementById(partId(name))?.focus();
               }}
-              className="flex min-h-11 items-center gap-x-3 py-1 text-fine whitespace-nowrap text-ink no-underline -outline-offset-2 hover:text-accent lg:min-h-9"
+              className="flex min-h-11 items-center gap-x-3 py-1 text-fine whitespace-nowrap text-ink no-underline -outline-offset-2 hover:text-accent aria-[current]:text-accent max-lg:border-b-2 max-lg:border-transparent max-lg:aria-[current]:border-accent lg:min-h-9"
             >
               {formParts[name].label}{' '}
               <span className="ml-auto text-right text-sm whitespace-normal text-quiet max-lg:sr-only">

@@ -1,0 +1,115 @@
+/** What a price list of 10,000 rows costs, on SQLite and on PostgreSQL, and how long visitors wait meanwhile. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { ForeignLook } from '#contract/transfer/sheet-look.ts';
+import { csvHeading, csvRows } from '#server/platform/csv.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { prepareDatabase } from '#server/prepare-database.ts';
+import { postgresBinaries, startPrimary } from '#tests/support/postgres-cluster.ts';
+import { adminHeaders } from './admin.ts';
+import type { Figure, Results } from './results.ts';
+import { randomNumbers, seedSpecimens, wordSource } from './seed.ts';
+import { fetchAnswer, readJson, type Server, startShop } from './servers.ts';
+import { copyOfShop } from './shops.ts';
+import { p99, type Visits, visit } from './visitors.ts';
+
+const SPECIMENS = 10_000;
+const ROWS = 10_000;
+const QUIET_MS = 10_000;
+const AIM_SECONDS = 60;
+const AIM_P99_MS = 250;
+
+export async function measureImports(): Promise<Partial<Results>> {
+  const dataDir = await copyOfShop(SPECIMENS);
+  const figures = await measureOn('SQLite', dataDir);
+  rmSync(dataDir, { recursive: true, force: true });
+  if (!postgresBinaries)
+    return { figures, notes: ['Imports on PostgreSQL were not measured: no PostgreSQL server binaries on this machine.'] };
+  const folder = mkdtempSync(path.join(tmpdir(), 'druse-bench-'));
+  const postgres = await startPrimary(folder);
+  try {
+    const databaseUrl = `postgres://druse@127.0.0.1:${postgres.port}/postgres`;
+    const database = await openDatabase({ databaseUrl, dataDir: '' });
+    await prepareDatabase(database);
+    await seedSpecimens(database, SPECIMENS);
+    await database.close();
+    figures.push(...(await measureOn('PostgreSQL', folder, { DATABASE_URL: databaseUrl })));
+  } finally {
+    await postgres.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return { figures, notes: [load()] };
+}
+
+/** What else the machine does counts for more than the shop, where it does much. */
+const load = () =>
+  `Load of the machine at the end of the imports: ${loadavg()
+    .map((one) => one.toFixed(1))
+    .join(', ')} on ${availableParallelism()} cores.`;
+
+async function measureOn(engine: string, dataDir: string, environment: Record<string, string> = {}): Promise<Figure[]> {
+  const shop = await startShop(dataDir, environment);
+  try {
+    return await measure(engine, shop);
+  } finally {
+    await shop.stop();
+  }
+}
+
+async function measure(engine: string, shop: Server): Promise<Figure[]> {
+  const headers = { ...(await adminHeaders(shop.origin)), 'content-type': 'application/octet-stream' };
+  const body = Buffer.from(priceList()).toString('base64');
+  const { matching } = (await readJson(shop, { method: 'POST', path: '/api/manage/import/look', headers, body })) as ForeignLook;
+  const figures: Figure[] = [];
+  const told = (when: string, { cached, uncached, refused }: Visits, aim?: number) => {
+    const goal = aim === undefined ? {} : { aim };
+    figures.push({ name: `Visitors, cached page, p99 ${when}, ${engine}`, value: p99(cached), unit: 'ms', ...goal });
+    figures.push({ name: `Visitors, uncached page, p99 ${when}, ${engine}`, value: p99(uncached), unit: 'ms', ...goal });
+    figures.push({ name: `Visitors turned away ${when}, ${engine}`, value: refused, unit: 'pages' });
+  };
+
+  const before = visit(shop, 1);
+  await setTimeout(QUIET_MS);
+  told('before the import', await before.stop());
+
+  for (const [name, dryRun] of [
+    ['Preview', 'true'],
+    ['Import', 'false'],
+  ] as const) {
+    const query = new URLSearchParams({ dryRun, name: 'bench.csv', matching: JSON.stringify(matching) });
+    const during = visit(shop, 5_000);
+    const before = (await shop.usage()).cpu;
+    const begun = performance.now();
+    const { body: events } = await fetchAnswer(shop.origin, {
+      method: 'POST',
+      path: `/api/manage/import?${query}`,
+      headers: { ...headers, 'accept-encoding': 'identity' },
+      body,
+    });
+    const seconds = (performance.now() - begun) / 1000;
+    const { report } = JSON.parse(Buffer.from(events, 'base64').toString().trim().split('\n').at(-1) ?? '');
+    figures.push({
+      name: `${name} of ${report.specimens.added.toLocaleString('en-US')} rows, ${engine}`,
+      value: seconds,
+      unit: 's',
+      aim: AIM_SECONDS,
+    });
+    const cpu = ((await shop.usage()).cpu - before) / 1e6;
+    figures.push({ name: `${name} of these rows, ${engine}`, value: cpu, unit: 's of processor time' });
+    told(`during the ${name.toLowerCase()}`, await during.stop(), AIM_P99_MS);
+  }
+  return figures;
+}
+
+/** As a dealer's: a number, a title, where it is from, two amounts and a few words. */
+function priceList(): string {
+  const words = wordSource(randomNumbers(7));
+  const columns = ['Number', 'Title', 'Locality', 'Price', 'Cost', 'Description'];
+  const rows = Array.from({ length: ROWS }, (_, index) => ({
+    ...{ Number: `L-${index + 1}`, Title: words.title(), Locality: words.place(), Price: `${20 + (index % 400)}.00` },
+    ...{ Cost: `${10 + (index % 200)}.00`, Description: words.description() },
+  }));
+  return csvHeading(columns) + csvRows(columns, rows);
+}
