@@ -159,6 +159,17 @@ test('a section that is switched off is hidden at once', async ({ page }) => {
   await expect.poll(async () => (await read(page, 'section_visibility')).hero).toBe(true);
 });
 
+test('a front page without any section still says whose shop it is', async ({ page }) => {
+  const shown = await read(page, 'section_visibility');
+  const show = (data: Record<string, boolean>) => page.request.put('/api/settings/section_visibility', { data });
+  await show(Object.fromEntries(Object.keys(shown).map((name) => [name, false])));
+  await page.goto('/');
+  const headline = page.getByRole('heading', { level: 1, name: (await read(page, 'general')).siteTitle });
+  // One that only those who listen notice is a pixel high.
+  expect((await headline.boundingBox())?.height).toBeGreaterThan(24);
+  await show(shown);
+});
+
 test('settings that cannot be loaded say so and can be loaded again', async ({ page, complaints }) => {
   complaints.expect(answered(500));
   await page.route('/api/settings/*', (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'No.' } }));
@@ -286,6 +297,9 @@ test('a legal text has a page, linked from the footer and the checkout, unless i
   const fromCheckout = visitor.getByRole('main').getByRole('navigation', { name: 'Policies' }).getByRole('link', { name: 'Shipping' });
   await expect(fromCheckout).toHaveAttribute('href', '/shipping');
   await expect(fromCheckout).toHaveAttribute('target', '_blank');
+  // The footer has the same links, and no two parts of a page have one name.
+  const names = await visitor.getByRole('navigation').evaluateAll((all) => all.map((part) => part.ariaLabel));
+  expect(names).toEqual([...new Set(names)]);
 
   await panel.getByLabel('Shipping').fill(' ');
   await expect.poll(async () => (await visitor.request.get('/shipping')).status()).toBe(404);

@@ -116,6 +116,7 @@ test('a line that somebody else has bought is named and removed, and the others 
   await expect(notice).not.toContainText(wanted.title);
   await notice.getByRole('button', { name: 'Remove and keep the rest' }).click();
   await expect(notice).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Checkout' })).toBeFocused();
   await expect(page.getByRole('region', { name: 'Order Summary' })).toContainText('Total$50.00');
   await page.getByRole('button', { name: 'Complete Order' }).click();
   await expect(page).toHaveURL(/\/order-confirmation\/\d+$/);
@@ -132,7 +133,9 @@ test('the checkout shows the problems of lines before anything is sent', async (
   await expect(summary.getByText('The price is now $150.00.')).toBeVisible();
   await expect(summary.getByText('This specimen is no longer in the gallery.')).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to fetch Venmo settings' })).toBeVisible();
-  await summary.getByRole('button', { name: 'Remove' }).click();
-  await summary.getByRole('button', { name: 'Use the new price' }).click();
+  for (const remedy of ['Remove', 'Use the new price']) {
+    await summary.getByRole('button', { name: remedy }).click();
+    await expect(page.getByRole('heading', { name: 'Checkout' })).toBeFocused();
+  }
   await expect(summary).toContainText('Total$160.00');
 });

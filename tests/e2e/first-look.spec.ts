@@ -105,6 +105,12 @@ async function firstSpecimen(origin: string): Promise<string> {
   return path;
 }
 
+test('a browser that takes no face from a script runs the page all the same', async ({ page, baseURL }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'FontFace'));
+  await page.goto(baseURL ?? '');
+  await page.waitForFunction(() => !('replayPreHydrationEvents' in window));
+});
+
 test('a page is drawn whole once it has been read, without scripts too', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();

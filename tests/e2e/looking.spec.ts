@@ -61,6 +61,40 @@ test('keys and buttons move through the views, and each view is announced', asyn
   await expect(page.getByRole('status').filter({ hasText: 'View 1 of 3' })).toBeAttached();
 });
 
+test('buttons and keys zoom the enlarged photo and move it, and each says how far it went', async ({ page, request }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(await pathOf(request, 'amethyst veracruz'));
+  await shown(page).click();
+  const zoom = page.getByRole('dialog', { name: /enlarged$/ });
+  const level = zoom.getByRole('status').filter({ hasText: /^Zoom/ });
+  const further = zoom.getByRole('button', { name: 'Zoom in' });
+  const back = zoom.getByRole('button', { name: 'Zoom out' });
+  const down = zoom.getByRole('button', { name: 'Move down' });
+  await expect(level).toHaveText('Zoom 100%');
+  await expect(back).toHaveAttribute('aria-disabled', 'true');
+  await expect(down).toBeHidden();
+  await further.click();
+  await expect(level).toHaveText('Zoom 150%');
+  await page.keyboard.press('+');
+  await expect(level).toHaveText('Zoom 225%');
+  const image = zoom.locator('[aria-hidden="false"] .pswp__zoom-wrap');
+  const from = (await centreOf(image)).y;
+  await down.click();
+  await expect.poll(async () => Math.sign((await centreOf(image)).y - from)).toBe(-1);
+  await down.click();
+  // At its end it goes no further.
+  await expect(down).toHaveAttribute('aria-disabled', 'true');
+  await expect(zoom.getByRole('button', { name: 'Move up' })).toHaveAttribute('aria-disabled', 'false');
+  await page.keyboard.press('-');
+  await expect(level).toHaveText('Zoom 150%');
+  // A last press that does nothing leaves the focus where it is.
+  await back.click();
+  await back.press('Enter');
+  await expect(level).toHaveText('Zoom 100%');
+  await expect(back).toBeFocused();
+  await expect(down).toBeHidden();
+});
+
 test('a finger swipes through the views, and can scroll the page over them', { tag: '@phone-only' }, async ({ page, context, request }) => {
   await page.goto(await pathOf(request, 'amethyst veracruz'), { waitUntil: 'networkidle' });
   const finger = await fingerOn(page, context);

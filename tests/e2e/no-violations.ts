@@ -24,7 +24,11 @@ async function violationsOn(page: Page, within?: string, rules?: string[]): Prom
   const look = async ({ values, selector }: { values?: string[]; selector?: string }) => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
     // Of what passes it need not name every element.
-    const options: axe.RunOptions = { resultTypes: ['violations'], ...(values && { runOnly: { type: 'rule', values } }) };
+    const options: axe.RunOptions = {
+      resultTypes: ['violations'],
+      // WCAG 2.2 asks for it, axe only where it is told to.
+      ...(values ? { runOnly: { type: 'rule', values } } : { rules: { 'target-size': { enabled: true } } }),
+    };
     return (await axe.run(selector ?? document, options)).violations;
   };
   return page.evaluate(look, { values: rules, selector: within });

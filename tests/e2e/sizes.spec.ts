@@ -109,3 +109,28 @@ test('a long word without a blank pushes no page sideways, wherever it stands, a
     }
   }
 });
+
+test('who asks for more contrast gets quiet words as dark as all others, and forced colors show which field has the focus', async ({
+  page,
+}) => {
+  await page.goto('/follow');
+  const colors = () =>
+    page.evaluate(() =>
+      ['footer .text-quiet', 'footer'].map((selector) => getComputedStyle(document.querySelector(selector) as Element).color),
+    );
+  const [quiet, text] = await colors();
+  expect(quiet).not.toBe(text);
+  await page.emulateMedia({ contrast: 'more' });
+  expect(await colors()).toEqual([text, text]);
+
+  await page.emulateMedia({ contrast: 'no-preference', forcedColors: 'active' });
+  const field = page.getByRole('searchbox').or(page.getByRole('combobox', { name: 'Search specimens' }));
+  await page.getByRole('link', { name: /, home$/ }).focus();
+  for (let presses = 0; presses < 12 && !(await field.evaluate((input) => input === document.activeElement)); presses += 1)
+    await page.keyboard.press('Tab');
+  await expect(field).toBeFocused();
+  expect(await field.evaluate((input) => [getComputedStyle(input).outlineStyle, getComputedStyle(input).outlineWidth])).toEqual([
+    'solid',
+    '2px',
+  ]);
+});

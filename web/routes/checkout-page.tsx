@@ -30,11 +30,11 @@ export default function CheckoutPage() {
   const [lost, setLost] = useState<LostLine[]>([]);
   const totals = cartTotals(cart.shippingRule, orderableLines(cart.shippingRule, cart.items, checked));
   const before = useRef(0);
-  // A line goes with the button that removed it.
+  // What is wrong with a line goes with the button that mended it.
   useEffect(() => {
-    if (cart.items.length < before.current && document.activeElement === document.body) document.querySelector('h1')?.focus();
+    if (before.current > 0 && document.activeElement === document.body) document.querySelector('h1')?.focus();
     before.current = cart.items.length;
-  }, [cart.items.length]);
+  }, [cart.items]);
   const stillLost = lost.filter((line) => cart.items.some((item) => item.specimenId === line.specimenId));
 
   const tooMany = tooManyLines(cart.items.length);

@@ -43,7 +43,7 @@ export default function Home() {
           </ForAdmin>
         </Hero>
       )}
-      {!visible.hero && <h1 className="sr-only">{settings.general.siteTitle}</h1>}
+      {!visible.hero && <h1 className={visible.gallery ? 'sr-only' : 'page py-20 text-5xl wrap-anywhere'}>{settings.general.siteTitle}</h1>}
       {visible.gallery && (
         <Gallery
           api={api}

@@ -1,4 +1,4 @@
-import { type ComponentProps, type CSSProperties, type ReactNode, useId, useRef } from 'react';
+import { type ComponentProps, type CSSProperties, type ReactNode, useId } from 'react';
 
 const control =
   'w-full rounded-[3px] border border-field bg-raised px-3 py-2.5 text-base text-ink placeholder:text-quiet aria-invalid:border-bad';
@@ -7,10 +7,17 @@ const growing = 'field-sizing-content min-h-[calc(var(--rows)*1lh+1.375rem)] max
 
 type Common = { label: string; hint?: ReactNode; error?: string; prefix?: string };
 
+/**
+ * A form that is refused puts the focus on its first field that is wrong, which says why: said at once as well, all would be said twice. Where fields save by
+ * themselves, nothing else says it.
+ */
+const sayOutsideForms = (error: HTMLElement | null) => {
+  if (error && !error.closest('form')) error.setAttribute('role', 'alert');
+};
+
 function Frame({ id, label, hint, error, required, children }: Common & { id: string; required?: boolean; children: ReactNode }) {
-  const frame = useRef<HTMLDivElement>(null);
   return (
-    <div ref={frame}>
+    <div>
       <label htmlFor={id} className="mb-1.5 block text-[0.92rem] font-medium">
         {label}
         {required && <span aria-hidden="true">*</span>}
@@ -22,8 +29,7 @@ function Frame({ id, label, hint, error, required, children }: Common & { id: st
         </p>
       )}
       {error && (
-        // A form that is refused puts the focus on its first field that is wrong, which says why: said at once as well, all would be said twice.
-        <p id={`${id}-error`} className="mt-1.5 text-sm text-bad" role={frame.current?.closest('form') ? undefined : 'alert'}>
+        <p id={`${id}-error`} ref={sayOutsideForms} className="mt-1.5 text-sm text-bad">
           {error}
         </p>
       )}

@@ -7,7 +7,7 @@ const PAUSE_MS = 50;
 
 /**
  * Where the control that has the focus goes away, browsers leave the focus nowhere, and the keyboard begins again at the top. Then it goes to the
- * part of the page that the control was in, or to the heading of what has taken that page’s place.
+ * part of the page that the control was in, or to the page’s headline where that has gone too. Where one page takes the place of another, `arrivals.ts` leads on.
  */
 export function useRescuedFocus(): void {
   useEffect(() => {

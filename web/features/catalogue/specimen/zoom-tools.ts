@@ -13,11 +13,25 @@ const ways = [
   { name: 'down', sign: '↓', x: 0, y: -1 },
   { name: 'right', sign: '→', x: -1, y: 0 },
 ] as const;
+type Way = (typeof ways)[number];
 
 export function addZoomTools(zoom: PhotoSwipe): void {
   const buttons: Record<'in' | 'out', HTMLButtonElement | null> = { in: null, out: null };
   let [level, movers]: (HTMLElement | null)[] = [null, null];
+  const moving = new Map<Way, HTMLButtonElement>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Where a press would put the picture; null: it is there. */
+  function panAfter({ x, y }: Way): { x: number; y: number } | null {
+    const { currSlide: slide, viewportSize } = zoom;
+    if (!slide) return null;
+    const { bounds, pan } = slide;
+    const after = {
+      x: bounds.correctPan('x', pan.x + x * MOVE * viewportSize.x),
+      y: bounds.correctPan('y', pan.y + y * MOVE * viewportSize.y),
+    };
+    return Math.hypot(after.x - pan.x, after.y - pan.y) < 1 ? null : after;
+  }
 
   const limits = () => {
     const { initial = 1, max = 1 } = zoom.currSlide?.zoomLevels ?? {};
@@ -37,6 +51,7 @@ export function addZoomTools(zoom: PhotoSwipe): void {
     buttons.in?.setAttribute('aria-disabled', String(now >= most));
     buttons.out?.setAttribute('aria-disabled', String(now <= least));
     if (movers) movers.hidden = !zoom.currSlide?.isPannable();
+    for (const [way, button] of moving) button.setAttribute('aria-disabled', String(!panAfter(way)));
     clearTimeout(timer);
     timer = setTimeout(() => {
       const text = `Zoom ${Math.round((now / least) * 100)}%`;
@@ -82,15 +97,17 @@ export function addZoomTools(zoom: PhotoSwipe): void {
     });
   });
 
-  function mover({ name, sign, x, y }: (typeof ways)[number]): HTMLButtonElement {
+  function mover(way: Way): HTMLButtonElement {
+    const { name, sign } = way;
     const button = document.createElement('button');
     button.type = 'button';
     button.textContent = sign;
     button.ariaLabel = button.title = `Move ${name}`;
     button.onclick = () => {
-      const { currSlide: slide, viewportSize } = zoom;
-      slide?.panTo(slide.pan.x + x * MOVE * viewportSize.x, slide.pan.y + y * MOVE * viewportSize.y);
+      const after = panAfter(way);
+      if (after) zoom.currSlide?.panTo(after.x, after.y);
     };
+    moving.set(way, button);
     return button;
   }
 

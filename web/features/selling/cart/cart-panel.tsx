@@ -113,10 +113,11 @@ function useSaid(
   // Before anybody hears what was said last of the cart as it is now.
   useLayoutEffect(() => {
     if (!isOpen) setWhat('');
+    else if (isCleared) setWhat('');
     else if (count < before.current.count) setWhat('Removed.');
     else if (pieces !== before.current.pieces) setWhat('In your cart:');
     before.current = { count, pieces };
-  }, [isOpen, count, pieces]);
+  }, [isOpen, count, pieces, isCleared]);
   if (isCleared && count === 0) return 'Cart cleared. You can undo this for 10 seconds.';
   return what && (count === 0 ? `${what} Nothing is left in your cart.` : `${what} ${left}`);
 }

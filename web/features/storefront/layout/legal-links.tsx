@@ -12,7 +12,7 @@ type Props = {
 export function LegalLinks({ pages, inNewTab = false, className = '' }: Props) {
   if (pages.length === 0) return null;
   return (
-    <nav aria-label="Policies" className={`flex flex-wrap gap-x-6 ${className}`}>
+    <nav aria-label={inNewTab ? 'Policies, in a new tab' : 'Policies'} className={`flex flex-wrap gap-x-6 ${className}`}>
       {pages.map((page) => (
         <Link
           key={page}
