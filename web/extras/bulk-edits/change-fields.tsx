@@ -6,11 +6,11 @@ import { type Category, categories } from '#contract/catalogue/categories.ts';
 import { specimenFields } from '#contract/catalogue/specimen-fields.ts';
 import { type PrivateFact, priceChangeError, setPriceError, UNDO_MINUTES } from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
 import { managedCollectionsQuery } from '#web/features/catalogue/collections/managing/managing-queries.ts';
-import { SuggestField } from '#web/features/catalogue/editing/form/fact-fields.tsx';
 import { knownFactsQuery } from '#web/features/catalogue/editing/form/fact-queries.ts';
 import { ChoiceField } from '#web/ui/choice-field.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { AmountTextField } from '#web/ui/likely-amount.tsx';
+import { SuggestField } from '#web/ui/suggest-field.tsx';
 import type { ChangeDraft, DraftKind } from './change-draft.ts';
 
 const SET = 'Set';
@@ -32,19 +32,23 @@ const kinds = {
   delete: { label: 'Delete', Fields: DeleteFields },
 } as const satisfies Record<DraftKind, { label: string; Fields: (props: Props) => ReactNode }>;
 
-const labels = Object.values(kinds).map(({ label }) => label);
-
 /** The fields of a change of many specimens. */
 export function ChangeFields(props: Props) {
   const { draft, onChange } = props;
-  const { label, Fields } = kinds[draft.kind];
-  const choose = (chosen: string) => {
-    const kind = (Object.keys(kinds) as DraftKind[]).find((name) => kinds[name].label === chosen);
-    if (kind) onChange({ ...draft, kind });
-  };
+  const { Fields } = kinds[draft.kind];
   return (
     <div className="space-y-5">
-      <ChoiceField legend="What to change" name="kind" choices={labels} chosen={label} onChange={(event) => choose(event.target.value)} />
+      <SelectField
+        label="What to change"
+        value={draft.kind}
+        onChange={(event) => onChange({ ...draft, kind: event.target.value as DraftKind })}
+      >
+        {Object.entries(kinds).map(([kind, { label }]) => (
+          <option key={kind} value={kind}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
       <Fields {...props} />
     </div>
   );

@@ -13,7 +13,7 @@ function ChangeButton({ ids, onDone }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)} className="max-sm:w-full">
+      <Button onClick={() => setOpen(true)} className="max-sm:flex-1">
         Bulk edit
       </Button>
       {isOpen && (

@@ -1,14 +1,12 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { parseSpecimenList } from '#contract/catalogue/specimen-lists.ts';
 import type { EditRow } from '#web/desk-extra.ts';
+import { wholeNumber } from '#web/lib/whole-number.ts';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
-
-const MAX_LENGTH = 2_000;
 
 /** The pieces in the address, which lack something to be published, among which the specimen is filled in; null outside of them. */
 export function usePiecesRow({ pieces }: Record<string, unknown>, id: number): EditRow | null {
   const navigate = useNavigate();
-  const { ids } = parseSpecimenList(typeof pieces === 'string' ? pieces : '', MAX_LENGTH);
+  const ids = typeof pieces === 'string' ? pieces.split('.').flatMap((text) => wholeNumber(text, 9) ?? []) : [];
   const at = ids.indexOf(id);
   if (at < 0) return null;
   const following = ids[at + 1];

@@ -8,8 +8,12 @@ import { toast } from '#web/ui/toast.ts';
 import { NO_ANSWER, useApply } from './bulk-edit-queries.ts';
 import { PlannedChanges, specimens } from './planned-changes.tsx';
 
-/** What the button says, and what was done then. */
-const verbs = { change: ['Change', 'changed'], delete: ['Delete', 'deleted'], publish: ['Publish', 'published'] } as const;
+/** What the button says, what was done then, and where that is undone if not on the same page. */
+const verbs = {
+  change: ['Change', 'changed', ''],
+  delete: ['Delete', 'deleted', ''],
+  publish: ['Publish', 'published', ' in Manage'],
+} as const;
 
 type Props = {
   plan: BulkEdit;
@@ -24,14 +28,14 @@ type Props = {
 /** Shows all that will become of the specimens, and does it. */
 export function PlanDialog({ plan, verb, back, onClose, onDone }: Props) {
   const applying = useApply();
-  const [does, done] = verbs[verb];
+  const [does, done, where] = verbs[verb];
 
   const apply = () =>
     applying.mutate(plan.id, {
       onSuccess: ({ changed, left, label }) => {
         const missed = left.filter(({ reason }) => reason === 'changed' || reason === 'gone').reduce((sum, { count }) => sum + count, 0);
         const rest = missed > 0 ? ` ${missed} changed since, so we left them alone.` : '';
-        toast({ title: label, description: `${specimens(changed)} ${done}.${rest} You can undo it for ${UNDO_MINUTES} minutes.` });
+        toast({ title: label, description: `${specimens(changed)} ${done}.${rest} You can undo it${where} for ${UNDO_MINUTES} minutes.` });
         onDone();
       },
       onError: (problem) => toastError(problem, messageOf(problem, NO_ANSWER)),

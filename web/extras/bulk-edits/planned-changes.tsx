@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { publishGaps } from '#contract/catalogue/publishing.ts';
-import { specimenList } from '#contract/catalogue/specimen-lists.ts';
 import { formatCount } from '#contract/counts.ts';
 import { leftReasons } from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
 import type { BulkEdit } from '#contract/extras/bulk-edits/bulk-edits.ts';
@@ -79,7 +78,7 @@ function ToComplete({ left }: Pick<BulkEdit, 'left'>) {
     <Link
       to="/edit/$id"
       params={{ id: String(first) }}
-      search={{ pieces: specimenList(ids.slice(0, MAX_OPENED)) }}
+      search={{ pieces: ids.slice(0, MAX_OPENED).join('.') }}
       className="mt-1 inline-flex min-h-11 items-center text-link"
     >
       {ids.length === 1 ? 'Open it' : `Open these ${formatCount(Math.min(ids.length, MAX_OPENED))}, one after another`}

@@ -20,7 +20,7 @@ export function PublishButton({ ids, onDone }: Props) {
     );
   return (
     <>
-      <Button look="outline" disabled={planning.isPending} onClick={ask} className="max-sm:w-full">
+      <Button look="outline" disabled={planning.isPending} onClick={ask} className="max-sm:flex-1">
         {planning.isPending ? 'Checking...' : 'Publish these'}
       </Button>
       {plan && (

@@ -27,12 +27,11 @@ export function AmountField({ form, name, ...common }: Props) {
   const field = form.register(name, {
     validate: (typed) => errors[name](typed),
     onChange: ({ target }) => {
-      const stored = { visible: defaultValues?.visible ?? true, price: defaultValues?.price ?? '' };
+      if (name !== 'price') return;
+      const { visible = true, price = '', forSale = false } = defaultValues ?? {};
+      const [was, is] = [text, target.value].map((typed) => isListedByPrice({ visible, price }, typed));
       // Only where it begins or ends to have a price: what the owner says of it in between stands.
-      const isBegun = isListedByPrice({ ...stored, price: text }, target.value);
-      const isEnded = isListedByPrice({ ...stored, price: target.value }, text);
-      if (name === 'price' && stored.price === '' && (isBegun || isEnded))
-        form.setValue('forSale', isBegun || defaultValues?.forSale === true, { shouldDirty: true });
+      if (was !== is) form.setValue('forSale', is || forSale, { shouldDirty: true });
     },
   });
   const onBlur: typeof field.onBlur = (event) => {
@@ -53,13 +52,14 @@ export function AmountField({ form, name, ...common }: Props) {
   );
 }
 
-/** Beneath the price of a hidden piece: whether it will be for sale, and the button that says otherwise. */
+/** Beneath a price that lists a hidden piece for sale, or that is for show alone: which of both, and the button that says otherwise. */
 function ListingNote({ form }: Pick<Props, 'form'>) {
   const [price, forSale] = useWatch({ control: form.control, name: ['price', 'forSale'] });
-  if (form.formState.defaultValues?.visible !== false || price.trim() === '' || priceError(price) !== undefined) return null;
+  const isOnSale = form.formState.defaultValues?.visible !== false && forSale;
+  if (isOnSale || price.trim() === '' || priceError(price) !== undefined) return null;
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-4 text-sm text-quiet">
-      <span role="status">{forSale ? 'For sale once it’s in the gallery.' : 'Not for sale, even in the gallery.'}</span>
+      <span role="status">{forSale ? 'For sale once it’s in the gallery.' : 'Not for sale: buyers see the price, but can’t order.'}</span>
       <button
         type="button"
         onClick={() => form.setValue('forSale', !forSale, { shouldDirty: true })}

@@ -1,30 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
-import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { DEFAULT_SIZE_LIMITS, longestSide, sizeClassLabels, sizeClassOf } from '#contract/catalogue/size-classes.ts';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
 import { TextField } from '#web/ui/field.tsx';
+import { SuggestField } from '#web/ui/suggest-field.tsx';
 import { knownFactsQuery, speciesNamesQuery } from './fact-queries.ts';
-import { type FactSuggestion, suggestLocalities, suggestSpecies, unknownSpecies } from './fact-suggestions.ts';
+import { suggestLocalities, suggestSpecies, unknownSpecies } from './fact-suggestions.ts';
 import type { SpecimenDraft } from './specimen-draft.ts';
 
 type Common = { form: UseFormReturn<SpecimenDraft>; label: string; hint?: ReactNode; placeholder?: string; error?: string };
-
-/** A text field with the browser's own list of suggestions. */
-export function SuggestField({ suggestions, ...props }: ComponentProps<typeof TextField> & { suggestions: readonly FactSuggestion[] }) {
-  const list = useId();
-  return (
-    <>
-      <TextField {...props} list={list} autoComplete="off" />
-      <datalist id={list}>
-        {suggestions.map(({ value, label }) => (
-          <option key={value} value={value} label={label} />
-        ))}
-      </datalist>
-    </>
-  );
-}
 
 /** A place by its levels, suggested while it is typed. */
 export function LocalityField({ form, ...common }: Common) {

@@ -1,0 +1,20 @@
+import { type ComponentProps, useId } from 'react';
+import { TextField } from './field.tsx';
+
+/** A text field with the browser's own list of suggestions. */
+export function SuggestField({
+  suggestions,
+  ...props
+}: ComponentProps<typeof TextField> & { suggestions: readonly { value: string; label: string }[] }) {
+  const list = useId();
+  return (
+    <>
+      <TextField {...props} list={list} autoComplete="off" />
+      <datalist id={list}>
+        {suggestions.map(({ value, label }) => (
+          <option key={value} value={value} label={label} />
+        ))}
+      </datalist>
+    </>
+  );
+}
