@@ -222,6 +222,11 @@ function OpenIntake(props: Omit<Props, 'id'> & { id: number; takeFirst: () => Fi
             Complete the drafts
           </Link>
         )}
+        {done.length > 1 && (
+          <Link to="/intake/table" search={{ intake: id }} className={buttonClass('outline')}>
+            Type them in a table
+          </Link>
+        )}
         {ready > 0 && sender && <DraftButton sender={sender} ready={ready} isBusy={making.isPending} onMake={makeAll} />}
         <Button look="outline" onClick={() => setEnding(true)}>
           {done.length > 0 ? 'Finish' : 'Cancel the intake'}

@@ -22,7 +22,10 @@ export function PartList({ form, missingPhotos }: Props) {
               onClick={(event) => {
                 // Without an entry in the browser's history, by which leaving would take as many steps.
                 event.preventDefault();
-                document.getElementById(partId(name))?.focus();
+                const heading = document.getElementById(partId(name));
+                const fold = heading?.closest('details');
+                if (fold) fold.open = true;
+                heading?.focus();
               }}
               className="flex min-h-11 items-center gap-x-3 py-1 text-fine whitespace-nowrap text-ink no-underline -outline-offset-2 hover:text-accent lg:min-h-9"
             >
