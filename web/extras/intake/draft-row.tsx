@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { IntakeDrafts } from '#contract/extras/intake/intakes.ts';
 import type { EditRow } from '#web/desk-extra.ts';
 import { wholeNumber } from '#web/lib/whole-number.ts';
-import { ArrowLeftIcon } from '#web/ui/icons.tsx';
+import { BackToIntake } from './back-to-intake.tsx';
 import { intakeDraftsQuery } from './intake-queries.ts';
 import { carriedOf, rowOf } from './table/draft-cells.ts';
 
@@ -17,11 +17,7 @@ export function useDraftRow(search: Record<string, unknown>, id: number): EditRo
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   if (intake === undefined) return null;
-  const back = (
-    <Link to="/intake" search={{ intake }} className="back-link">
-      <ArrowLeftIcon /> Return to the intake
-    </Link>
-  );
+  const back = <BackToIntake intake={intake} />;
   if (!drafts) return { back, head: null };
   const at = drafts.findIndex((draft) => draft.id === id);
   const following = at < 0 ? undefined : drafts[at + 1];

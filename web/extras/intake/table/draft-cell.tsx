@@ -36,12 +36,12 @@ export function DraftCell({ table, row, column, onMove, onCarry }: Props) {
   const [isHere, setHere] = useState(false);
   const list = useId();
   const note = useId();
-  const kept = textOf(row, column);
+  const shown = textOf(row, column);
   const state = row.states[column];
-  const isWords = column === 'price' && kept !== '' && parsePrice(kept) === null && state?.kind !== 'wrong';
+  const isWords = column === 'price' && shown !== '' && parsePrice(shown) === null && state?.kind !== 'wrong';
 
   const leave = () => {
-    if (typed !== null && typed.trim() !== kept) table.type(row.id, column, typed);
+    if (typed !== null && typed.trim() !== shown) table.type(row.id, column, typed);
     setTyped(null);
   };
   function onKey(event: KeyboardEvent) {
@@ -77,7 +77,7 @@ export function DraftCell({ table, row, column, onMove, onCarry }: Props) {
         inputMode={column === 'price' || column === 'cost' ? 'decimal' : undefined}
         list={isHere && (column === 'species' || column === 'locality') ? list : undefined}
         autoComplete="off"
-        value={typed ?? kept}
+        value={typed ?? shown}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onFocus={({ currentTarget }) => {
           setHere(true);
@@ -102,7 +102,7 @@ export function DraftCell({ table, row, column, onMove, onCarry }: Props) {
         }}
         className={`min-h-11 w-full rounded-[3px] border bg-raised py-1.5 pr-6 pl-2 text-base text-ink aria-invalid:border-bad menu:border-field desk:border-transparent desk:bg-transparent desk:text-fine desk:hover:border-field desk:focus:bg-raised ${column === 'price' || column === 'cost' ? 'figures' : ''}`}
       />
-      {isHere && <Suggestions id={list} column={column} text={typed ?? kept} />}
+      {isHere && <Suggestions id={list} column={column} text={typed ?? shown} />}
       <span aria-hidden="true" className="pointer-events-none absolute top-3 right-1.5 text-sm text-quiet">
         {state?.kind === 'saving' ? '…' : state?.kind === 'saved' ? '✓' : ''}
       </span>

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { IntakeDrafts } from '#contract/extras/intake/intakes.ts';
 import { pages } from '#contract/storefront/pages.ts';
+import { BackToIntake } from '#web/extras/intake/back-to-intake.tsx';
 import { intakeDraftsQuery, intakeQuery } from '#web/extras/intake/intake-queries.ts';
 import { invalidateLists, saveSpecimen } from '#web/features/catalogue/editing/saving/editing-queries.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { wholeNumber } from '#web/lib/whole-number.ts';
-import { ArrowLeftIcon } from '#web/ui/icons.tsx';
 import { LeaveGuard, UNSAVED } from '#web/ui/leave-guard.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { makeDraftTable } from './draft-table.ts';
@@ -23,9 +23,7 @@ export default function DraftTablePage() {
   if (data && !isFetching && first === null) setFirst(data);
   return (
     <>
-      <Link to="/intake" search={{ intake }} className="back-link">
-        <ArrowLeftIcon /> Return to the intake
-      </Link>
+      <BackToIntake intake={intake} />
       <h1 className="mt-2 text-4xl">{pages.intakeTable.title}</h1>
       {first !== null && first.length > 0 ? (
         <Loaded key={intake} intake={intake} drafts={first} />

@@ -56,7 +56,7 @@ export function DraftTableView({ intake, table }: Props) {
         </IconButton>
       </nav>
       <table className="mt-4 w-full table-fixed border-collapse menu:block">
-        <caption className="sr-only">Drafts of this intake</caption>
+        <caption className="sr-only">A row for each piece</caption>
         <thead className="menu:sr-only">
           <tr className="sticky top-(--header-height) z-10 bg-ground text-left text-sm text-quiet">
             <th scope="col" className="w-16 py-2 font-normal">

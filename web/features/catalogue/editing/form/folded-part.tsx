@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { isWide, SomeFields } from './form-fields.tsx';
 import { foldedFields, formParts, holdsSomething, type PartName, partId, useMissing } from './form-parts.ts';
+import { PRIVATE_NOTE } from './part-list.tsx';
 import type { SpecimenDraft } from './specimen-draft.ts';
 import type { Proposals } from './use-proposals.ts';
 
@@ -42,7 +43,7 @@ export function FoldedPart({ name, form, mode, proposals, missingPhotos, childre
         <h2 id={name === 'title' ? undefined : partId(name)} tabIndex={-1} className="text-xl outline-none">
           {name === 'title' ? 'Number and sale' : formParts[name].label}
         </h2>
-        <span className="text-sm text-quiet">{name === 'private' ? 'Only you see this.' : name !== 'title' && missing}</span>
+        <span className="text-sm text-quiet">{name === 'private' ? PRIVATE_NOTE : name !== 'title' && missing}</span>
       </summary>
       <div className="pt-2 pb-8">
         {names.length > 0 && <SomeFields form={form} mode={mode} proposals={proposals} names={names} wide={isWide} />}

@@ -42,6 +42,8 @@ export function PartList({ form, missingPhotos }: Props) {
   );
 }
 
+export const PRIVATE_NOTE = 'Only you see this.';
+
 /** The heading of a part; where the list has no room for it, with what the part lacks. */
 export function PartHeading({ name, form, missingPhotos }: Props & { name: (typeof partNames)[number] }) {
   const missing = useMissing(form, missingPhotos)[name];
@@ -51,7 +53,7 @@ export function PartHeading({ name, form, missingPhotos }: Props & { name: (type
         {formParts[name].label}
       </h2>
       {missing && <p className="text-sm text-quiet lg:hidden">{missing}</p>}
-      {name === 'private' && <p className="text-sm text-quiet">Only you see this.</p>}
+      {name === 'private' && <p className="text-sm text-quiet">{PRIVATE_NOTE}</p>}
     </div>
   );
 }
