@@ -9,7 +9,7 @@ import type { SavedPictures } from '#web/features/catalogue/editing/pictures/sto
 import { attemptsOn, partsOf } from '#web/lib/device-database.ts';
 
 /** Which form: of a new specimen, or of one by its id. */
-export type FormName = 'upload' | `edit ${number}`;
+export type FormName = 'upload' | `again ${number}` | `edit ${number}`;
 
 /** What a form holds. */
 export type FormContents = {

@@ -204,7 +204,7 @@ export function EditForm({ specimen, next, before }: Props) {
           fields={fields}
           isBusy={saving.isSaving}
           onSubmit={(event) => void form.handleSubmit((draft) => save({ draft, pictures, stored }), invalid)(event)}
-          picture={<CurrentImage main={main} isFixed={!canChangeMain} />}
+          picture={<CurrentImage main={main} specimenId={stored.id} isFixed={!canChangeMain} />}
           photos={
             <EditPictures
               main={main}
