@@ -20,6 +20,7 @@ import { measureRush } from './rush.ts';
 import { fetchAnswer, startAsker, startBareServer, startShop, timeStart } from './servers.ts';
 import { measureSeveral } from './several.ts';
 import { copyOfShop } from './shops.ts';
+import { measureTyping } from './typing.ts';
 import { measureUpgrade } from './upgrade.ts';
 import { measureOrders, measureUploads } from './writes.ts';
 
@@ -43,6 +44,7 @@ const parts = {
   several: measureSeveral,
   lighthouse: measureLighthouse,
   press: measurePresses,
+  typing: measureTyping,
   rush: measureRush,
   upgrade: measureUpgrade,
   burst: measureBurst,

@@ -147,6 +147,8 @@ export type ServerExtra = {
   oldAddress?: (ctx: Context, path: string) => Promise<number | null>;
   /** The path of its module that knows sheets of other programs (`FindShape`), which is loaded in the process that reads them. */
   sheetShapes?: string;
+  /** Called in the transaction in which a specimen takes the place of another, which is about to go. */
+  specimenReplaced?: (tx: Tx, from: number, to: number) => Promise<void>;
   /** The media of a specimen. */
   specimenMedia?: {
     /** Called in the transaction that changes a specimen's media or their descriptions. */

@@ -4,6 +4,7 @@ import type { TodayRow } from '#contract/admin/today.ts';
 import type { TodayKindEntry } from '#contract/admin/today-kinds.ts';
 import type { Light, Medium, Video } from '#contract/media/media.ts';
 import type { OrderDetail, OrdersQuery } from '#contract/selling/orders.ts';
+import type { SpecimenDraft } from './features/catalogue/editing/form/specimen-draft.ts';
 import type { Filled } from './parts.tsx';
 
 export type DeskProps = { timeZone: string };
@@ -31,6 +32,8 @@ export type EditRow = {
   head: ReactNode;
   /** What the form's button says, and opens the next one. */
   next?: { label: string; go: () => Promise<void> };
+  /** What of the piece before this one may have too, and what that one is called. */
+  before?: { name: string; fields: Partial<SpecimenDraft> };
 };
 
 /**

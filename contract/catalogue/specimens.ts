@@ -277,7 +277,16 @@ export const specimenInput = z.strictObject({
 });
 
 /** The same with the light of the additional pictures that come beside it, in their order. */
-export const specimenForm = specimenInput.extend({ lights: z.array(z.enum(lights).nullable()).max(100).default([]) });
+export const specimenForm = specimenInput.extend({
+  lights: z.array(z.enum(lights).nullable()).max(100).default([]),
+  /** The specimen in whose place it comes, with another main picture, and what it keeps of the others: they stand before those that are sent. */
+  replaces: z
+    .strictObject({
+      id,
+      remaining: z.array(z.strictObject({ mediaId: z.string().max(64), alt: trimmed(500), light: z.enum(lights).nullable() })).max(100),
+    })
+    .optional(),
+});
 
 /**
  * A full edit; the main picture is fixed. What is left out stays as it is: send `visible`, `status` and `quantity` only where the admin

@@ -1,6 +1,7 @@
 /** Photographs of labels and stones on their way to specimens. */
 import { z } from 'zod';
 import { specimenFields } from '#contract/catalogue/specimen-fields.ts';
+import { specimen } from '#contract/catalogue/specimens.ts';
 import { keysOf } from '#contract/catalogue/statuses.ts';
 import { lights, picture } from '#contract/media/media.ts';
 import { id, instant, line } from '#contract/text.ts';
@@ -84,7 +85,16 @@ export const draftsMade = z.object({
 });
 
 /** The drafts of an intake, in the order of its rows. */
-export const intakeDrafts = z.array(z.object({ id, number: z.string(), title: z.string(), isPriced: z.boolean() }));
+export const intakeDrafts = z.array(
+  z.object({
+    number: z.string(),
+    isPriced: z.boolean(),
+    /** Of the main photo, or the video's poster. */
+    picture,
+    ...specimen.pick({ id: true, version: true, title: true, category: true, species: true, locality: true, dimensions: true }).shape,
+    ...specimen.pick({ price: true, cost: true, source: true, acquisitionDate: true }).shape,
+  }),
+);
 
 export type FileAdded = z.infer<typeof fileAdded>;
 export type Intake = z.infer<typeof intake>;
@@ -94,3 +104,4 @@ export type IntakeRow = z.infer<typeof intakeRow>;
 export type IntakeChange = z.infer<typeof intakeChange>;
 export type DraftsMade = z.infer<typeof draftsMade>;
 export type IntakeDrafts = z.infer<typeof intakeDrafts>;
+export type IntakeDraft = IntakeDrafts[number];

@@ -4,16 +4,18 @@ import { specimenInput } from '#contract/catalogue/specimens.ts';
 import type { DraftsMade, IntakeDrafts } from '#contract/extras/intake/intakes.ts';
 import type { Light } from '#contract/media/media.ts';
 import { isVideo } from '#contract/media/media-kind.ts';
+import { posterOf } from '#contract/media/media-urls.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { changedSpecimens } from '#server/features/catalogue/specimens/cache-tags.ts';
 import { addSpecimen } from '#server/features/catalogue/specimens/editing/adding.service.ts';
 import { linkPictures } from '#server/features/catalogue/specimens/editing/specimen-pictures.service.ts';
+import { specimensOf } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
 import { queueRenditions } from '#server/features/media/files/media.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
-import { type FileRow, selectDrafts, selectFiles, selectIntake, updateFiles } from './intake.queries.ts';
+import { type FileRow, selectFiles, selectIntake, updateFiles } from './intake.queries.ts';
 import { holdIntake } from './intake.service.ts';
 import { assignFiles, noIntake, readIntake, stateOfRow } from './reading.service.ts';
 
@@ -82,18 +84,13 @@ function mainFirst(files: FileRow[]): FileRow[] {
   return main ? [main, ...files.filter((file) => file !== main)] : [];
 }
 
-/** The drafts of an intake in the sequence of its rows, for the form that fills them in one after another. @throws Problem not_found. */
+/** The drafts of an intake in the sequence of its rows, to be filled in one after another. @throws Problem not_found. */
 export async function intakeDrafts(ctx: Context, id: number): Promise<IntakeDrafts> {
   if (!(await selectIntake(ctx.db, id))) throw noIntake();
   const files = await selectFiles(ctx.db, id);
   const ids = [...new Set(files.flatMap(({ specimen_id }) => specimen_id ?? []))];
-  const rows = await selectDrafts(ctx.db, ids);
-  return rows
+  const drafts = await specimensOf(ctx, ids, { hidden: true });
+  return drafts
     .toSorted((a, b) => a.id - b.id)
-    .map(({ id: specimen, title, price, catalogue_number }) => ({
-      id: specimen,
-      title,
-      number: catalogue_number ?? '',
-      isPriced: price !== null,
-    }));
+    .map((draft) => ({ ...draft, number: draft.catalogueNumber ?? '', isPriced: draft.price !== null, picture: posterOf(draft.main) }));
 }

@@ -99,3 +99,8 @@ export async function selectDrafts(db: Db | Tx, ids: number[]) {
   if (ids.length === 0) return [];
   return db.selectFrom('specimens').select(['id', 'title', 'price', 'catalogue_number']).where('id', 'in', ids).execute();
 }
+
+/** The files of a specimen are those of the one in its place. */
+export async function moveFiles(tx: Tx, from: number, to: number): Promise<void> {
+  await tx.updateTable('intake_files').set({ specimen_id: to }).where('specimen_id', '=', from).execute();
+}

@@ -99,6 +99,8 @@ import { makeVideo } from '#tests/support/videos.ts';
     expect(again.intake.rows.map(({ state }) => state)).toEqual(['done', 'done']);
     const drafts = await answered<{ id: number; number: string }[]>(admin.get(`/api/manage/intakes/${id}/drafts`));
     expect(drafts.map(({ number }) => number)).toEqual(['I-001', 'I-002']);
+    const cells = { title: 'I-001', category: 'Minerals', species: [], locality: [], dimensions: '', price: null, cost: null, source: '' };
+    expect(drafts[0]).toMatchObject({ ...cells, acquisitionDate: null, isPriced: false, version: 1, picture: { kind: 'picture' } });
     const draft = await answered<{ visible: boolean; additional: { light: string }[]; catalogueNumber: string }>(
       admin.get(`/api/specimens/${drafts[0]?.id}`),
     );

@@ -3,5 +3,6 @@ import type { ServerExtra } from '#server/extra.ts';
 export const otherShops = {
   routes: async () => (await import('./old-addresses.routes.ts')).oldAddressRoutes,
   sheetShapes: 'server/extras/other-shops/sheets-task.ts',
+  specimenReplaced: async (tx, from, to) => (await import('./old-addresses.queries.ts')).moveAddresses(tx, from, to),
   oldAddress: async (ctx, path) => (await import('./old-addresses.service.ts')).oldAddress(ctx, path),
 } satisfies ServerExtra;

@@ -44,6 +44,11 @@ export async function upsertAddresses(tx: Tx, rows: OldAddresses[]): Promise<voi
     .execute();
 }
 
+/** The paths of a specimen lead to the one in its place. */
+export async function moveAddresses(tx: Tx, from: number, to: number): Promise<void> {
+  await tx.updateTable('old_addresses').set({ specimen_id: to }).where('specimen_id', '=', from).execute();
+}
+
 export async function countAddresses(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('old_addresses')

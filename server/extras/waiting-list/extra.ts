@@ -41,6 +41,7 @@ export const waitingList = {
     const rules = await readRules(ctx);
     return (tx, specimenIds) => followLines(ctx, tx, specimenIds, rules);
   },
+  specimenReplaced: async (tx, from, to) => (await import('./waiting-list.queries.ts')).moveEntries(tx, from, to),
   cleanUp: async (ctx, before) => (await import('./entries.service.ts')).cleanUpEntries(ctx, before),
   pages: { wait: formOf },
 } satisfies ServerExtra;

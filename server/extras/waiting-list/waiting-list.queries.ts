@@ -234,3 +234,8 @@ export async function selectReservedUntil(db: Db | Tx, id: number, now: string):
     .executeTakeFirst();
   return first?.offered_until ?? null;
 }
+
+/** Those who wait for a specimen, or have waited, go over to the one in its place. */
+export async function moveEntries(tx: Tx, from: number, to: number): Promise<void> {
+  await tx.updateTable('waiting_entries').set({ specimen_id: to }).where('specimen_id', '=', from).execute();
+}

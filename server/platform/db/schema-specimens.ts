@@ -81,6 +81,9 @@ export type Localities = {
 /** Every catalogue number that was ever given, folded; `specimen_id` is null once its specimen is deleted. */
 export type CatalogueNumbers = { number_key: string; specimen_id: number | null };
 
+/** Where a piece is now that was uploaded again: the id that it had, and the one that it has. */
+export type SpecimenSuccessors = { specimen_id: number; successor_id: number };
+
 /** The catalogue numbers of fresh labels. They stay here once a piece has them. */
 export type ReservedNumbers = {
   number_key: string;

@@ -15,7 +15,7 @@ import type { SpecimenMedia, StoredTurn } from './schema-media.ts';
 import type { OrderProposals } from './schema-orders.ts';
 import type { SearchDeletionKeys, SearchPostings, SearchTokens } from './schema-search.ts';
 import type { SheetTables } from './schema-sheets.ts';
-import type { CatalogueNumbers, Localities, OwnSpecies, ReservedNumbers, Specimens } from './schema-specimens.ts';
+import type { CatalogueNumbers, Localities, OwnSpecies, ReservedNumbers, SpecimenSuccessors, Specimens } from './schema-specimens.ts';
 
 /** A row as it is selected, inserted and updated. */
 export type Row<Table> = Selectable<Table>;
@@ -362,6 +362,7 @@ export interface Schema extends SheetTables {
   search_postings: SearchPostings;
   localities: Localities;
   catalogue_numbers: CatalogueNumbers;
+  specimen_successors: SpecimenSuccessors;
   own_species: OwnSpecies;
   reserved_numbers: ReservedNumbers;
   media: Media;

@@ -12,7 +12,10 @@ const IntakeLink = ({ link }: { link: string }) => (
 );
 
 export const intake = {
-  screens: { intake: { Screen: lazy(() => import('./intake-desk-page.tsx')) } },
+  screens: {
+    intake: { Screen: lazy(() => import('./intake-desk-page.tsx')) },
+    intakeTable: { Screen: lazy(() => import('./table/draft-table-page.tsx')) },
+  },
   manageLinks: [{ order: 30, Part: IntakeLink }],
   useEditRow: useDraftRow,
   device: { forget: async () => (await import('./unsent-queries.ts')).forgetAllUnsent() },

@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { IntakeDrafts } from '#contract/extras/intake/intakes.ts';
 import type { EditRow } from '#web/desk-extra.ts';
 import { wholeNumber } from '#web/lib/whole-number.ts';
-import { ArrowLeftIcon } from '#web/ui/icons.tsx';
+import { BackToIntake } from './back-to-intake.tsx';
 import { intakeDraftsQuery } from './intake-queries.ts';
+import { carriedOf, rowOf } from './table/draft-cells.ts';
 
 type Row = { intake: number; drafts: IntakeDrafts; id: number };
 
@@ -14,23 +15,27 @@ export function useDraftRow(search: Record<string, unknown>, id: number): EditRo
   const intake = wholeNumber(search.intake, 9);
   const { data: drafts } = useQuery({ ...intakeDraftsQuery(intake ?? 0), enabled: intake !== undefined });
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   if (intake === undefined) return null;
-  const back = (
-    <Link to="/intake" search={{ intake }} className="back-link">
-      <ArrowLeftIcon /> Return to the intake
-    </Link>
-  );
+  const back = <BackToIntake intake={intake} />;
   if (!drafts) return { back, head: null };
   const at = drafts.findIndex((draft) => draft.id === id);
   const following = at < 0 ? undefined : drafts[at + 1];
+  const previous = at > 0 ? drafts[at - 1] : undefined;
+  const carried = previous ? carriedOf(rowOf(previous)) : [];
   const next = {
     label: following ? `Save, then ${following.number}` : 'Save and finish',
-    go: () =>
-      following
+    go: () => {
+      void queryClient.invalidateQueries({ queryKey: intakeDraftsQuery(intake).queryKey });
+      return following
         ? navigate({ to: '/edit/$id', params: { id: String(following.id) }, search: { intake } })
-        : navigate({ to: '/intake', search: { intake } }),
+        : navigate({ to: '/intake', search: { intake } });
+    },
   };
-  return { back, head: <DraftRow intake={intake} drafts={drafts} id={id} />, next };
+  return {
+    ...{ back, head: <DraftRow intake={intake} drafts={drafts} id={id} />, next },
+    ...(previous && carried.length > 0 && { before: { name: previous.number, fields: Object.fromEntries(carried) } }),
+  };
 }
 
 /** All drafts of the intake; one of them is open. */

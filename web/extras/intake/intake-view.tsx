@@ -226,6 +226,11 @@ function OpenIntake(props: Omit<Props, 'id'> & { id: number; takeFirst: () => Fi
             Complete the drafts
           </Link>
         )}
+        {done.length > 1 && (
+          <Link to="/intake/table" search={{ intake: id }} className={buttonClass('outline')}>
+            Type them in a table
+          </Link>
+        )}
         {done.length > 0 && (
           <Parts at="hiddenPieces" ids={done.flatMap(({ specimen }) => specimen?.id ?? [])} onDone={() => void refetch()} />
         )}

@@ -75,7 +75,7 @@ function Loaded({ id, row }: { id: number; row: EditRow | null }) {
       {first ? (
         <>
           {row?.head}
-          <EditForm specimen={first} next={row?.next} />
+          <EditForm specimen={first} next={row?.next} before={row?.before} />
           <div className="lg:pl-84 xl:pl-100">
             <SpecimenCollections specimenId={id} />
             <Parts at="edit" specimenId={id} timeZone={settings.general.timeZone} />

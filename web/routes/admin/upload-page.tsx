@@ -14,23 +14,35 @@ const uploadRoute = getRouteApi('/frame/upload');
 
 /** Adds a specimen, beginning with nothing or with what another has. */
 export default function UploadPage() {
-  const { copy } = uploadRoute.useSearch() as { copy?: unknown };
-  const copied = wholeNumber(copy, 9) ?? null;
+  const { copy, again } = uploadRoute.useSearch() as { copy?: unknown; again?: unknown };
+  const replaced = wholeNumber(again, 9) ?? null;
+  const copied = replaced ?? wholeNumber(copy, 9) ?? null;
   return (
     <>
       <ToMainPage />
       <h1 className="mt-2 text-4xl">{pages.upload.title}</h1>
-      {copied === null ? <UploadForm key="new" /> : <Copy key={copied} of={copied} />}
+      {copied === null ? <UploadForm key="new" /> : <Copy key={copied} of={copied} isReplacing={replaced !== null} />}
     </>
   );
 }
 
-/** The form as it begins with a copy. */
-function Copy({ of }: { of: number }) {
+/** The form as it begins with what another specimen has: some of it for one like it, all for one in its place. */
+function Copy({ of, isReplacing }: { of: number; isReplacing: boolean }) {
   const { data, error } = useQuery(specimenToEdit(of));
   // After a login in between it is fetched again, and what was typed must stay.
   const [first, setFirst] = useState<SpecimenDetail | null>(null);
   if (data && first === null) setFirst(data);
+  if (first && isReplacing) {
+    return (
+      <>
+        <p className="mt-3 max-w-prose text-quiet wrap-anywhere">
+          Takes the place of “{first.title}”. Choose the new main image: all facts and other photos are here, and number, collections,
+          waiting list and links go over to it.
+        </p>
+        <UploadForm initial={draftOf(first)} replaces={first} />
+      </>
+    );
+  }
   if (first) {
     return (
       <>

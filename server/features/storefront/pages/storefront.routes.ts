@@ -9,6 +9,7 @@ import { Problem, problemStatus } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { isAdmin } from '#server/features/admin/auth/auth.service.ts';
 import { hasCollection } from '#server/features/catalogue/collections/collections.service.ts';
+import { successorOf } from '#server/features/catalogue/specimens/editing/replacing.service.ts';
 import { specimensOf } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
 import { localityTopicPath, speciesTopicPath } from '#server/features/catalogue/topics/topics.service.ts';
 import { readerOf } from '#server/features/selling/orders/buyer-cookies.service.ts';
@@ -116,6 +117,8 @@ export async function storefrontRoutes(
     reply: FastifyReply,
   ) {
     const [specimen] = await specimensOf(ctx, [id], { hidden: true });
+    const successor = specimen ? null : await successorOf(ctx, id);
+    if (successor !== null) return sendSpecimen({ path, id: successor, query }, request, reply);
     if (!specimen || !(specimen.visible || (await isAdmin(ctx, request))))
       return sendCached(request, reply, await pages.missing('specimen'));
     const canonical = specimenPath(specimen);

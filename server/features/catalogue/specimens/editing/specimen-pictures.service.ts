@@ -22,6 +22,7 @@ import { type MediumLink, replaceLinks, selectLinks, updateSpecimen } from './ed
 import { changeInTransaction, changeSpecimen, definedOf, type ExpectedVersions } from './editing.service.ts';
 import { followMedia } from './media-followers.ts';
 import { photolessAmong } from './photoless.service.ts';
+import { replaceSpecimen } from './replacing.service.ts';
 
 /** Additional pictures of a specimen. */
 export const MAX_IMAGES = 100;
@@ -42,11 +43,12 @@ export async function createWithFiles(
   work: WorkDir,
   key: string | null = null,
 ): Promise<SpecimenDetail> {
-  const { lights, ...input } = form;
+  const { lights, replaces, ...input } = form;
   // Refuse a bad price before minutes are spent on pictures.
   priceColumns(input.price);
   const all = [files.image, ...files.images];
-  refuseDuplicates(all, new Set());
+  refuseDuplicates(all, await contentHashes(ctx.db, replaces?.remaining.map(({ mediaId }) => mediaId) ?? []));
+  if (all.length + (replaces?.remaining.length ?? 0) > MAX_IMAGES + 1) throw invalid(TOO_MANY_IMAGES);
   const sent = { form, files: [...all, ...files.posters].map(({ part, sha256 }) => [part, sha256]) };
   const keyed = { key, input: sent, kind: 'specimen', isAdmin: true, lock: isThere } as const;
   // Asked before, as pictures take their time; where two come at once, the second waits for the first in its transaction.
@@ -54,9 +56,11 @@ export async function createWithFiles(
   if (known !== null) return getSpecimen(ctx, known, { hidden: true });
   const { id, isNew } = await ingestUploads(ctx, { files: all, posters: files.posters }, work, (tx, mediaIds) => {
     const media = mediaIds.map((mediaId, index) => ({ mediaId, alt: input.title, light: lights[index - 1] ?? null }));
-    return makeOnce(ctx, tx, keyed, () => addSpecimen(tx, input, media, { now: instantOf(ctx.clock) }));
+    return makeOnce(ctx, tx, keyed, () =>
+      replaces ? replaceSpecimen(ctx, tx, input, media, replaces) : addSpecimen(tx, input, media, { now: instantOf(ctx.clock) }),
+    );
   });
-  if (isNew) ctx.invalidateCache(changedSpecimens([id]));
+  if (isNew) ctx.invalidateCache(changedSpecimens(replaces ? [id, replaces.id] : [id]));
   return getSpecimen(ctx, id, { hidden: true });
 }
 

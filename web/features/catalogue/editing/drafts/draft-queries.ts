@@ -10,7 +10,7 @@ import { attemptsOn, partsOf } from '#web/lib/device-database.ts';
 import { draftLossWords } from './draft-loss.ts';
 
 /** Which form: of a new specimen, or of one by its id. */
-export type FormName = 'upload' | `edit ${number}`;
+export type FormName = 'upload' | `again ${number}` | `edit ${number}`;
 
 /** What a form holds. */
 export type FormContents = {

@@ -50,10 +50,12 @@ type Props = {
   specimen: SpecimenDetail;
   /** Where one specimen after another is filled in: what the button says, and opens the next one. */
   next?: { label: string; go: () => Promise<void> } | undefined;
+  /** What of the one before it may have too; one key takes it over. */
+  before?: { name: string; fields: Partial<SpecimenDraft> } | undefined;
 };
 
 /** Edits a stored specimen. `specimen` is what the form begins with; later versions come only through conflicts. */
-export function EditForm({ specimen, next }: Props) {
+export function EditForm({ specimen, next, before }: Props) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [stored, setStored] = useState(specimen);
@@ -91,6 +93,8 @@ export function EditForm({ specimen, next }: Props) {
     setPictures({ ...pictures, items: withStoredMedia(pictures.items, changed) });
     void invalidateLists(queryClient, changed);
   };
+  // As it began: the form does not change under the hands that switch it to visible.
+  const isShort = isDraft(specimen);
   const main = mainOf(pictures, stored);
   const canChangeMain = isDraft(stored);
   const videos = useVideos(filesOf(pictures.items));
@@ -194,11 +198,13 @@ export function EditForm({ specimen, next }: Props) {
         <SpecimenForm
           form={form}
           mode="edit"
+          isShort={isShort}
+          before={before}
           label="Edit Specimen"
           fields={fields}
           isBusy={saving.isSaving}
           onSubmit={(event) => void form.handleSubmit((draft) => save({ draft, pictures, stored }), invalid)(event)}
-          picture={<CurrentImage main={main} isFixed={!canChangeMain} />}
+          picture={<CurrentImage main={main} specimenId={stored.id} isFixed={!canChangeMain} />}
           photos={
             <EditPictures
               main={main}

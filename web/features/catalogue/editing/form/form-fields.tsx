@@ -49,16 +49,33 @@ export function FormFields({ sections, ...props }: Inner & { sections: readonly 
   });
 }
 
+/** Some of the fields in the order in which they are named. @param wide those with a row of their own. */
+export function SomeFields({ names, wide, ...props }: Inner & { names: readonly FieldName[]; wide: (name: FieldName) => boolean }) {
+  return (
+    <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+      {names.map((name) => (
+        <div key={name} className={wide(name) ? 'sm:col-span-2' : 'has-[[role=switch]]:self-center'}>
+          <Field name={name} {...props} />
+        </div>
+      ))}
+      {names.includes('price') && <PriceNotice form={props.form} />}
+    </div>
+  );
+}
+
+/** Whether a field has a row of its own. */
+export const isWide = (name: FieldName): boolean => !('isHalf' in specimenFields[name].form);
+
 /** @param children come after the fields that share rows, before those with a row of their own. */
 function Section({ name: section, form, mode, proposals, children }: Inner & { name: FormSection; children?: ReactNode }) {
   const shown = fieldNames.filter((name) => {
     const place: SpecimenField['form'] = specimenFields[name].form;
     return place.section === section && (mode === 'edit' || !place.isEditOnly);
   });
-  const lastHalf = shown.findLastIndex((name) => 'isHalf' in specimenFields[name].form);
+  const lastHalf = shown.findLastIndex((name) => !isWide(name));
   const show = (names: FieldName[]) =>
     names.map((name) => (
-      <div key={name} className={'isHalf' in specimenFields[name].form ? 'has-[[role=switch]]:self-center' : 'sm:col-span-2'}>
+      <div key={name} className={isWide(name) ? 'sm:col-span-2' : 'has-[[role=switch]]:self-center'}>
         <Field name={name} form={form} mode={mode} proposals={proposals} />
       </div>
     ));

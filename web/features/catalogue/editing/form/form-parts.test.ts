@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { missingOf } from './form-parts.ts';
+import { fieldNames } from '#contract/catalogue/specimen-fields.ts';
+import { firstFields, foldedFields, holdsSomething, missingOf, partNames } from './form-parts.ts';
 import { emptyDraft } from './specimen-draft.ts';
 
 test('an empty form names what each part lacks', () => {
@@ -20,4 +21,16 @@ test('what is filled in is no longer missing, and a price is only where the piec
   expect(missingOf({ ...filled, forSale: true }, []).title).toBe('no price yet');
   expect(missingOf({ ...filled, forSale: true, price: '10' }, []).title).toBe(null);
   expect(missingOf({ ...filled, title: '  ' }, []).title).toBe('no title yet');
+});
+
+test('the short form has every field, first or in one fold', () => {
+  const all = [...firstFields, ...partNames.flatMap(foldedFields)];
+  expect(all.toSorted()).toEqual(fieldNames.toSorted());
+});
+
+test('a fold holds something once anything in it was typed or chosen, and no draft is open for its number', () => {
+  const fresh = { ...emptyDraft, catalogueNumber: 'W-041', visible: false };
+  expect(partNames.filter((part) => holdsSomething(fresh, foldedFields(part)))).toEqual([]);
+  const filled = { ...fresh, forSale: true, weight: '3 g', cost: '5', title: 'Quartz', price: '10' };
+  expect(partNames.filter((part) => holdsSomething(filled, foldedFields(part)))).toEqual(['title', 'stone', 'private']);
 });

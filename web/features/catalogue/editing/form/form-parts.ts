@@ -1,7 +1,8 @@
 /** The parts of a specimen's form, which can be jumped to, and what each still lacks. */
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { type FieldName, fieldNames, specimenFields } from '#contract/catalogue/specimen-fields.ts';
 import { type FormSection, formSections } from '#contract/field-kinds.ts';
-import type { SpecimenDraft } from './specimen-draft.ts';
+import { emptyDraft, type SpecimenDraft } from './specimen-draft.ts';
 
 type Part = { label: string; sections: readonly FormSection[] };
 
@@ -16,6 +17,20 @@ export const formParts = {
 } as const satisfies Record<string, Part>;
 export type PartName = keyof typeof formParts;
 export const partNames = Object.keys(formParts) as PartName[];
+
+/** What the short form of a draft asks first, in this order; the rest is folded. */
+export const firstFields = ['title', 'species', 'locality', 'dimensions', 'price', 'disclosures'] as const satisfies readonly FieldName[];
+const isFirst = (name: FieldName) => (firstFields as readonly FieldName[]).includes(name);
+
+/** The fields of a part that the short form folds. */
+export const foldedFields = (part: PartName): FieldName[] =>
+  fieldNames.filter(
+    (name) => !isFirst(name) && (formParts[part].sections as readonly FormSection[]).includes(specimenFields[name].form.section),
+  );
+
+/** Whether the fields hold anything that somebody typed or chose: each draft has a number and a category, and is hidden. */
+export const holdsSomething = (draft: SpecimenDraft, names: readonly FieldName[]): boolean =>
+  names.some((name) => !['catalogueNumber', 'visible'].includes(name) && JSON.stringify(draft[name]) !== JSON.stringify(emptyDraft[name]));
 
 /** The id of a part's heading. */
 export const partId = (name: PartName) => `part-${name}`;

@@ -36,7 +36,10 @@ export function PartList({ form, missingPhotos }: Props) {
               onClick={(event) => {
                 // Without an entry in the browser's history, by which leaving would take as many steps.
                 event.preventDefault();
-                document.getElementById(partId(name))?.focus();
+                const heading = document.getElementById(partId(name));
+                const fold = heading?.closest('details');
+                if (fold) fold.open = true;
+                heading?.focus();
               }}
               className="flex min-h-11 items-center gap-x-3 py-1 text-fine whitespace-nowrap text-ink no-underline -outline-offset-2 hover:text-accent aria-[current]:text-accent max-lg:border-b-2 max-lg:border-transparent max-lg:aria-[current]:border-accent lg:min-h-9"
             >
@@ -53,6 +56,8 @@ export function PartList({ form, missingPhotos }: Props) {
   );
 }
 
+export const PRIVATE_NOTE = 'Only you see this.';
+
 /** The heading of a part; where the list has no room for it, with what the part lacks. */
 export function PartHeading({ name, form, missingPhotos }: Props & { name: (typeof partNames)[number] }) {
   const missing = useMissing(form, missingPhotos)[name];
@@ -62,7 +67,7 @@ export function PartHeading({ name, form, missingPhotos }: Props & { name: (type
         {formParts[name].label}
       </h2>
       {missing && <p className="text-sm text-quiet lg:hidden">{missing}</p>}
-      {name === 'private' && <p className="text-sm text-quiet">Only you see this.</p>}
+      {name === 'private' && <p className="text-sm text-quiet">{PRIVATE_NOTE}</p>}
     </div>
   );
 }

@@ -1,16 +1,24 @@
 import type { FormEventHandler, ReactNode, RefObject } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import type { FieldName } from '#contract/catalogue/specimen-fields.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SaveBar } from '#web/ui/save-bar.tsx';
-import { FormFields } from './form-fields.tsx';
-import { formParts, partNames } from './form-parts.ts';
+import { FoldedPart } from './folded-part.tsx';
+import { FormFields, SomeFields } from './form-fields.tsx';
+import { firstFields, formParts, partNames } from './form-parts.ts';
 import { PartHeading, PartList } from './part-list.tsx';
 import type { SpecimenDraft } from './specimen-draft.ts';
 import { useProposals } from './use-proposals.ts';
 
+const isWideFirst = (name: FieldName) => name === 'title' || name === 'disclosures';
+
 type Props = {
   form: UseFormReturn<SpecimenDraft>;
   mode: 'upload' | 'edit';
+  /** Asks for what a draft needs first, and folds the rest. */
+  isShort?: boolean;
+  /** What of the piece before this one may have too: Ctrl+D takes it over. */
+  before?: { name: string; fields: Partial<SpecimenDraft> } | undefined;
   /** The form's name for screen readers. */
   label: string;
   /** The fields, none of which can be used while the form is sent. */
@@ -28,8 +36,24 @@ type Props = {
 };
 
 /** The form of a new specimen and of a stored one: the picture and a list of the parts, and beside them the parts. Ctrl+Enter sends it. */
-export function SpecimenForm({ form, mode, label, fields, isBusy, onSubmit, bar, picture, photos, missingPhotos }: Props) {
+export function SpecimenForm({
+  form,
+  mode,
+  isShort = false,
+  before,
+  label,
+  fields,
+  isBusy,
+  onSubmit,
+  bar,
+  picture,
+  photos,
+  missingPhotos,
+}: Props) {
   const proposals = useProposals(form, { isFilledIn: mode === 'upload' });
+  const carry = () => {
+    for (const [name, value] of Object.entries(before?.fields ?? {})) form.setValue(name as FieldName, value, { shouldDirty: true });
+  };
   return (
     <form
       noValidate
@@ -37,7 +61,12 @@ export function SpecimenForm({ form, mode, label, fields, isBusy, onSubmit, bar,
       className="mt-5 flex flex-col"
       onSubmit={onSubmit}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isBusy) event.currentTarget.requestSubmit();
+        if (!(event.ctrlKey || event.metaKey) || isBusy) return;
+        if (event.key === 'Enter') event.currentTarget.requestSubmit();
+        if (event.key.toLowerCase() === 'd' && before) {
+          event.preventDefault();
+          carry();
+        }
       }}
     >
       {/* First by keyboard, last to the eye. */}
@@ -52,17 +81,43 @@ export function SpecimenForm({ form, mode, label, fields, isBusy, onSubmit, bar,
           <PartList form={form} missingPhotos={missingPhotos} />
         </div>
         <div className="min-w-0 space-y-10">
-          {partNames.map((name, index) => (
-            // Without a name: its heading says it, and some fields are called like it.
-            <section key={name} className={index > 0 ? 'border-t border-line pt-6' : ''}>
-              <PartHeading name={name} form={form} missingPhotos={missingPhotos} />
-              {name === 'photos' ? (
-                photos
-              ) : (
-                <FormFields form={form} mode={mode} sections={formParts[name].sections} proposals={proposals} />
-              )}
-            </section>
-          ))}
+          {isShort ? (
+            <>
+              <section>
+                <PartHeading name="title" form={form} missingPhotos={missingPhotos} />
+                {before && (
+                  <p className="-mt-2 mb-4">
+                    <button type="button" aria-keyshortcuts="Control+D" onClick={carry} className="min-h-11 text-link">
+                      Locality, source and date as of {before.name}
+                    </button>{' '}
+                    <span aria-hidden="true" className="text-sm text-quiet touch:hidden">
+                      Ctrl+D
+                    </span>
+                  </p>
+                )}
+                <SomeFields form={form} mode={mode} proposals={proposals} names={firstFields} wide={isWideFirst} />
+              </section>
+              <div className="border-b border-line">
+                {partNames.map((name) => (
+                  <FoldedPart key={name} name={name} form={form} mode={mode} proposals={proposals} missingPhotos={missingPhotos}>
+                    {name === 'photos' && photos}
+                  </FoldedPart>
+                ))}
+              </div>
+            </>
+          ) : (
+            partNames.map((name, index) => (
+              // Without a name: its heading says it, and some fields are called like it.
+              <section key={name} className={index > 0 ? 'border-t border-line pt-6' : ''}>
+                <PartHeading name={name} form={form} missingPhotos={missingPhotos} />
+                {name === 'photos' ? (
+                  photos
+                ) : (
+                  <FormFields form={form} mode={mode} sections={formParts[name].sections} proposals={proposals} />
+                )}
+              </section>
+            ))
+          )}
         </div>
       </fieldset>
     </form>

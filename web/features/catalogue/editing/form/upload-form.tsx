@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { NO_IMAGE } from '#contract/catalogue/specimen-fields.ts';
@@ -10,7 +10,7 @@ import { OfferedDrafts } from '#web/features/catalogue/editing/drafts/offered-dr
 import { COPY_HINT, COPY_LABEL } from '#web/features/catalogue/editing/drafts/restored.ts';
 import { setFields, unsentWords, useSavedDraft } from '#web/features/catalogue/editing/drafts/use-saved-draft.ts';
 import { AdditionalImages, MainImage, usePictures } from '#web/features/catalogue/editing/pictures/picture-fields.tsx';
-import { filesOf } from '#web/features/catalogue/editing/pictures/picture-items.ts';
+import { filesOf, storedItems } from '#web/features/catalogue/editing/pictures/picture-items.ts';
 import { invalidateLists } from '#web/features/catalogue/editing/saving/editing-queries.ts';
 import { formWithFiles } from '#web/features/catalogue/editing/saving/upload-parts.ts';
 import { UploadProgress } from '#web/features/catalogue/editing/saving/upload-progress.tsx';
@@ -27,11 +27,19 @@ import { FormButtons, SpecimenForm } from './specimen-form.tsx';
 
 const BANNER_MS = 5_000;
 
+type Props = {
+  initial?: SpecimenDraft;
+  /** The specimen whose place the new one takes, with its other pictures. */
+  replaces?: SpecimenDetail;
+};
+
 /** A new specimen with all its pictures, sent in one piece: either everything is stored or nothing. */
-export function UploadForm({ initial = emptyDraft }: { initial?: SpecimenDraft }) {
+export function UploadForm({ initial = emptyDraft, replaces }: Props) {
+  const navigate = useNavigate();
   const queryClient = useQueryClient();
   const form = useForm<SpecimenDraft>({ defaultValues: initial });
-  const pictures = usePictures();
+  const pictures = usePictures(storedItems(replaces?.additional ?? []));
+  const isDone = useRef(false);
   const sending = useUpload();
   const [isPreparing, setPreparing] = useState(false);
   const [added, setAdded] = useState<SpecimenDetail | null>(null);
@@ -41,7 +49,7 @@ export function UploadForm({ initial = emptyDraft }: { initial?: SpecimenDraft }
   const fields = useRestoredFocus<HTMLFieldSetElement>(isBusy);
   const hasWork = isDirty || pictures.files.length > 0;
   const saved = useSavedDraft({
-    name: 'upload',
+    name: replaces ? `again ${replaces.id}` : 'upload',
     form,
     pictures: [pictures.main, pictures.additional],
     contents: () =>
@@ -71,10 +79,16 @@ export function UploadForm({ initial = emptyDraft }: { initial?: SpecimenDraft }
     pictures.refuse([]);
     try {
       const posters = await pictures.videos.postersOf(pictures.files);
-      const main = { file: pictures.main, data: { ...inputOf(draft), lights: pictures.additional.map(({ light }) => light) } };
+      const remaining = pictures.additional.filter(({ source }) => source.kind === 'stored');
+      const added = pictures.additional.filter(({ source }) => source.kind === 'file');
+      const place = replaces && {
+        replaces: { id: replaces.id, remaining: remaining.map(({ key, alt, light }) => ({ mediaId: key, alt, light })) },
+      };
+      const main = { file: pictures.main, data: { ...inputOf(draft), lights: added.map(({ light }) => light), ...place } };
       const parts = formWithFiles({ main, additional: filesOf(pictures.additional), posters });
       const sent = await sending.send<SpecimenDetail>('/api/specimens', parts);
-      const specimen = await pictures.videos.withLaterSent(sent, pictures.files, [sent.main, ...sent.additional]);
+      isDone.current = replaces !== undefined;
+      const specimen = await pictures.videos.withLaterSent(sent, pictures.files, [sent.main, ...sent.additional.slice(remaining.length)]);
       form.reset(emptyDraft);
       pictures.clear();
       await saved.forget();
@@ -82,6 +96,7 @@ export function UploadForm({ initial = emptyDraft }: { initial?: SpecimenDraft }
       top.current?.scrollIntoView();
       toast({ title: 'Upload Successful', description: `${specimen.title} has been added to your collection` });
       await invalidateLists(queryClient);
+      if (replaces) await navigate({ to: '/specimen/$specimen', params: { specimen: String(specimen.id) } });
     } catch (error) {
       if (isCancelled(error)) return toast({ title: 'Upload Cancelled', description: 'Everything you typed and chose is still here.' });
       showIssues(form, error);
@@ -146,7 +161,7 @@ export function UploadForm({ initial = emptyDraft }: { initial?: SpecimenDraft }
           </>
         }
       />
-      <LeaveGuard when={() => isBusy || hasWork}>
+      <LeaveGuard when={() => !isDone.current && (isBusy || hasWork)}>
         {isBusy ? 'The upload isn’t finished. Leaving stops it.' : unsentWords('This specimen isn’t uploaded yet', saved.missingFiles)}
       </LeaveGuard>
     </>

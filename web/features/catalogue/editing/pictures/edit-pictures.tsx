@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { FIXED_IMAGE } from '#contract/catalogue/specimen-fields.ts';
 import type { Medium, Video } from '#contract/media/media.ts';
@@ -35,7 +36,7 @@ type Props = {
 };
 
 /** The current image, which stays but in a draft. */
-export const CurrentImage = ({ main, isFixed }: { main: Medium; isFixed: boolean }) => (
+export const CurrentImage = ({ main, specimenId, isFixed }: { main: Medium; specimenId: number; isFixed: boolean }) => (
   <figure className="space-y-2">
     <h2 className="sr-only">Current Image</h2>
     <PictureFrame className="bg-[#0b0a0c]">
@@ -47,7 +48,16 @@ export const CurrentImage = ({ main, isFixed }: { main: Medium; isFixed: boolean
       />
     </PictureFrame>
     <figcaption className="text-sm text-quiet">
-      {isFixed ? FIXED_IMAGE : 'Until this specimen is visible, another photo can become the main image.'}
+      {isFixed ? (
+        <>
+          {FIXED_IMAGE}{' '}
+          <Link to="/upload" search={{ again: specimenId }} className="inline-flex min-h-11 items-center text-link">
+            Upload it again
+          </Link>
+        </>
+      ) : (
+        'Until this specimen is visible, another photo can become the main image.'
+      )}
     </figcaption>
   </figure>
 );

@@ -14,9 +14,9 @@ import { useVideos } from './use-videos.ts';
 import { VideoNotices } from './video-notices.tsx';
 
 /** The chosen files of a new specimen: the main one, and the additional ones in their order. */
-export function usePictures() {
+export function usePictures(first: readonly PictureItem[] = []) {
   const [main, setMain] = useState<File | null>(null);
-  const [additional, setAdditional] = useState<PictureItem[]>([]);
+  const [additional, setAdditional] = useState<PictureItem[]>([...first]);
   const [said, setSaid] = useState('');
   const [refused, setRefused] = useState<string[]>([]);
   const [isMainMissing, setMainMissing] = useState(false);

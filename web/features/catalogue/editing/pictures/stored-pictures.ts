@@ -99,7 +99,7 @@ export function imagesEditOf(pictures: PicturesDraft, specimen: SpecimenDetail):
   const { mainId, mainAlt, mainLight, mainPins, mainAsTaken, items } = pictures;
   const present = new Set(mediaOf(specimen).map(({ id }) => id));
   const images = items
-    .filter(({ key, isRemoved }) => !isRemoved && key !== mainId && present.has(key))
+    .filter(({ key, isRemoved }) => !isRemoved && key !== mainOf(pictures, specimen).id && present.has(key))
     .map(({ key, alt, light, pins, asTaken = false }) => ({ mediaId: key, alt: alt.trim(), light, pins: trimmed(pins), asTaken }));
   const main = { alt: mainAlt.trim(), light: mainLight, pins: trimmed(mainPins), asTaken: mainAsTaken };
   return { ...(present.has(mainId) && { main: { ...(mainId !== specimen.main.id && { mediaId: mainId }), ...main } }), images };
