@@ -117,3 +117,78 @@ test('photographs go on after a lost network and a closed page, are moved betwee
   await page.getByRole('dialog').getByRole('button', { name: 'Finish' }).click();
   await expect(page.getByText('Print fresh labels')).toBeVisible();
 });
+
+test('a label that was not photographed is asked about: its row is there to drop into, a row is split at a picture, and each step can be undone', async ({
+  page,
+  context,
+  complaints: _complaints,
+}, info) => {
+  test.slow();
+  await logIn(context);
+  const made = await context.request.post('/api/manage/label-sheets', { data: { count: 4, first: 'U-1' } });
+  const { numbers }: { numbers: string[] } = await made.json();
+  const files: string[] = [];
+  for (const name of [numbers[0], 'a', 'b', 'c', numbers[2], 'd']) {
+    const time = `2026:11:20 11:00:0${files.length}`;
+    const file = info.outputPath(`${name}.jpg`);
+    writeFileSync(file, name?.startsWith('U-') ? await shotLabel(name, { time }) : await shotStone({ time, width: 300, height: 225 }));
+    files.push(file);
+  }
+  await page.goto('/intake');
+  await page.getByLabel('Files of the intake').setInputFiles(files);
+  await expect(page.getByText('6 files sent.', { exact: true })).toBeVisible();
+
+  const row = (name: string) => page.getByRole('region', { name, exact: true });
+  const tile = (name: string) => page.getByRole('button', { name: `${name}.jpg` });
+  const said = (text: string) => expect(page.getByRole('status').getByText(text, { exact: true })).toHaveCount(1);
+  const makeDrafts = page.getByRole('button', { name: /^Make \d draft/ });
+  await expect(row('Labels we didn’t see')).toContainText('U-2 and U-4');
+  await expect(makeDrafts).toBeHidden();
+  await expectNoViolations(page);
+
+  // By keyboard, from the second picture on.
+  await tile('b').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'From here on…' }).press('Enter');
+  await expect(page.getByLabel('Number')).toHaveValue('U-2');
+  await expectNoViolations(page);
+  await page.keyboard.press('Enter');
+  await expect(row('U-2').getByRole('button', { name: /^[bc]\.jpg$/ })).toHaveCount(2);
+  await said('From b.jpg on: U-2');
+  await expect(tile('b')).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(row('U-1').getByRole('button', { name: /^[abc]\.jpg$/ })).toHaveCount(3);
+  await said('Last change undone');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+
+  // With the mouse, into the empty row.
+  await drag(page, tile('b'), row('U-2'));
+  await expect(row('U-2').getByText('1 picture')).toBeVisible();
+  await expect(row('Labels we didn’t see')).toContainText('We saw no label for U-4.');
+  await page.getByRole('button', { name: 'U-4: not photographed' }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await expect(row('Labels we didn’t see')).toBeHidden();
+  await expect(makeDrafts).toHaveText('Make 3 drafts');
+
+  // A row of its own, for nothing first and then for one picture.
+  const newRow = page.getByRole('button', { name: 'New row…' });
+  await newRow.click();
+  await page.getByLabel('Number').fill('u-3');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'U-3' })).toBeFocused();
+  await newRow.click();
+  await page.getByLabel('Number').fill('Box 9');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Box 9' })).toBeFocused();
+  await page.getByRole('button', { name: 'Remove row Box 9' }).press('Enter');
+  await expect(newRow).toBeFocused();
+  await tile('c').click();
+  await page.getByLabel('Move to…').selectOption('New row…');
+  await page.getByLabel('Number').fill('Box 9');
+  await page.getByRole('button', { name: 'Move 1 photo' }).click();
+  await expect(row('Box 9').getByText('None of your labels has this number.')).toBeVisible();
+  await page.getByRole('button', { name: 'Use Box 9 anyway' }).click();
+  await expect(makeDrafts).toHaveText('Make 4 drafts');
+  await makeDrafts.click();
+  await expect(page.getByText('4 numbers', { exact: true })).toBeVisible();
+});

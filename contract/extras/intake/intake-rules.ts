@@ -3,6 +3,9 @@
 /** Files of one intake. */
 export const MAX_INTAKE_FILES = 1_000;
 
+/** Numbers of which no label was seen, at most: a sheet has 500. */
+export const MAX_UNSEEN = 5_000;
+
 /** Why a picture belongs to no number. Nothing is guessed: each of these waits for the admin. */
 export const unassignedReasons = ['before-first-label', 'after-unreadable-label', 'after-several-labels', 'no-time', 'by-hand'] as const;
 export type UnassignedReason = (typeof unassignedReasons)[number];
@@ -13,8 +16,12 @@ export const rowProblemTable = {
   twice: { isBlocking: false },
   /** A label without a picture. */
   empty: { isBlocking: true },
-  /** Numbers of the same sheet were passed over just after this one: a label may be missing, or not read, and its pictures stand here. */
+  /** No label was seen of numbers that come after this one on its sheet: it may be missing, or not read, and its pictures are most likely here. */
   gap: { isBlocking: true },
+  /** No label was seen of other unused numbers, whose pictures may be anywhere, here too. */
+  unseen: { isBlocking: true },
+  /** Far more pictures than the other rows have: a label may have been passed over. */
+  many: { isBlocking: true },
   /** No label of ours bears the number, and no piece has it. */
   unknown: { isBlocking: true },
   /** A piece has the number, or had it. */

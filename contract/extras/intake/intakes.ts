@@ -5,7 +5,7 @@ import { specimen } from '#contract/catalogue/specimens.ts';
 import { keysOf } from '#contract/catalogue/statuses.ts';
 import { lights, picture } from '#contract/media/media.ts';
 import { id, instant, line } from '#contract/text.ts';
-import { labelStates, MAX_INTAKE_FILES, rowProblemTable, unassignedReasons } from './intake-rules.ts';
+import { labelStates, MAX_INTAKE_FILES, MAX_UNSEEN, rowProblemTable, unassignedReasons } from './intake-rules.ts';
 
 const number = line(specimenFields.catalogueNumber.max);
 
@@ -27,7 +27,15 @@ export const intakeFile = z.object({
   refusal: z.string().nullable(),
   takenAt: instant.nullable(),
   /** What label it shows; null: none. */
-  label: z.object({ state: z.enum(labelStates), number: z.string().nullable(), isByHand: z.boolean() }).nullable(),
+  label: z
+    .object({
+      state: z.enum(labelStates),
+      number: z.string().nullable(),
+      isByHand: z.boolean(),
+      /** It is a picture of that number, too. */
+      keepsPicture: z.boolean(),
+    })
+    .nullable(),
   /** It looks as if it was taken under an ultraviolet lamp. */
   looksUltraviolet: z.boolean(),
   light: z.enum(lights).nullable(),
@@ -42,7 +50,7 @@ export const intakeRow = z.object({
   labels: z.array(id),
   pictures: z.array(id),
   problems: z.array(z.enum(keysOf(rowProblemTable))),
-  /** Of "gap": the numbers that were passed over after this one. */
+  /** Numbers without a label here whose pictures are most likely in this row. */
   passedOver: z.array(z.string()),
   /** Who has the number, or the draft that was made of this row. */
   specimen: z.object({ id, title: z.string() }).nullable(),
@@ -58,6 +66,9 @@ export const intake = z.object({
   files: z.array(intakeFile),
   rows: z.array(intakeRow),
   unassigned: z.array(z.object({ file: id, reason: z.enum(unassignedReasons) })),
+  /** Unused numbers of the sheets of labels that it uses, and of later ones, of which no label was seen. */
+  unseen: z.array(z.string()),
+  canUndo: z.boolean(),
 });
 
 export const intakes = z.array(z.object({ id, createdAt: instant, endsAt: instant, files: z.int(), drafts: z.int() }));
@@ -71,11 +82,24 @@ export const intakeChange = z.strictObject({
   before: id.optional(),
   /** The number of the label that they show, '' for none, null for what the shop reads. */
   label: number.nullable().optional(),
+  /** With `label`: whether they are pictures of that number, too; if it is not said, where the shop sees no label in them. */
+  keepsPicture: z.boolean().optional(),
   light: z.enum(lights).nullable().optional(),
 });
 
 /** A number that no label of ours bears, to be used all the same. */
 export const adoptedNumber = z.strictObject({ number: number.min(1) });
+
+/** Splits a row: this picture and those that are shown after it become pictures of the number, and so does what was taken after it up to the next label. */
+export const intakeSplit = z.strictObject({
+  file: id,
+  number: number.min(1),
+  /** Else it only shows the label. */
+  keepsPicture: z.boolean(),
+});
+
+/** Numbers whose labels were not photographed, though no label of theirs was seen. */
+export const notPhotographed = z.strictObject({ numbers: z.array(number.min(1)).min(1).max(MAX_UNSEEN) });
 
 /** What became of the rows: those without a draft, and why. */
 export const draftsMade = z.object({
@@ -102,6 +126,7 @@ export type Intakes = z.infer<typeof intakes>;
 export type IntakeFile = z.infer<typeof intakeFile>;
 export type IntakeRow = z.infer<typeof intakeRow>;
 export type IntakeChange = z.infer<typeof intakeChange>;
+export type IntakeSplit = z.infer<typeof intakeSplit>;
 export type DraftsMade = z.infer<typeof draftsMade>;
 export type IntakeDrafts = z.infer<typeof intakeDrafts>;
 export type IntakeDraft = IntakeDrafts[number];

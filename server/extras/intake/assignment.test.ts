@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type AssignedFile, assign, type FileLabel, type NumberState } from './assignment.ts';
+import { type AssignedFile, assign, type FileLabel, type NumberState, type UnusedNumber } from './assignment.ts';
 
 const start = Date.parse('2026-11-20T10:00:00Z');
 const at = (second: number) => new Date(start + second * 1000).toISOString();
@@ -16,8 +16,15 @@ const shot = (...what: (FileLabel | 'stone')[]): AssignedFile[] =>
   }));
 const [A, B, C] = [labelled('W-1'), labelled('W-2'), labelled('W-3')];
 
-const told = (files: AssignedFile[], stateOf: (key: string) => NumberState = fresh) => {
-  const { rows, unassigned } = assign(files, stateOf, 101);
+type Known = Parameters<typeof assign>[1];
+const assigned = (files: AssignedFile[], known: Partial<Known> = {}) =>
+  assign(files, { stateOf: fresh, unused: [], maxPictures: 101, ...known });
+/** The numbers of a sheet, none of which a piece has. */
+const unusedOf = (...numbers: number[]): UnusedNumber[] =>
+  numbers.map((n) => ({ key: `w-${n}`, number: `W-${n}`, sheet: { id: 1, place: n } }));
+
+const told = (files: AssignedFile[], stateOf: (key: string) => NumberState = fresh, unused: UnusedNumber[] = []) => {
+  const { rows, unassigned } = assigned(files, { stateOf, unused });
   return {
     rows: Object.fromEntries(rows.map(({ number, pictures, problems }) => [number, [pictures, problems]])),
     unassigned: unassigned.map(({ id, reason }) => [id, reason]),
@@ -35,15 +42,16 @@ test('ten labels with their pictures come out right, whatever the order and the 
       const shuffled = files
         .toSorted((a, b) => (keys.get(a) ?? 0) - (keys.get(b) ?? 0))
         .map((file) => (hasTimes ? { ...file, name: `${keys.get(file)}.jpg` } : { ...file, takenAt: null }));
-      const { rows, unassigned } = assign(shuffled, fresh, 101);
+      const { rows, unassigned } = assigned(shuffled);
       expect(unassigned).toEqual([]);
       let next = 1;
-      expect(rows).toEqual(
+      // One that has far more than the others may be asked about.
+      expect(rows.map((row) => ({ ...row, problems: row.problems.filter((problem) => problem !== 'many') }))).toEqual(
         pictures.map((count, n) => {
           const first = next;
           next += count + 1;
           const ids = Array.from({ length: count }, (_, step) => first + 1 + step);
-          return { key: `w-${n + 1}`, number: `W-${n + 1}`, labels: [first], pictures: ids, problems: [], passedOver: null };
+          return { key: `w-${n + 1}`, number: `W-${n + 1}`, labels: [first], pictures: ids, problems: [], passedOver: [] };
         }),
       );
     }),
@@ -70,7 +78,7 @@ test('every file stands in exactly one place, whatever its label, time and name'
         id: index,
         ...(placed !== null && { placedIn: placed === null ? null : { key: placed.toLowerCase(), number: placed } }),
       }));
-      const { rows, unassigned } = assign(files, () => state, 101);
+      const { rows, unassigned } = assigned(files, { stateOf: () => state });
       const shown = [...rows.flatMap(({ pictures }) => pictures), ...unassigned.map(({ id }) => id)];
       expect(new Set(shown).size).toBe(shown.length);
       const labels = new Set(rows.flatMap((row) => row.labels));
@@ -116,45 +124,69 @@ test('a label without pictures says so, and so do unknown numbers and those of a
   expect(told(shot(A, B, 'stone')).rows).toEqual({ 'W-1': [[], ['empty']], 'W-2': [[3], []] });
   expect(told(shot(A, 'stone'), () => ({ state: 'unknown' })).rows).toEqual({ 'W-1': [[2], ['unknown']] });
   expect(told(shot(A, 'stone'), () => ({ state: 'used' })).rows).toEqual({ 'W-1': [[2], ['used']] });
-  expect([1, 2].map((most) => assign(shot(A, 'stone', 'stone'), fresh, most).rows[0]?.problems)).toEqual([['too-many'], []]);
+  expect([1, 2].map((most) => assigned(shot(A, 'stone', 'stone'), { maxPictures: most }).rows[0]?.problems)).toEqual([['too-many'], []]);
 });
 
-test('a number of the sheet that was passed over is named, unless its label comes elsewhere', () => {
-  const passed = (files: AssignedFile[]) =>
-    assign(files, onSheet, 101).rows.map(({ passedOver }) => passedOver && [passedOver.from, passedOver.to]);
-  expect(passed(shot(A, 'stone', labelled('W-5'), 'stone'))).toEqual([[2, 4], null]);
-  expect(passed(shot(A, 'stone', C, 'stone', B, 'stone'))).toEqual([null, null, null]);
-  expect(passed(shot(C, 'stone', A, 'stone'))).toEqual([null, null]);
-  expect(told(shot(A, 'stone', C, 'stone'), onSheet).rows['W-1']).toEqual([[2], ['gap']]);
-  expect(passed(shot(A, 'stone', B, 'stone'))).toEqual([null, null]);
-});
-
-test('numbers are passed over on one sheet alone, and only by the next label of it', () => {
-  const sheets = new Map([
-    ['a-1', { id: 1, place: 1 }],
-    ['a-2', { id: 1, place: 2 }],
-    ['a-3', { id: 1, place: 3 }],
-    ['b-9', { id: 2, place: 9 }],
-    ['b-2', { id: 2, place: 2 }],
+test('an unused number whose label is not seen is named at the row before it on the sheet, in whatever order the labels come, after the last one too', () => {
+  const asked = (...numbers: number[]) => {
+    const files = shot(...numbers.flatMap((n) => [labelled(`W-${n}`), 'stone' as const]));
+    const { rows, unseen } = assigned(files, { stateOf: onSheet, unused: unusedOf(1, 2, 3, 4, 5) });
+    return [unseen, Object.fromEntries(rows.map(({ number, problems, passedOver }) => [number, [problems, passedOver]]))];
+  };
+  expect(asked(1, 2, 3, 4, 5)[0]).toEqual([]);
+  expect(asked(1, 5)).toEqual([['W-2', 'W-3', 'W-4'], { 'W-1': [['gap'], ['W-2', 'W-3', 'W-4']], 'W-5': [['unseen'], []] }]);
+  expect(asked(1, 2, 3, 4)).toEqual([
+    ['W-5'],
+    { 'W-1': [['unseen'], []], 'W-2': [['unseen'], []], 'W-3': [['unseen'], []], 'W-4': [['gap'], ['W-5']] },
   ]);
-  const passed = (...numbers: string[]) =>
-    assign(
-      shot(...numbers.flatMap((number) => [labelled(number), 'stone' as const])),
-      (key) => ({ state: 'fresh', ...(sheets.has(key) && { sheet: sheets.get(key) }) }),
-      101,
-    ).rows.map(({ passedOver }) => passedOver && [passedOver.id, passedOver.from, passedOver.to]);
-  // The label of another sheet between them changes nothing, nor does that it bears the number that is missing here.
-  expect(passed('a-1', 'b-9', 'a-3')).toEqual([[1, 2, 2], null, null]);
-  expect(passed('a-1', 'b-2', 'a-3')).toEqual([[1, 2, 2], null, null]);
-  expect(passed('a-1', 'a-2', 'b-9')).toEqual([null, null, null]);
-  // A number of no sheet has no place between others.
-  expect(passed('a-1', 'x', 'a-3')).toEqual([[1, 2, 2], null, null]);
-  expect(passed('x', 'y', 'a-3')).toEqual([null, null, null]);
+  expect(asked(4, 5, 1, 2)).toMatchObject([['W-3'], { 'W-2': [['gap'], ['W-3']], 'W-5': [['unseen'], []] }]);
+  // Backwards, its pictures are with the number after it.
+  expect(asked(5, 4, 2, 1)).toMatchObject([['W-3'], { 'W-4': [['gap'], ['W-3']], 'W-2': [['unseen'], []] }]);
+  // Before the first one there is no row.
+  expect(asked(2, 3, 4, 5)).toMatchObject([['W-1'], { 'W-2': [['unseen'], []], 'W-5': [['unseen'], []] }]);
+});
+
+test('a number of another sheet is missed as well, and one whose label has no time is not seen, for nothing says where its pictures are', () => {
+  const other = { key: 'x-1', number: 'X-1', sheet: { id: 2, place: 1 } };
+  const unused = [...unusedOf(1, 2), other];
+  const files = [...shot(A, 'stone'), { id: 9, name: 'scan.jpg', takenAt: null, place: null, label: B }];
+  const { rows, unseen } = assigned(files, { stateOf: onSheet, unused });
+  expect(unseen).toEqual(['W-2', 'X-1']);
+  expect(rows.map(({ number, problems }) => [number, problems])).toEqual([
+    ['W-1', ['gap']],
+    ['W-2', ['empty']],
+  ]);
+});
+
+test('what the admin says was not photographed is asked no more, until more files come', () => {
+  const unused = unusedOf(1, 2, 3).map((one) => ({ ...one, untilFile: 4 }));
+  const files = shot(A, 'stone', C, 'stone', 'stone');
+  expect(assigned(files.slice(0, 4), { stateOf: onSheet, unused })).toMatchObject({
+    unseen: [],
+    rows: [{ problems: [] }, { problems: [] }],
+  });
+  expect(assigned(files, { stateOf: onSheet, unused })).toMatchObject({
+    unseen: ['W-2'],
+    rows: [{ problems: ['gap'] }, { problems: ['unseen'] }],
+  });
+  // A label that comes late brings no picture.
+  expect(assigned([...files.slice(0, 4), ...shot(C).map((file) => ({ ...file, id: 9 }))], { stateOf: onSheet, unused }).unseen).toEqual([]);
+});
+
+test('a row with far more pictures than the others is asked about, where there are enough others', () => {
+  const series = (...counts: number[]) =>
+    shot(...counts.flatMap((count, n) => [labelled(`W-${n + 1}`), ...Array.from({ length: count }, () => 'stone' as const)]));
+  const many = (...counts: number[]) =>
+    assigned(series(...counts)).rows.flatMap(({ problems }, n) => (problems.includes('many') ? [n] : []));
+  expect([many(4, 5, 7, 4), many(4, 5, 8, 4)]).toEqual([[], [2]]);
+  expect([many(1, 1, 3, 1), many(1, 1, 4, 1), many(9, 4, 4), many(9, 4, 4, 4)]).toEqual([[], [2], [], [0]]);
+  const files = series(1, 1, 4, 1).map((file) => (file.id > 4 && file.id < 10 ? { ...file, placedIn: C } : file));
+  expect(assigned(files).rows[2]?.problems).toEqual([]);
 });
 
 test('nothing is asked of a row once the admin has said of all its pictures that they belong there, or a draft has them', () => {
   const files = shot(A, 'stone', 'stone', C, 'stone');
-  const problemsOf = () => told(files, onSheet).rows['W-1']?.[1];
+  const problemsOf = () => told(files, onSheet, unusedOf(1, 2, 3)).rows['W-1']?.[1];
   expect(problemsOf()).toEqual(['gap']);
   const [, second, third] = files;
   if (!second || !third) throw new Error('There are five');
@@ -177,7 +209,7 @@ test('a picture of a label that the admin has put among the pictures is one, and
   const [, , label] = files;
   if (!label) throw new Error('There are four');
   label.placedIn = A;
-  expect(assign(files, fresh, 101).rows.map(({ number, labels, pictures }) => [number, labels, pictures])).toEqual([
+  expect(assigned(files).rows.map(({ number, labels, pictures }) => [number, labels, pictures])).toEqual([
     ['W-1', [1], [2, 3]],
     ['W-2', [3], [4]],
   ]);
@@ -185,10 +217,27 @@ test('a picture of a label that the admin has put among the pictures is one, and
   expect(told(files)).toEqual({ rows: { 'W-1': [[2], []], 'W-2': [[4], []] }, unassigned: [[3, 'by-hand']] });
 });
 
+test('a stone whose label the admin has named is the first picture of that number, and those after it follow', () => {
+  const files = shot(A, 'stone', 'stone', 'stone', B, 'stone').map((file) =>
+    file.id === 3 ? { ...file, label: C, keepsPicture: true } : file,
+  );
+  const rows = (given: AssignedFile[]) => assigned(given).rows.map(({ number, labels, pictures }) => [number, labels, pictures]);
+  expect(rows(files)).toEqual([
+    ['W-1', [1], [2]],
+    ['W-3', [], [3, 4]],
+    ['W-2', [5], [6]],
+  ]);
+  expect(rows(files.map((file) => (file.id === 3 ? { ...file, takenAt: null, name: 'scan' } : file)))).toEqual([
+    ['W-1', [1], [2, 4]],
+    ['W-2', [5], [6]],
+    ['W-3', [], [3]],
+  ]);
+});
+
 test('a label without a time names its number, and takes no picture', () => {
   const timeless = { name: 'scan.jpg', takenAt: null, place: null };
   const files: AssignedFile[] = [...shot(A, 'stone'), { ...timeless, id: 8, label: B }, { ...timeless, id: 9, label: 'unreadable' }];
-  const { rows, unassigned } = assign(files, fresh, 101);
+  const { rows, unassigned } = assigned(files);
   expect(rows.map(({ number, labels, pictures }) => [number, labels, pictures])).toEqual([
     ['W-1', [1], [2]],
     ['W-2', [8], []],

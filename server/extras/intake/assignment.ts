@@ -8,6 +8,8 @@ export type FileLabel = { key: string; number: string } | 'unreadable' | 'severa
 export type AssignedFile = Taken & {
   id: number;
   label: FileLabel;
+  /** The admin has named its label though it shows a stone: it is a picture of that number, too. */
+  keepsPicture?: boolean;
   /** Where the admin has put it: a number, or null for "unassigned"; left out where it was placed automatically. */
   placedIn?: { key: string; number: string } | null;
   /** Its place within the row, where the admin has given it one. */
@@ -22,25 +24,45 @@ export type NumberState = {
   sheet?: { id: number; place: number };
 };
 
+/** A number of a sheet of labels that may be photographed, since no piece has a photo under it. */
+export type UnusedNumber = {
+  key: string;
+  number: string;
+  sheet: { id: number; place: number };
+  /** The last file of which the admin has said that it, and all before it, are not of this number. */
+  untilFile?: number;
+};
+
 export type Row = {
   key: string;
   number: string;
   labels: number[];
   pictures: number[];
   problems: RowProblem[];
-  /** Of "gap": the numbers that were passed over after this one. */
-  passedOver: { id: number; from: number; to: number } | null;
+  /** Numbers without a label here whose pictures are most likely in this row. */
+  passedOver: string[];
 };
 
-export type Assignment = { rows: Row[]; unassigned: { id: number; reason: UnassignedReason }[] };
+export type Assignment = {
+  rows: Row[];
+  unassigned: { id: number; reason: UnassignedReason }[] /** Unused numbers of which no label was seen. */;
+  unseen: string[];
+};
 
-/** @param maxPictures of one piece. */
-export function assign(files: readonly AssignedFile[], stateOf: (key: string) => NumberState, maxPictures: number): Assignment {
+type Known = {
+  stateOf: (key: string) => NumberState;
+  /** By sheet and place. */
+  unused: readonly UnusedNumber[];
+  /** Of one piece. */
+  maxPictures: number;
+};
+
+export function assign(files: readonly AssignedFile[], known: Known): Assignment {
   const { ordered, unordered } = inOrderOfTaking(files);
   const rows = new Map<string, Placed>();
   const unassigned: Assignment['unassigned'] = [];
   const rowOf = ({ key, number }: { key: string; number: string }) => {
-    const row = rows.get(key) ?? { key, number, labels: [], pictures: [], placed: [], problems: [], passedOver: null };
+    const row = rows.get(key) ?? { key, number, labels: [], placed: [], isTwice: false, isSeen: false };
     rows.set(key, row);
     return row;
   };
@@ -53,14 +75,15 @@ export function assign(files: readonly AssignedFile[], stateOf: (key: string) =>
 
   let current: { row: string } | { reason: UnassignedReason } = { reason: 'before-first-label' };
   for (const file of ordered) {
-    const { id, label, placedIn } = file;
+    const { id, label, placedIn, keepsPicture = false } = file;
     if (label !== null && typeof label === 'object') {
       const row = rowOf(label);
       const goesOn = 'row' in current && current.row === row.key;
-      if (row.labels.length > 0 && !goesOn && !row.problems.includes('twice')) row.problems.push('twice');
-      row.labels.push(id);
+      if (row.isSeen && !goesOn) row.isTwice = true;
+      row.isSeen = true;
       current = { row: row.key };
-      if (placedIn !== undefined) put(file, '', false);
+      if (!keepsPicture) row.labels.push(id);
+      if (keepsPicture || placedIn !== undefined) put(file, row.key, true);
       continue;
     }
     // The picture itself waits for the admin too.
@@ -71,43 +94,75 @@ export function assign(files: readonly AssignedFile[], stateOf: (key: string) =>
   }
   for (const file of unordered) {
     // A label without a time names its number, but nothing says what follows it.
-    if (file.label !== null && typeof file.label === 'object') rowOf(file.label).labels.push(file.id);
-    else put(file, 'no-time', false);
+    if (file.label === null || typeof file.label !== 'object') put(file, 'no-time', false);
+    else if (file.keepsPicture) {
+      rowOf(file.label);
+      put(file, file.label.key, true);
+    } else rowOf(file.label).labels.push(file.id);
   }
-  return { rows: withProblems([...rows.values()], stateOf, maxPictures), unassigned };
+  return { ...withProblems([...rows.values()], known), unassigned };
 }
 
-type Placed = Row & { placed: { id: number; place: number | null; isSettled: boolean }[] };
+type Placed = Pick<Row, 'key' | 'number' | 'labels'> & {
+  placed: { id: number; place: number | null; isSettled: boolean }[];
+  /** Its label came in the order of taking, and again after another one. */
+  isSeen: boolean;
+  isTwice: boolean;
+};
 
-function withProblems(rows: Placed[], stateOf: (key: string) => NumberState, maxPictures: number): Row[] {
-  const states = new Map(rows.map(({ key }) => [key, stateOf(key)]));
-  return rows.map(({ placed, ...row }, index) => {
+function withProblems(rows: Placed[], { stateOf, unused, maxPictures }: Known): Pick<Assignment, 'rows' | 'unseen'> {
+  const unseen = unseenOf(rows, unused);
+  const likely = Map.groupBy(unseen, (one) => likelyRow(one, rows, stateOf));
+  const made = rows.map((row) => {
+    const { key, number, labels, placed, isTwice } = row;
     // Those that the admin has arranged come first; a stable sort leaves the others in the order of taking.
     const pictures = placed.toSorted((a, b) => (a.place ?? Number.MAX_VALUE) - (b.place ?? Number.MAX_VALUE)).map(({ id }) => id);
-    const state = states.get(row.key);
+    const { state } = stateOf(key);
     // Once the admin has said of all of them that they belong here, or has a draft of them, nothing is left to ask.
     const isAsked = placed.some(({ isSettled }) => !isSettled);
-    const passedOver = isAsked ? passedOverAfter(row, rows.slice(index + 1), states) : null;
+    const passedOver = likely.get(row)?.map((one) => one.number) ?? [];
     const problems: RowProblem[] = [
-      ...row.problems,
+      ...(isTwice ? (['twice'] as const) : []),
       ...(pictures.length === 0 ? (['empty'] as const) : []),
       ...(pictures.length > maxPictures ? (['too-many'] as const) : []),
-      ...(state && state.state !== 'fresh' ? [state.state] : []),
-      ...(passedOver ? (['gap'] as const) : []),
+      ...(state === 'fresh' ? [] : [state]),
+      ...(isAsked && hasFarMore(row, rows) ? (['many'] as const) : []),
+      ...(isAsked && passedOver.length > 0 ? (['gap'] as const) : []),
+      ...(isAsked && passedOver.length === 0 && unseen.length > 0 ? (['unseen'] as const) : []),
     ];
-    return { ...row, pictures, problems, passedOver };
+    return { key, number, labels, pictures, problems, passedOver };
   });
+  return { rows: made, unseen: unseen.map(({ number }) => number) };
 }
 
-/** The numbers between two rows' on their sheet that no row of the intake has: a label may have been forgotten, or not recognised at all. */
-function passedOverAfter(row: Row, later: readonly Row[], states: Map<string, NumberState>): Row['passedOver'] {
-  const sheet = states.get(row.key)?.sheet;
-  const following = later.map(({ key }) => states.get(key)?.sheet).find((one) => one?.id === sheet?.id);
-  if (!sheet || !following || following.place <= sheet.place + 1) return null;
-  const seen = new Set([...states.values()].flatMap((state) => (state.sheet?.id === sheet.id ? [state.sheet.place] : [])));
-  const between = Array.from({ length: following.place - sheet.place - 1 }, (_, step) => sheet.place + 1 + step).filter(
-    (place) => !seen.has(place),
-  );
-  const [from, to] = [between[0], between.at(-1)];
-  return from === undefined || to === undefined ? null : { id: sheet.id, from, to };
+/**
+ * The numbers whose labels may have been photographed and not been recognised, or forgotten: their pictures are in another number's row.
+ * What the admin has said of one counts for the files that were there, and no longer once others have come.
+ */
+function unseenOf(rows: readonly Placed[], unused: readonly UnusedNumber[]): UnusedNumber[] {
+  const seen = new Set(rows.filter(({ isSeen, placed }) => isSeen || placed.length > 0).map(({ key }) => key));
+  const asked = rows.flatMap(({ placed }) => placed.filter(({ isSettled }) => !isSettled));
+  const newest = asked.reduce((last, { id }) => Math.max(last, id), 0);
+  return unused.filter(({ key, untilFile }) => !seen.has(key) && (untilFile === undefined || untilFile < newest));
+}
+
+/** Where the pictures of a number are if sheets are used in their order: in the row of the number before it, or after it where they are used backwards. */
+function likelyRow({ sheet }: UnusedNumber, rows: readonly Placed[], stateOf: Known['stateOf']): Placed | undefined {
+  const those = rows.flatMap((row) => {
+    const on = row.isSeen ? stateOf(row.key).sheet : undefined;
+    return on?.id === sheet.id ? [{ row, place: on.place }] : [];
+  });
+  const steps = those.slice(1).map(({ place }, index) => Math.sign(place - (those[index]?.place ?? 0)));
+  const way = steps.reduce((sum, step) => sum + step, 0) < 0 ? -1 : 1;
+  const before = those.filter(({ place }) => (sheet.place - place) * way > 0);
+  return before.toSorted((a, b) => (b.place - a.place) * way)[0]?.row;
+}
+
+/** Of so many rows a usual number of pictures can be told, and this many times it, and more by so many, is far more. */
+const FAR_MORE = { rows: 3, times: 2, by: 3 } as const;
+
+function hasFarMore(row: Placed, rows: readonly Placed[]): boolean {
+  const others = rows.flatMap((one) => (one === row || one.placed.length === 0 ? [] : [one.placed.length])).toSorted((a, b) => a - b);
+  const usual = others[Math.floor(others.length / 2)] ?? 0;
+  return others.length >= FAR_MORE.rows && row.placed.length >= Math.max(usual * FAR_MORE.times, usual + FAR_MORE.by);
 }

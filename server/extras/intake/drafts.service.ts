@@ -18,6 +18,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts';
 import { type FileRow, selectFiles, selectIntake, updateFiles } from './intake.queries.ts';
 import { holdIntake } from './intake.service.ts';
 import { assignFiles, noIntake, readIntake, stateOfRow } from './reading.service.ts';
+import { deleteSteps } from './review.queries.ts';
 
 /**
  * Makes a hidden specimen of each row that is ready, with its number and pictures, each in one transaction: all of a row, or nothing.
@@ -67,6 +68,8 @@ async function makeDraft(ctx: Context, intakeId: number, key: string): Promise<n
         [...media].map(([mediaId, light]) => ({ mediaId, light })),
       );
     await updateFiles(tx, intakeId, row.pictures, { specimen_id: specimen });
+    // What comes before a draft is settled by it.
+    await deleteSteps(tx, intakeId);
     await queueRenditions(tx, [...media.keys()], now);
     return specimen;
   });

@@ -7,7 +7,9 @@ import {
   intakeDrafts as intakeDraftsResponse,
   intakeFileData,
   intake as intakeResponse,
+  intakeSplit,
   intakes,
+  notPhotographed,
 } from '#contract/extras/intake/intakes.ts';
 import { Problem } from '#contract/problems.ts';
 import { idParam } from '#contract/text.ts';
@@ -21,8 +23,9 @@ import { formRoutes, readForm } from '#server/platform/http/multipart.ts';
 import { invalidInput } from '#server/platform/http/validation.ts';
 import { intakeDrafts, makeDrafts } from './drafts.service.ts';
 import { addFile } from './files.service.ts';
-import { adoptNumber, beginIntake, changeFiles, endIntake } from './intake.service.ts';
+import { beginIntake, endIntake } from './intake.service.ts';
 import { listIntakes, readIntake } from './reading.service.ts';
+import { adoptNumber, changeFiles, leaveOutNumbers, splitRow, undoStep } from './review.service.ts';
 
 const params = z.object({ id: idParam });
 
@@ -70,6 +73,20 @@ export function intakeRoutes(app: App, ctx: Context): void {
 
   app.post('/api/manage/intakes/:id/changes', { config, onRequest, schema: { params, body: intakeChange, response: answer } }, (request) =>
     changeFiles(ctx, request.params.id, request.body),
+  );
+
+  app.post('/api/manage/intakes/:id/splits', { config, onRequest, schema: { params, body: intakeSplit, response: answer } }, (request) =>
+    splitRow(ctx, request.params.id, request.body),
+  );
+
+  app.post(
+    '/api/manage/intakes/:id/not-photographed',
+    { onRequest, schema: { params, body: notPhotographed, response: answer } },
+    (request) => leaveOutNumbers(ctx, request.params.id, request.body.numbers),
+  );
+
+  app.post('/api/manage/intakes/:id/undo', { config, onRequest, schema: { params, response: answer } }, (request) =>
+    undoStep(ctx, request.params.id),
   );
 
   app.post('/api/manage/intakes/:id/numbers', { onRequest, schema: { params, body: adoptedNumber, response: answer } }, (request) =>

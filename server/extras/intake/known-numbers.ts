@@ -1,9 +1,10 @@
 /** What the shop knows of the numbers that are read from labels. */
-import { readSheet } from '#server/extras/paper/label-sheets.service.ts';
+import { MAX_UNSEEN } from '#contract/extras/intake/intake-rules.ts';
 import { photolessAmong } from '#server/features/catalogue/specimens/editing/photoless.service.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { foldLine } from '#server/platform/text-search.ts';
-import { selectHolders, selectPlacesOnSheets } from './known-numbers.queries.ts';
+import type { UnusedNumber } from './assignment.ts';
+import { selectHolders, selectPlacesOnSheets, selectUnusedFrom } from './known-numbers.queries.ts';
 
 /** Under which two spellings of a number are the same. */
 export const numberKey = (number: string): string => foldLine(number);
@@ -33,9 +34,17 @@ export async function knownNumbers(db: Db | Tx, keys: string[]): Promise<Map<str
   return known;
 }
 
-/** The numbers between two places of a sheet, both included, that no piece has or had. */
-export async function freeOnSheet(db: Db | Tx, sheetId: number, from: number, to: number): Promise<string[]> {
-  const numbers = (await readSheet({ db }, sheetId)).numbers.slice(from - 1, to);
-  const given = new Set((await selectHolders(db, numbers.map(foldLine))).map(({ number_key }) => number_key));
-  return numbers.filter((number) => !given.has(foldLine(number)));
+/** The numbers of a sheet of labels, and of all later ones, under which no piece has a photo, in their order. */
+export async function unusedFrom(db: Db | Tx, sheetId: number): Promise<UnusedNumber[]> {
+  const rows = await selectUnusedFrom(db, sheetId);
+  const photoless = await photolessAmong(
+    db,
+    rows.flatMap(({ holder }) => holder ?? []),
+  );
+  return rows
+    .filter(({ holder }) => holder === null || photoless.has(holder))
+    .slice(0, MAX_UNSEEN)
+    .map(({ number_key, catalogue_number, sheet_id, place }) => ({
+      ...{ key: number_key, number: catalogue_number, sheet: { id: sheet_id, place } },
+    }));
 }

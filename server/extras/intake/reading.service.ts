@@ -8,9 +8,10 @@ import type { Context } from '#server/context.ts';
 import { MAX_IMAGES } from '#server/features/catalogue/specimens/editing/specimen-pictures.service.ts';
 import { uploadedPictures } from '#server/features/media/files/media.service.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import { type AssignedFile, type Assignment, assign, type FileLabel, type NumberState, type Row } from './assignment.ts';
+import { type AssignedFile, type Assignment, assign, type FileLabel, type NumberState, type Row, type UnusedNumber } from './assignment.ts';
 import { type FileRow, selectDrafts, selectFiles, selectIntake, selectIntakes } from './intake.queries.ts';
-import { freeOnSheet, type KnownNumber, knownNumbers, numberKey } from './known-numbers.ts';
+import { type KnownNumber, knownNumbers, numberKey, unusedFrom } from './known-numbers.ts';
+import { selectLastStep, selectUnused } from './review.queries.ts';
 
 /** All intakes, the latest first. */
 export async function listIntakes({ db }: Context): Promise<Intakes> {
@@ -24,14 +25,11 @@ export async function listIntakes({ db }: Context): Promise<Intakes> {
   }));
 }
 
-type ReadRow = Omit<Row, 'passedOver'> & { passedOver: string[] };
-
 /** What services work with: the files, where they are assigned, and what is known of the numbers. */
 export type ReadIntake = {
   files: FileRow[];
   labels: Map<number, FileLabel>;
-  /** `passedOver`: the numbers themselves, of those that no piece has. */
-  assignment: Pick<Assignment, 'unassigned'> & { rows: ReadRow[] };
+  assignment: Assignment;
   known: Map<string, KnownNumber>;
 };
 
@@ -52,17 +50,22 @@ export async function assignFiles(ctx: Context, db: Db | Tx, intakeId: number): 
     return { state, ...(sheet && { sheet }) };
   };
   const shown = files.filter(({ refusal }) => refusal === null);
-  const { rows: assigned, unassigned } = assign(
+  const assignment = assign(
     shown.map((file) => assignedFile(file, labels.get(file.id) ?? null)),
-    stateOf,
-    MAX_IMAGES + 1,
+    { stateOf, unused: await unusedNumbers(db, intakeId, known), maxPictures: MAX_IMAGES + 1 },
   );
-  const rows: ReadRow[] = [];
-  for (const { passedOver: range, problems, ...row } of assigned) {
-    const passedOver = range ? await freeOnSheet(db, range.id, range.from, range.to) : [];
-    rows.push({ ...row, passedOver, problems: problems.filter((problem) => problem !== 'gap' || passedOver.length > 0) });
-  }
-  return { files, labels, assignment: { rows, unassigned }, known };
+  return { files, labels, assignment, known };
+}
+
+/** Of the sheets of labels that the intake uses, and of those that were printed since. */
+async function unusedNumbers(db: Db | Tx, intakeId: number, known: Map<string, KnownNumber>): Promise<UnusedNumber[]> {
+  const sheets = [...known.values()].flatMap(({ sheet }) => sheet?.id ?? []);
+  if (sheets.length === 0) return [];
+  const answered = new Map((await selectUnused(db, intakeId)).map(({ number_key, until_file }) => [number_key, until_file]));
+  return (await unusedFrom(db, Math.min(...sheets))).map((one) => {
+    const untilFile = answered.get(one.key);
+    return untilFile === undefined ? one : { ...one, untilFile };
+  });
 }
 
 /** @throws Problem not_found. */
@@ -80,6 +83,8 @@ export async function readIntake(ctx: Context, id: number): Promise<Intake> {
     files: files.map((file) => toFile(file, labels.get(file.id) ?? null, pictures)),
     rows: assignment.rows.map((row) => toRow(row, byId, known)),
     unassigned: assignment.unassigned.map(({ id: file, reason }) => ({ file, reason })),
+    unseen: assignment.unseen,
+    canUndo: (await selectLastStep(ctx.db, id)) !== undefined,
   };
 }
 
@@ -90,7 +95,7 @@ export function stateOfRow({ pictures, problems }: Pick<Row, 'pictures' | 'probl
   return problems.some((problem) => rowProblemTable[problem].isBlocking) ? 'waiting' : 'ready';
 }
 
-function toRow(row: ReadRow, byId: Map<number, FileRow>, known: Map<string, KnownNumber>): IntakeRow {
+function toRow(row: Row, byId: Map<number, FileRow>, known: Map<string, KnownNumber>): IntakeRow {
   const { number, labels, pictures, problems, passedOver } = row;
   return { number, labels, pictures, problems, passedOver, specimen: known.get(row.key)?.holder ?? null, state: stateOfRow(row, byId) };
 }
@@ -107,18 +112,34 @@ function toFile(file: FileRow, label: FileLabel, pictures: Awaited<ReturnType<ty
     refusal: file.refusal,
     picture: picture ? { kind: 'picture', ...picture, alt: '', light: null } : null,
     takenAt: file.taken_at,
-    label: state && { state, number: label !== null && typeof label === 'object' ? label.number : null, isByHand: file.label !== null },
+    label: state && {
+      state,
+      number: label !== null && typeof label === 'object' ? label.number : null,
+      isByHand: file.label !== null,
+      keepsPicture: file.keeps_picture,
+    },
     looksUltraviolet: file.is_ultraviolet,
     light: file.light,
     specimenId: file.specimen_id,
   };
 }
 
-function assignedFile({ id, name, taken_at: takenAt, placed_in, place, specimen_id }: FileRow, label: FileLabel): AssignedFile {
-  const rest = { id, name, takenAt, label, place, isMade: specimen_id !== null };
+function assignedFile(file: FileRow, label: FileLabel): AssignedFile {
+  const { id, name, taken_at: takenAt, placed_in, place, specimen_id, keeps_picture: keepsPicture } = file;
+  const rest = { id, name, takenAt, label, place, keepsPicture, isMade: specimen_id !== null };
   if (placed_in === null) return rest;
   return { ...rest, placedIn: placed_in === '' ? null : { key: numberKey(placed_in), number: placed_in } };
 }
+
+/** What label the shop itself sees in each file, whatever the admin says. */
+export const labelsSeen = async (ctx: Context, tx: Tx, files: readonly FileRow[]): Promise<Map<number, FileLabel>> =>
+  (
+    await labelsOf(
+      ctx,
+      tx,
+      files.map((file) => ({ ...file, label: null })),
+    )
+  ).labels;
 
 /** What label each file shows: as the admin says, else as its codes do; and the pieces whose own labels are among them. */
 async function labelsOf(ctx: Context, db: Db | Tx, files: readonly FileRow[]) {

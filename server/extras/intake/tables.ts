@@ -1,7 +1,7 @@
 /** The tables of intakes; `schema.ts` says how they are written. */
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Light } from '#contract/media/media.ts';
-import type { JsonList } from '#server/platform/db/json-columns.ts';
+import type { Json, JsonList } from '#server/platform/db/json-columns.ts';
 
 /** Photographs of labels and stones that wait to become specimens. */
 export type Intakes = {
@@ -31,6 +31,8 @@ export type IntakeFiles = {
   refusal: string | null;
   /** What the admin says of it: the number of the label that it shows, '' for none; null: as the shop reads it. */
   label: string | null;
+  /** The label that the admin says is not all that it shows: it is a picture of that number, too. */
+  keeps_picture: ColumnType<boolean, boolean | undefined, boolean>;
   /** The number to which the admin has moved it, '' for none; null: as the shop assigns it. */
   placed_in: string | null;
   place: number | null;
@@ -40,9 +42,21 @@ export type IntakeFiles = {
   specimen_id: number | null;
 };
 
+/** Numbers of which the admin says that their labels were not photographed: so far as the files go that were there. */
+export type IntakeUnused = { intake_id: number; number_key: string; until_file: number };
+
+/** How files were before a change, so that it can be undone. */
+export type IntakeSteps = { id: Generated<number>; intake_id: number; before: Json<StepBefore> };
+export type StepBefore = {
+  files: Pick<Selectable<IntakeFiles>, 'id' | 'label' | 'keeps_picture' | 'placed_in' | 'place' | 'light'>[];
+  unused: Pick<IntakeUnused, 'number_key' | 'until_file'>[];
+};
+
 declare module '#server/platform/db/schema.ts' {
   interface Schema {
     intakes: Intakes;
     intake_files: IntakeFiles;
+    intake_unused: IntakeUnused;
+    intake_steps: IntakeSteps;
   }
 }

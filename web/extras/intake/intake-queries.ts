@@ -1,6 +1,6 @@
 /** The admin's calls about intakes. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { DraftsMade, Intake, IntakeChange, IntakeDrafts, Intakes } from '#contract/extras/intake/intakes.ts';
+import type { DraftsMade, Intake, IntakeChange, IntakeDrafts, IntakeSplit, Intakes } from '#contract/extras/intake/intakes.ts';
 import { call, send } from '#web/lib/api.ts';
 
 const fresh = { staleTime: 0, refetchOnMount: 'always' } as const;
@@ -25,22 +25,24 @@ export function useBeginning() {
   });
 }
 
-function useStep<Body>(id: number, step: string) {
+/** What the admin says while looking through an intake. */
+export type ReviewStep =
+  | { path: 'changes'; body: IntakeChange }
+  | { path: 'splits'; body: IntakeSplit }
+  | { path: 'not-photographed'; body: { numbers: string[] } }
+  | { path: 'numbers'; body: { number: string } }
+  | { path: 'undo'; body: object };
+
+export function useReviewing(id: number) {
   const queryClient = useQueryClient();
   const { queryKey } = intakeQuery(id);
   return useMutation({
-    mutationFn: (body: Body) => call<Intake>(`${ROOT}/${id}/${step}`, { method: 'POST', body }),
+    mutationFn: ({ path, body }: ReviewStep) => call<Intake>(`${ROOT}/${id}/${path}`, { method: 'POST', body }),
     // What was read before the change would put it back.
     onMutate: () => queryClient.cancelQueries({ queryKey, exact: true }),
     onSuccess: (intake) => queryClient.setQueryData(queryKey, intake),
   });
 }
-
-/** Says something of files: where they belong, what they show. */
-export const useChanges = (id: number) => useStep<IntakeChange>(id, 'changes');
-
-/** Takes a number that no label of ours bears. */
-export const useAdopting = (id: number) => useStep<{ number: string }>(id, 'numbers');
 
 export function useDraftMaking(id: number) {
   const queryClient = useQueryClient();

@@ -6,6 +6,7 @@ import type { Intake, IntakeFile, IntakeRow } from '#contract/extras/intake/inta
 import { lightLabels } from '#contract/media/light-labels.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ResponsiveImage } from '#web/ui/responsive-image.tsx';
+import { rangesOf } from './number-ranges.ts';
 
 export type TileProps = {
   files: ReadonlyMap<number, IntakeFile>;
@@ -24,7 +25,9 @@ export function NumberRow({ row, answers, ...tiles }: TileProps & { row: IntakeR
   return (
     <RowFrame name={number} row={number} isDone={state === 'done'}>
       <header className="min-w-0">
-        <h2 className="figures text-xl wrap-anywhere">{number}</h2>
+        <h2 tabIndex={-1} className="figures text-xl wrap-anywhere">
+          {number}
+        </h2>
         <p className="figures mt-0.5 text-sm text-quiet">
           {pictures.length === 1 ? '1 picture' : `${formatCount(pictures.length)} photos`}
           {isMade && (state === 'done' ? ', draft made' : ', some to be added to its draft')}
@@ -56,7 +59,9 @@ export function UnassignedRow({ unassigned, ...tiles }: TileProps & { unassigned
   return (
     <RowFrame name="Unassigned" row="" isDone={false}>
       <header>
-        <h2 className="text-xl">Unassigned</h2>
+        <h2 tabIndex={-1} className="text-xl">
+          Unassigned
+        </h2>
         <p className="mt-0.5 text-sm text-quiet">No drafts are made from these.</p>
       </header>
       <div className="min-w-0 space-y-4">
@@ -72,17 +77,22 @@ export function UnassignedRow({ unassigned, ...tiles }: TileProps & { unassigned
   );
 }
 
-const RowFrame = ({ name, row, isDone, children }: { name: string; row: string; isDone: boolean; children: ReactNode }) => (
+type FrameProps = { name: string; row: string; isDone: boolean; isThin?: boolean; children: ReactNode };
+
+/** A row, onto which pictures can be dropped. */
+export const RowFrame = ({ name, row, isDone, isThin = false, children }: FrameProps) => (
   <section
     aria-label={name}
     data-row={isDone ? undefined : row}
-    className={`grid gap-x-6 gap-y-3 border-t border-line py-5 data-over:bg-raised data-over:outline-2 data-over:outline-accent sm:grid-cols-[11rem_1fr] ${isDone ? 'opacity-60' : ''}`}
+    className={`grid gap-x-6 gap-y-3 border-t border-line ${isThin ? 'py-3' : 'py-5'} data-over:bg-raised data-over:outline-2 data-over:outline-accent sm:grid-cols-[11rem_1fr] ${isDone ? 'opacity-60' : ''}`}
   >
     {children}
   </section>
 );
 
-function Problems({ row: { problems, passedOver, specimen, number }, onAdopt, onKeep }: Answers & { row: IntakeRow }) {
+function Problems({ row: { problems: all, passedOver, specimen, number }, onAdopt, onKeep }: Answers & { row: IntakeRow }) {
+  // That labels were not seen is asked once, before the rows.
+  const problems = all.filter((problem) => problem !== 'unseen');
   if (problems.length === 0) return null;
   return (
     <ul className="mb-3 space-y-1 callout">
@@ -90,14 +100,9 @@ function Problems({ row: { problems, passedOver, specimen, number }, onAdopt, on
         <li key={problem}>
           {problem === 'twice' && 'Its label appears again later. Please check that all of these show one piece.'}
           {problem === 'empty' && 'No photos follow this label.'}
-          {problem === 'gap' && (
-            <>
-              We found no label for {listed(passedOver)}, so their photos may be in this row.{' '}
-              <Button look="plain" className="px-0! text-accent!" onClick={onKeep}>
-                All of these belong to {number}
-              </Button>
-            </>
-          )}
+          {problem === 'gap' &&
+            `If you photographed ${rangesOf(passedOver)}, ${passedOver.length === 1 ? 'its' : 'those'} photos are probably in this row.`}
+          {problem === 'many' && 'This row has far more photos than the others. Please check that no label was missed.'}
           {problem === 'too-many' && 'A piece can have up to 101 photos.'}
           {problem === 'unknown' && (
             <>
@@ -121,13 +126,16 @@ function Problems({ row: { problems, passedOver, specimen, number }, onAdopt, on
             ))}
         </li>
       ))}
+      {(problems.includes('gap') || problems.includes('many')) && (
+        <li>
+          <Button look="plain" className="px-0! text-accent!" onClick={onKeep}>
+            All of these belong to {number}
+          </Button>
+        </li>
+      )}
     </ul>
   );
 }
-
-const MAX_LISTED = 5;
-const listed = (numbers: string[]) =>
-  numbers.length <= MAX_LISTED ? numbers.join(', ') : `${numbers.slice(0, MAX_LISTED).join(', ')} and ${numbers.length - MAX_LISTED} more`;
 
 const reasonTexts: Record<UnassignedReason, string> = {
   'before-first-label': 'Taken before the first label',

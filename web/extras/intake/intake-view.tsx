@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatCount } from '#contract/counts.ts';
+import { rowProblemTable } from '#contract/extras/intake/intake-rules.ts';
 import type { Intake } from '#contract/extras/intake/intakes.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -181,7 +182,8 @@ function OpenIntake(props: Omit<Props, 'id'> & { id: number; takeFirst: () => Fi
   const onError = (problem: unknown) => toastError(problem);
   const ready = intake.rows.filter(({ state }) => state === 'ready').length;
   const done = intake.rows.filter(({ state }) => state === 'done');
-  const waiting = intake.rows.length - ready - done.length;
+  // That labels were not seen is asked of all rows at once, beneath.
+  const waiting = intake.rows.filter(({ problems }) => problems.some((one) => one !== 'unseen' && rowProblemTable[one].isBlocking)).length;
   const rest = intake.files.filter(({ specimenId, refusal }) => specimenId === null && refusal === null).length;
 
   const makeAll = () =>
@@ -242,7 +244,7 @@ function OpenIntake(props: Omit<Props, 'id'> & { id: number; takeFirst: () => Fi
           Start another
         </Button>
       </div>
-      <IntakeBoard intake={intake} />
+      {intake.files.length > 0 && <IntakeBoard intake={intake} />}
       <ConfirmDialog
         open={isEnding}
         title={done.length > 0 ? 'Finish the intake?' : 'Cancel the intake?'}
