@@ -15,6 +15,8 @@ type StatusMail = NonNullable<(typeof orderStatusTable)[OrderStatus]['mail']>;
 /** The core's kinds of mail; extras bring their own, all of them to buyers. A new one is an entry here and its template; the database takes any. */
 export const mailKindTable = {
   order_placed: { about: 'order', to: 'buyer' },
+  /** Of a sale made elsewhere. */
+  order_receipt: { about: 'order', to: 'buyer' },
   order_paid: { about: 'order', to: 'buyer' },
   order_shipped: { about: 'order', to: 'buyer' },
   /** A tracking number that became known, or changed, after the order was shipped. */

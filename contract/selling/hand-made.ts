@@ -21,5 +21,8 @@ export const saleStatuses = keysOf(saleStatusTable);
 /** The button that enters an order by hand. */
 export const SELL_BY_HAND = 'Sell or hold by hand';
 
+/** Lines of one sale. */
+export const MAX_SOLD_AT_ONCE = 50;
+
 /** UTF-16 code units of the words on how a sale was paid. */
 export const MAX_PAID_HOW = 200;

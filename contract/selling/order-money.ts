@@ -8,5 +8,11 @@ export type MoneyKind = (typeof moneyKinds)[number];
 export const moneyMethods = ['Venmo', 'Zelle', 'PayPal', 'Card', 'Cash', 'Check', 'Other'] as const;
 export type MoneyMethod = (typeof moneyMethods)[number];
 
+/** The first kind of payment that words such as “Cash, Denver show” name; null: none. */
+export function methodIn(words: string): MoneyMethod | null {
+  const named = words.toLowerCase().split(/[^a-z]+/);
+  return moneyMethods.find((method) => named.includes(method.toLowerCase())) ?? null;
+}
+
 /** What becomes of the pieces of a paid order that is cancelled. */
 export const pieceChoices = ['sale', 'aside'] as const;

@@ -4,7 +4,7 @@ import { amount, id, instant, line, text, trimmed } from '#contract/text.ts';
 import { buyer as knownBuyer, privateNote } from './buyers.ts';
 import { proposal } from './changing-orders.ts';
 import { buyerRules, EMPTY_CART, emailPattern } from './checkout.ts';
-import { handMadeStatuses, MAX_PAID_HOW } from './hand-made.ts';
+import { MAX_PAID_HOW } from './hand-made.ts';
 import { holdStates, MAX_HOLD_HOURS } from './holds.ts';
 import { orderKinds } from './order-kinds.ts';
 import { MAX_ADDRESS_NOTE, MAX_BUYER_WORDS, MAX_PAYMENT_ID_LENGTH } from './order-limits.ts';
@@ -107,6 +107,8 @@ const movedMoney = z.object({ amount, at: instant, method: z.string().nullable()
 /** An order as its own page shows it. */
 export const followedOrder = buyerOrder.extend({
   steps: z.array(orderStep),
+  /** Of a sale made elsewhere: its page is its receipt. */
+  payments: z.array(movedMoney).optional(),
   refunds: z.array(movedMoney),
   /** Whether it was cancelled because its hold ended without a payment. */
   endedUnpaid: z.boolean(),
@@ -226,26 +228,6 @@ export const orderEdit = z.strictObject({
     .optional(),
   /** Whether the buyer of an order that is on its way is told its new tracking number. */
   writesToBuyer: z.boolean().default(false),
-});
-
-/** A sale made elsewhere, or pieces put on hold for somebody by hand. The price is what is paid for each piece, as it is typed. */
-export const sale = z.strictObject({
-  specimenId: id,
-  quantity: z.int().min(1).max(9999).default(1),
-  price: text(100),
-  status: z.enum(handMadeStatuses).default('delivered'),
-  /** How long a hold lasts; 0: until the admin decides, none: as the setting says. */
-  holdHours: z.int().min(0).max(MAX_HOLD_HOURS).optional(),
-  paidHow: line(MAX_PAID_HOW).optional(),
-  customerName: line(customerName.maxLength).optional(),
-  customerEmail: trimmed(customerEmail.maxLength)
-    .refine((email) => email === '' || emailPattern.test(email), customerEmail.message)
-    .optional(),
-  customerAddress: trimmed(customerAddress.maxLength).optional(),
-  /** The buyer's words. */
-  notes: text(notes.maxLength).optional(),
-  /** When it was sold, of one that is entered later; not before the year 2000. */
-  soldAt: z.iso.datetime({ precision: 3 }).startsWith('2').optional(),
 });
 
 /** The status that an order gets, with what is noted of its parcel in the same act. */
@@ -376,8 +358,6 @@ export type StatusUpdate = z.infer<typeof statusUpdate>;
 export type StatusUpdateInput = z.input<typeof statusUpdate>;
 export type PaymentInput = z.infer<typeof paymentInput>;
 export type MoneyCorrection = z.infer<typeof moneyCorrection>;
-export type Sale = z.infer<typeof sale>;
-export type SaleInput = z.input<typeof sale>;
 export type HoldExtension = z.infer<typeof holdExtension>;
 export type StatusEffects = z.infer<typeof statusEffects>;
 export type OrderSourceInput = z.infer<typeof orderSource>;

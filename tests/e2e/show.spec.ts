@@ -102,7 +102,8 @@ test('three sales and two new pieces are typed without a network, survive a relo
   const expected = await megabytes(/about ([\d.]+) MB to download/);
   await page.getByRole('button', { name: 'Download' }).click();
   await expect(page.getByRole('region', { name: 'On this device' })).toContainText(/pieces, .* MB, as of just now/);
-  expect(Math.abs((await megabytes(/pieces, ([\d.]+) MB/)) - expected)).toBeLessThan(0.15);
+  // Counted once the last photo is there.
+  await expect.poll(async () => Math.abs((await megabytes(/pieces, ([\d.]+) MB/)) - expected)).toBeLessThan(0.15);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await expectNoViolations(page, { widths: [390] });
 

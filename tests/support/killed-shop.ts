@@ -17,17 +17,17 @@ export function killedShop(environment: Record<string, string>) {
     running = null;
   }
   /** Objects go as JSON. @throws TypeError where the shop is killed before it has answered. */
-  function send(method: string, url: string, body?: object | FormData): Promise<Response> {
+  function send(method: string, url: string, body?: object | FormData, headers: Record<string, string> = {}): Promise<Response> {
     const isJson = body && !(body instanceof FormData);
     return fetch(`${running?.origin}${url}`, {
       method,
       ...(body && { body: isJson ? JSON.stringify(body) : body }),
-      headers: { cookie, ...(isJson && { 'content-type': 'application/json' }) },
+      headers: { ...headers, cookie, ...(isJson && { 'content-type': 'application/json' }) },
     });
   }
   /** Calls that the kills do not meet: what is answered, which must be a success. */
-  async function ask<T>(method: string, url: string, body?: object | FormData): Promise<T> {
-    const response = await send(method, url, body);
+  async function ask<T>(...sent: Parameters<typeof send>): Promise<T> {
+    const response = await send(...sent);
     const text = await response.text();
     expect(response.status, text).toBeLessThan(300);
     return JSON.parse(text || 'null');

@@ -114,6 +114,10 @@ const trouble = { sentence: 'Emails have not gone out for an hour', wayOut: 'Che
 /** What a mail of each kind tells of. */
 const abouts: { [K in MailKind]: MailAbout<K> } = {
   order_placed: sampleOrder(several),
+  order_receipt: sampleOrder({
+    ...{ ...several, status: 'delivered', kind: 'elsewhere', heldUntil: null, customerAddress: '', customerName: '' },
+    ...{ receivedAmount: '1940.50', paidAmount: '1940.50' },
+  }),
   order_paid: sampleOrder(paid),
   order_shipped: sampleOrder(shipped),
   order_tracking: sampleOrder(shipped),

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { orderKeyIn } from '#contract/selling/order-key.ts';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
 import { AskAboutOrder } from '#web/features/messages/inquiries/ask-about-order.tsx';
@@ -11,6 +11,9 @@ import { useHydrated } from '#web/lib/hydrated.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { needsScript } from '#web/ui/needs-script.ts';
 import { OrderFailure, OrderNotFound, OrderSkeleton } from './order-states.tsx';
+
+/** Of a sale at a show, which was handed over. */
+const Receipt = lazy(() => import('#web/features/selling/orders/receipt.tsx'));
 
 const orderConfirmationRoute = getRouteApi('/frame/order-confirmation/$order');
 
@@ -25,7 +28,11 @@ export default function OrderConfirmationPage() {
 
   return (
     <div className="page min-h-[calc(100svh-var(--header-height))] py-10 md:py-16">
-      {order ? (
+      {order?.payments?.[0] && order.status === 'delivered' ? (
+        <Suspense>
+          <Receipt order={order} settings={settings} />
+        </Suspense>
+      ) : order ? (
         <Confirmation order={order} settings={settings} origin={location.origin} orderKey={key}>
           <Link to="/" hash="gallery" className={buttonClass('outline')}>
             Return to Gallery

@@ -25,3 +25,47 @@ export async function selectClaims(db: Db, specimenId: number, limit: number) {
     .limit(limit)
     .execute();
 }
+
+/** What orders entered by hand hold of these specimens. */
+export async function selectHeldByHand(db: Db, specimenIds: number[]) {
+  if (specimenIds.length === 0) return [];
+  return db
+    .selectFrom('order_lines')
+    .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+    .select(['orders.id', 'specimen_id', 'customer_name', 'hold_ends_at', 'order_lines.quantity', 'price_cents'])
+    .where('specimen_id', 'in', specimenIds)
+    .where('claim', '=', 'held')
+    .where('kind', '=', 'elsewhere')
+    .orderBy('orders.id')
+    .execute();
+}
+
+/** What came and went for orders entered by hand between two instants, the latest first. */
+export async function selectMoved(db: Db, from: string, until: string, limit: number) {
+  return db
+    .selectFrom('order_money')
+    .innerJoin('orders', 'orders.id', 'order_money.order_id')
+    .select(['orders.id', 'order_money.kind', 'at', 'amount_cents', 'method', 'paid_how', 'customer_name', 'status', 'access_key'])
+    .where('orders.kind', '=', 'elsewhere')
+    .where('order_money.kind', 'in', ['payment', 'refund'])
+    .where('at', '>=', from)
+    .where('at', '<', until)
+    .orderBy('at', 'desc')
+    .orderBy('order_money.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** What the shop has of the buyers of these orders, in cents, and the lines of these orders. */
+export async function selectLinesAndMoney(db: Db, orderIds: number[]) {
+  if (orderIds.length === 0) return { lines: [], money: [] };
+  const lines = await db
+    .selectFrom('order_lines')
+    .select(['order_id', 'specimen_id', 'title', 'quantity', 'price_cents'])
+    .where('order_id', 'in', orderIds)
+    .where('standing', '=', 'in')
+    .orderBy('id')
+    .execute();
+  const money = await db.selectFrom('order_money').select(['order_id', 'kind', 'amount_cents']).where('order_id', 'in', orderIds).execute();
+  return { lines, money };
+}

@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { showClaims, showPieces } from '#contract/extras/show/show.ts';
+import { showClaims, showPieces, showTakings, takingsQuery } from '#contract/extras/show/show.ts';
+import { receiptInput } from '#contract/selling/sales.ts';
 import { idParam } from '#contract/text.ts';
 import type { Context } from '#server/context.ts';
 import { requireAdmin } from '#server/features/admin/auth/auth.service.ts';
+import { sendReceipt } from '#server/features/selling/orders/receipts.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { readShowClaims, readShowPieces } from './show.service.ts';
+import { readTakings, releaseHold } from './takings.service.ts';
 
 const params = z.object({ id: idParam });
 
@@ -16,5 +19,22 @@ export function showRoutes(app: App, ctx: Context): void {
 
   app.get('/api/manage/show/pieces/:id', { onRequest, schema: { params, response: { 200: showClaims } } }, async (request) =>
     readShowClaims(ctx, request.params.id),
+  );
+  app.get(
+    '/api/manage/show/takings',
+    { onRequest, schema: { querystring: takingsQuery, response: { 200: showTakings } } },
+    async ({ query }) => readTakings(ctx, query.day),
+  );
+  app.post('/api/manage/show/holds/:id/release', { onRequest, schema: { params, response: { 204: z.null() } } }, async (request, reply) => {
+    await releaseHold(ctx, request.params.id);
+    return reply.code(204).send(null);
+  });
+  app.post(
+    '/api/manage/show/sales/:id/receipt',
+    { onRequest, schema: { params, body: receiptInput, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await sendReceipt(ctx, request.params.id, request.body);
+      return reply.code(204).send(null);
+    },
   );
 }

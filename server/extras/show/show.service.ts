@@ -10,8 +10,9 @@ import { catalogueNumbers } from '#server/extras/paper/catalogue-numbers.service
 import { readSetting } from '#server/features/admin/settings/settings.service.ts';
 import { mainPictures, noSuchSpecimen } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
 import { readStock } from '#server/features/catalogue/specimens/stock/stock.service.ts';
+import { hasMailServer } from '#server/features/messages/mail/mail-server.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
-import { selectClaims, selectForShow } from './show.queries.ts';
+import { selectClaims, selectForShow, selectHeldByHand } from './show.queries.ts';
 
 /** A shop has fewer; a list without an end would fill a phone. */
 export const MAX_SHOW_PIECES = 10_000;
@@ -29,7 +30,12 @@ export async function readShowPieces(ctx: Context): Promise<ShowPieces> {
     total += rows.length;
     const wanted = rows.slice(0, MAX_SHOW_PIECES - pieces.length);
     const ids = wanted.map(({ id }) => id);
-    const [numbers, pictures] = await Promise.all([catalogueNumbers(ctx.db, ids), mainPictures(ctx.db, ids)]);
+    const [numbers, pictures, held] = await Promise.all([
+      catalogueNumbers(ctx.db, ids),
+      mainPictures(ctx.db, ids),
+      selectHeldByHand(ctx.db, ids),
+    ]);
+    const holdsOf = Map.groupBy(held, ({ specimen_id }) => specimen_id);
     for (const row of wanted) {
       pieces.push({
         id: row.id,
@@ -39,6 +45,9 @@ export async function readShowPieces(ctx: Context): Promise<ShowPieces> {
         priceCode: row.price_cents === null ? null : priceInCode(row.price_cents, codeWord),
         free: row.status_by_hand === 'pending' ? 0 : Math.max(0, row.quantity - row.held - row.waiting),
         picture: smallest(pictures.get(row.id)),
+        holds: (holdsOf.get(row.id) ?? []).map(({ id, customer_name, hold_ends_at, quantity, price_cents }) => ({
+          ...{ orderId: id, customerName: customer_name, pieces: quantity, until: hold_ends_at, price: formatAmount(price_cents) },
+        })),
       });
     }
     last = rows.at(-1)?.id ?? last;
@@ -47,7 +56,7 @@ export async function readShowPieces(ctx: Context): Promise<ShowPieces> {
     await setImmediate();
   }
   const { publicUrl, port } = ctx.config;
-  return { takenAt, pieces, total, shopUrls: [publicUrl ?? `http://localhost:${port}`] };
+  return { takenAt, pieces, total, sendsMail: await hasMailServer(ctx), shopUrls: [publicUrl ?? `http://localhost:${port}`] };
 }
 
 const smallest = (picture: Picture | undefined): string =>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import type { Entry } from './queue-rules.ts';
+import type { Entry } from './entries.ts';
 import type { useTypedEntry } from './use-typed-entry.ts';
 
 export type EntryFormProps<E extends Entry> = {

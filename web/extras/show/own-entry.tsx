@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import type { Entry } from './queue-rules.ts';
+import type { Entry } from './entries.ts';
 import { readEntry } from './show-queries.ts';
 
 type Props = { entryKey: string; onGone: () => void; children: (entry: Entry) => ReactNode };

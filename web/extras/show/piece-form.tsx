@@ -6,8 +6,8 @@ import { buttonClass, IconButton } from '#web/ui/button.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
 import { CloseIcon } from '#web/ui/icons.tsx';
 import { CameraIcon } from '#web/ui/tool-icons.tsx';
+import type { PieceEntry } from './entries.ts';
 import { EntryForm, type EntryFormProps } from './entry-form.tsx';
-import type { PieceEntry } from './queue-rules.ts';
 import { putFile, readFile, removeFile, StorageFull } from './show-queries.ts';
 import { NO_ROOM, NOT_KEPT, useTypedEntry } from './use-typed-entry.ts';
 

@@ -1,7 +1,10 @@
 import type { ShowPiece } from '#contract/extras/show/show.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
+import { formatNearDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
+import type { OnTable, TableHold } from './on-table.ts';
 import { StoredPicture } from './stored-picture.tsx';
+import { BACK_TO_PIECES, PUT_BACK } from './words.ts';
 
 /** `$1,250.00`, or that it is on request. */
 export const priceText = ({ price }: Pick<ShowPiece, 'price'>): string =>
@@ -9,16 +12,19 @@ export const priceText = ({ price }: Pick<ShowPiece, 'price'>): string =>
 
 type Props = {
   piece: ShowPiece;
-  /** Pieces that are left, without those sold on this device. */
-  free: number;
-  /** Sold on this device, and not known to the list yet. */
-  soldHere: number;
+  table: OnTable;
   onSell: () => void;
+  onHold: () => void;
+  onSellHeld: (hold: TableHold) => void;
+  onRelease: (hold: TableHold) => void;
   onBack: () => void;
 };
 
+/** As it was agreed there, whatever the shop's calendar. */
+const hallZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** A piece as a customer at the table sees it; the price in code is small, for the owner. */
-export function PieceView({ piece, free, soldHere, onSell, onBack }: Props) {
+export function PieceView({ piece, table: { free, sold: soldHere, holds }, onSell, onHold, onSellHeld, onRelease, onBack }: Props) {
   return (
     <article aria-label={piece.title} className="mt-5">
       <StoredPicture url={piece.picture} className="aspect-[4/3] w-full rounded-[4px]" />
@@ -36,19 +42,41 @@ export function PieceView({ piece, free, soldHere, onSell, onBack }: Props) {
           Sold here{soldHere > 1 ? `: ${soldHere} pieces` : ''}.
         </p>
       )}
-      {free === 0 && soldHere === 0 && (
+      {holds.map((hold) => (
+        <section key={`${hold.orderId} ${hold.key}`} aria-label={`On hold for ${hold.customerName}`} className="mt-3 callout">
+          <p className="wrap-anywhere">
+            On hold for <strong className="font-medium">{hold.customerName || 'someone'}</strong>
+            {hold.pieces > 1 && `, ${hold.pieces} pieces`}
+            {hold.until !== null && `, until ${formatNearDate(new Date(hold.until).toISOString(), hallZone())}`}.
+          </p>
+          <div className="mt-3 grid grid-cols-2 gap-3">
+            <Button className="min-h-14" onClick={() => onSellHeld(hold)}>
+              Sell it
+            </Button>
+            <Button look="outline" className="min-h-14" onClick={() => onRelease(hold)}>
+              {PUT_BACK}
+            </Button>
+          </div>
+        </section>
+      ))}
+      {free === 0 && soldHere === 0 && holds.length === 0 && (
         <p role="status" className="mt-3 callout">
           Already on order when this list was downloaded. Refresh your pieces, or sell it and settle it later.
         </p>
       )}
       <div className="mt-6 grid gap-3">
-        {(free > 0 || soldHere === 0) && (
+        {(free > 0 || (soldHere === 0 && holds.length === 0)) && (
           <Button className="min-h-16 text-lg!" onClick={onSell}>
             Sold here
           </Button>
         )}
+        {free > 0 && (
+          <Button look="outline" className="min-h-14" onClick={onHold}>
+            Put on hold for someone
+          </Button>
+        )}
         <Button look="outline" className="min-h-14" onClick={onBack}>
-          Back to my pieces
+          {BACK_TO_PIECES}
         </Button>
       </div>
     </article>

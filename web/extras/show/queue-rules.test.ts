@@ -1,22 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import {
-  countWords,
-  type Entry,
-  isEmpty,
-  lossWords,
-  newPiece,
-  newSale,
-  noteOf,
-  outcomeOf,
-  pieceData,
-  recorded,
-  reopened,
-  saleBody,
-  settled,
-  soldHere,
-  toSend,
-  typingErrors,
-} from './queue-rules.ts';
+import { noteOf, pieceData, saleBody } from './bodies.ts';
+import { type Entry, newPiece, newSale } from './entries.ts';
+import { soldHere } from './on-table.ts';
+import { countWords, isEmpty, lossWords, outcomeOf, recorded, reopened, settled, toSend, typingErrors } from './queue-rules.ts';
 
 const piece = { id: 12, title: 'Azurite', price: '90.00', free: 1 };
 const sale = (key = 'a', begunAt = 1_000) => newSale(key, begunAt, piece);
@@ -131,7 +117,7 @@ test('what is sold here is taken off the list until the list knows of it', () =>
 });
 
 test('only what is whole can be recorded', () => {
-  const typed = (change: object) => typingErrors({ ...sale(), typed: { ...sale().typed, ...change } });
+  const typed = (change: object) => typingErrors({ ...sale(), typed: { ...sale().typed, ...change } }, 0);
   expect(typed({})).toBeNull();
   expect(typed({ price: 'a beer' })).toEqual({ price: 'Please enter an amount such as 120 or 120.50' });
   expect(typed({ price: '0' })).toEqual({ price: 'The price must be above 0' });
@@ -141,20 +127,22 @@ test('only what is whole can be recorded', () => {
   });
   // What the list says is not free may have become so: the shop decides.
   expect(typed({ free: 0 })).toBeNull();
-  expect(typingErrors(found())).toEqual({
+  expect(typingErrors(found(), 0)).toEqual({
     ...{ title: 'Please provide a title for the specimen', pictures: 'Please take at least one photo' },
   });
 });
 
 test('a sale is of whole pieces, at least one and at most what is left', () => {
-  const errorOf = (quantity: string, free = 3) => typingErrors({ ...sale(), typed: { ...sale().typed, quantity, free } })?.quantity ?? null;
+  const errorOf = (quantity: string, free = 3) =>
+    typingErrors({ ...sale(), typed: { ...sale().typed, quantity, free } }, 0)?.quantity ?? null;
   expect(['1', '3', ' 2 '].map((quantity) => errorOf(quantity))).toEqual([null, null, null]);
   expect(['0', '-1', '1.5', 'two', ''].map((quantity) => errorOf(quantity))).toEqual(Array(5).fill('At least one piece'));
   expect([errorOf('4'), errorOf('2', 1), errorOf('2', 0)]).toEqual(['Only 3 available', 'Only 1 available', 'Only 0 available']);
 });
 
 test('an email address has something before and behind its @ and its dot, and no space in it; none is needed', () => {
-  const errorOf = (customerEmail: string) => typingErrors({ ...sale(), typed: { ...sale().typed, customerEmail } })?.customerEmail ?? null;
+  const errorOf = (customerEmail: string) =>
+    typingErrors({ ...sale(), typed: { ...sale().typed, customerEmail } }, 0)?.customerEmail ?? null;
   for (const email of ['', '  ', 'bo@buyer.example', ' bo@buyer.example ', 'b@c.d']) expect(errorOf(email), email).toBeNull();
   for (const email of [
     'bo',
@@ -173,7 +161,7 @@ test('an email address has something before and behind its @ and its dot, and no
 
 test('a new piece needs a title and a picture, and a price that can be read or none', () => {
   const typed = (change: object) =>
-    typingErrors({ ...found(), typed: { ...found().typed, title: 'Malachite', pictures: ['1'], ...change } });
+    typingErrors({ ...found(), typed: { ...found().typed, title: 'Malachite', pictures: ['1'], ...change } }, 0);
   for (const price of ['', '  ', '80', ' 80.50 ']) expect(typed({ price }), price).toBeNull();
   expect(typed({ price: 'a beer' })).toEqual({ price: 'Please enter an amount such as 120 or 120.50, or leave it blank' });
   expect(typed({ title: '  ' })).toEqual({ title: 'Please provide a title for the specimen' });

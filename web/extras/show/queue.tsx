@@ -1,13 +1,15 @@
 import { type ReactNode, useState } from 'react';
-import { formatDollars, parseAmount } from '#contract/money.ts';
+import { formatDollars } from '#contract/money.ts';
 import { formatNearDate } from '#web/lib/format.ts';
 import { openLogin } from '#web/lib/login-dialog.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Conflict } from './conflict.tsx';
-import { countWords, type Entry, recorded, reopened, type SaleEntry, toSend, typingErrors, unsent } from './queue-rules.ts';
+import { type ClaimEntry, centsOf, type Entry, titleOf } from './entries.ts';
+import { countWords, kindWord, recorded, reopened, toSend, typingErrors, unsent } from './queue-rules.ts';
+import { ReceiptButton } from './receipt.tsx';
 import { whileNotSending } from './sending.ts';
-import { changeEntry, removeEntry } from './show-queries.ts';
+import { changeEntry, readEntry, removeEntry } from './show-queries.ts';
 import type { SendingState } from './use-device.ts';
 
 type Props = {
@@ -17,19 +19,21 @@ type Props = {
   timeZone: string;
   onSend: () => void;
   onOpen: (key: string) => void;
+  shopUrl: string;
+  sendsMail: boolean;
 };
 
-const titleOf = ({ typed }: Entry): string => typed.title.trim() || 'No title';
-const priceOf = ({ typed }: Entry): string => {
-  const cents = parseAmount(typed.price);
+const priceOf = (entry: Entry): string => {
+  const cents = centsOf(entry);
   return cents === null ? '' : formatDollars(cents);
 };
+const isClaim = (entry: Entry): entry is ClaimEntry => entry.kind === 'sale' || entry.kind === 'hold';
 
 /** What is not in the shop yet, and what has arrived there: conflicts first. */
-export function Queue({ entries, state, isOnline, timeZone, onSend, onOpen }: Props) {
+export function Queue({ entries, state, isOnline, timeZone, onSend, onOpen, shopUrl, sendsMail }: Props) {
   const [asked, setAsked] = useState<Entry | null>(null);
-  const conflicts = entries.filter((entry): entry is SaleEntry => entry.state === 'conflict' && entry.kind === 'sale');
-  const refused = entries.filter((entry) => entry.state === 'refused' || (entry.state === 'conflict' && entry.kind === 'piece'));
+  const conflicts = entries.filter(isClaim).filter(({ state }) => state === 'conflict');
+  const refused = entries.filter((entry) => entry.state === 'refused' || (entry.state === 'conflict' && !isClaim(entry)));
   const drafts = entries.filter((entry) => entry.state === 'draft');
   const waiting = toSend(entries);
   const sent = entries.filter((entry) => entry.state === 'sent').toSorted((a, b) => (b.sentAt ?? 0) - (a.sentAt ?? 0));
@@ -52,10 +56,12 @@ export function Queue({ entries, state, isOnline, timeZone, onSend, onOpen }: Pr
         <Group title="Couldn’t be sent">
           {refused.map((entry) => (
             <Row key={entry.key} entry={entry} detail={entry.message ?? ''} tone="border-bad">
-              <Button look="outline" className="min-h-12" onClick={() => void reopen(entry)}>
-                Change
-              </Button>
-              {typingErrors(entry) === null && (
+              {entry.kind !== 'ending' && (
+                <Button look="outline" className="min-h-12" onClick={() => void reopen(entry)}>
+                  Change
+                </Button>
+              )}
+              {typingErrors(entry, Date.now()) === null && (
                 <Button
                   look="outline"
                   className="min-h-12"
@@ -87,9 +93,15 @@ export function Queue({ entries, state, isOnline, timeZone, onSend, onOpen }: Pr
           </li>
           {waiting.map((entry) => (
             <Row key={entry.key} entry={entry} detail={`Recorded ${timeOf(entry.recordedAt)}`} tone="border-warn">
-              <Button look="outline" className="min-h-12" aria-label={`Change ${titleOf(entry)}`} onClick={() => void reopen(entry)}>
-                Change
-              </Button>
+              {entry.kind === 'ending' ? (
+                <Button look="outline" className="min-h-12" aria-label={`Discard ${titleOf(entry)}`} onClick={() => setAsked(entry)}>
+                  Discard
+                </Button>
+              ) : (
+                <Button look="outline" className="min-h-12" aria-label={`Change ${titleOf(entry)}`} onClick={() => void reopen(entry)}>
+                  Change
+                </Button>
+              )}
             </Row>
           ))}
         </Group>
@@ -114,8 +126,15 @@ export function Queue({ entries, state, isOnline, timeZone, onSend, onOpen }: Pr
                 key={entry.key}
                 entry={entry}
                 tone="border-good"
-                detail={`${entry.message ?? ''} ${entry.kind === 'sale' ? (entry.madeId === null ? '' : `Order #${entry.madeId}, `) : 'Hidden draft, '}${timeOf(entry.sentAt)}`.trim()}
-              />
+                detail={`${entry.message ?? ''} ${becameWords(entry)}${timeOf(entry.sentAt)}`.trim()}
+              >
+                {entry.kind === 'sale' && entry.madeId !== null && entry.receiptPath && (
+                  <ReceiptButton
+                    {...{ shopUrl, sendsMail }}
+                    sale={{ orderId: entry.madeId, path: entry.receiptPath, title: titleOf(entry), email: entry.typed.customerEmail }}
+                  />
+                )}
+              </Row>
             ))}
           </ul>
           <Button look="plain" className="mb-3 min-h-12" onClick={() => void Promise.all(sent.map(({ key }) => removeEntry(key)))}>
@@ -129,7 +148,8 @@ export function Queue({ entries, state, isOnline, timeZone, onSend, onOpen }: Pr
         confirm="Discard"
         onCancel={() => setAsked(null)}
         onConfirm={() => {
-          if (asked) void removeEntry(asked.key);
+          // What is on its way is sent first, and stays.
+          if (asked) void whileNotSending(() => discard(asked.key));
           setAsked(null);
         }}
       >
@@ -137,6 +157,18 @@ export function Queue({ entries, state, isOnline, timeZone, onSend, onOpen }: Pr
       </ConfirmDialog>
     </>
   );
+}
+
+/** Removes what the shop does not have. */
+async function discard(key: string): Promise<void> {
+  if ((await readEntry(key))?.state !== 'sent') await removeEntry(key);
+}
+
+/** What an entry has become in the shop. */
+function becameWords(entry: Entry): string {
+  if (entry.kind === 'piece') return 'Hidden draft, ';
+  const orderId = entry.kind === 'ending' ? entry.typed.orderId : entry.madeId;
+  return orderId === null ? '' : `Order #${orderId}, `;
 }
 
 function sendingWords(state: SendingState, isOnline: boolean): string {
@@ -147,10 +179,7 @@ function sendingWords(state: SendingState, isOnline: boolean): string {
 }
 
 function sentWords(sent: readonly Entry[]): string {
-  const cents = sent.reduce(
-    (sum, entry) => sum + (entry.kind === 'sale' ? (parseAmount(entry.typed.price) ?? 0) * Number(entry.typed.quantity) : 0),
-    0,
-  );
+  const cents = sent.reduce((sum, entry) => sum + (entry.kind === 'sale' ? (centsOf(entry) ?? 0) : 0), 0);
   return `In the shop: ${countWords(sent)}${cents > 0 ? `, ${formatDollars(cents)}` : ''}`;
 }
 
@@ -168,7 +197,7 @@ const Row = ({ entry, detail, tone, children }: { entry: Entry; detail: string; 
         {titleOf(entry)} <span className="figures whitespace-nowrap text-quiet">{priceOf(entry)}</span>
       </p>
       <p className="text-sm wrap-anywhere text-quiet">
-        {entry.kind === 'sale' ? 'Sale' : 'New piece'}. {detail}
+        {`${kindWord(entry).charAt(0).toUpperCase()}${kindWord(entry).slice(1)}`}. {detail}
       </p>
     </div>
     {children && <div className="flex flex-wrap gap-3">{children}</div>}

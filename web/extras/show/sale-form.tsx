@@ -1,62 +1,76 @@
+import { formatDollars } from '#contract/money.ts';
 import { buyerRules } from '#contract/selling/checkout.ts';
 import { saleStatuses, saleStatusTable } from '#contract/selling/hand-made.ts';
 import { saleFields } from '#web/features/selling/orders/sale-fields.ts';
-import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
+import { centsOf, linesOf, type SaleEntry, type TypedSale } from './entries.ts';
 import { EntryForm, type EntryFormProps } from './entry-form.tsx';
-import type { SaleEntry } from './queue-rules.ts';
+import { type LinesProps, TypedLines } from './typed-lines.tsx';
 import { useTypedEntry } from './use-typed-entry.ts';
+import { PaidHow } from './ways.tsx';
+import { BUYER_SAID } from './words.ts';
 
-const ways = ['Cash', 'Card', 'Venmo', 'Check'] as const;
+type Props = EntryFormProps<SaleEntry> & Pick<LinesProps, 'pieces' | 'freeOf' | 'scanned'> & { sendsMail: boolean };
 
-/** What is written down when a piece is sold at the table: the price and one press are enough. */
-export function SaleForm({ onRecorded, ...rest }: EntryFormProps<SaleEntry>) {
+/** What is written down when pieces are sold at the table: the price and one press are enough. */
+export function SaleForm({ onRecorded, pieces, freeOf, scanned, sendsMail, ...rest }: Props) {
   const typing = useTypedEntry(rest.begun, onRecorded);
   const { entry, errors, change } = typing;
   const { typed } = entry;
-  const field = (name: Exclude<keyof typeof typed, 'specimenId' | 'free'>) => ({
-    value: typed[name],
+  const field = (name: 'total' | 'notes' | 'customerName' | 'customerEmail' | 'customerAddress' | 'status') => ({
+    value: typed[name] ?? '',
     error: errors[name],
     autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) => change(() => ({ [name]: target.value })),
   });
+  const cents = centsOf(entry);
+  const pieceCount = linesOf(entry).reduce((sum, { quantity }) => sum + Number(quantity), 0);
 
   return (
     <EntryForm name="Sold here" action="Record the sale" typing={typing} {...rest}>
-      <TextField {...saleFields.price(typed.free)} className="min-h-14 text-2xl!" {...field('price')} />
-      {typed.free > 1 && (
+      {typed.insteadOf && (
+        <p className="callout">This takes the place of order #{typed.insteadOf.orderId}, which is undone when you record it.</p>
+      )}
+      <TypedLines
+        {...{ entry, errors, pieces, freeOf, scanned }}
+        isPaid
+        onChange={([first, ...further]) => change(() => ({ ...first, further }))}
+      />
+      {(pieceCount > 1 || (typed.total ?? '') !== '') && (
         <TextField
-          label={`Quantity (${typed.free} available)`}
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={typed.free}
+          label="Price for all, if you agreed on one"
+          prefix="$"
+          inputMode="decimal"
+          maxLength={20}
           className="min-h-14"
-          {...field('quantity')}
+          hint="The discount is shared out among the pieces."
+          {...field('total')}
         />
       )}
-      <div>
-        <fieldset aria-label="Payment method" className="mb-3 grid grid-cols-4 gap-2">
-          {ways.map((way) => (
-            <Button
-              key={way}
-              look={typed.paidHow === way ? 'solid' : 'outline'}
-              aria-pressed={typed.paidHow === way}
-              className="min-h-14 px-1!"
-              onClick={() => change(() => ({ paidHow: typed.paidHow === way ? '' : way }))}
-            >
-              {way}
-            </Button>
-          ))}
-        </fieldset>
-        <TextField {...saleFields.paidHow} className="min-h-12" {...field('paidHow')} />
-      </div>
-      <TextArea label="What the buyer said" maxLength={buyerRules.notes.maxLength} rows={2} {...field('notes')} />
-      <details className="border-y border-line" open={typed.customerName !== '' || typed.customerEmail !== '' || typed.status === 'paid'}>
+      {pieceCount > 1 && (
+        <p role="status" className="figures flex items-baseline justify-between gap-4 border-t border-line pt-3">
+          <span>{pieceCount} pieces</span>
+          <strong className="font-serif text-3xl font-normal">{cents === null ? '–' : formatDollars(cents)}</strong>
+        </p>
+      )}
+      <PaidHow paidHow={typed.paidHow} error={errors.paidHow} onChange={(paid) => change(() => paid)} />
+      <TextArea label={BUYER_SAID} maxLength={buyerRules.notes.maxLength} rows={2} {...field('notes')} />
+      <details className="border-y border-line" open={hasBuyer(typed)}>
         <summary className="min-h-14 content-center text-lg">Buyer and delivery</summary>
         <div className="space-y-4 pb-5">
           <TextField {...saleFields.customerName} className="min-h-12" {...field('customerName')} />
           <TextField {...saleFields.customerEmail} className="min-h-12" {...field('customerEmail')} />
+          {sendsMail && (
+            <label className="flex min-h-12 items-center gap-3">
+              <input
+                type="checkbox"
+                className="size-6 accent-accent"
+                checked={typed.sendsReceipt ?? false}
+                onChange={({ target }) => change(() => ({ sendsReceipt: target.checked }))}
+              />
+              Email a receipt
+            </label>
+          )}
           <SelectField {...saleFields.status} {...field('status')}>
             {saleStatuses.map((status) => (
               <option key={status} value={status}>
@@ -70,3 +84,6 @@ export function SaleForm({ onRecorded, ...rest }: EntryFormProps<SaleEntry>) {
     </EntryForm>
   );
 }
+
+const hasBuyer = ({ customerName, customerEmail, status, sendsReceipt }: TypedSale): boolean =>
+  customerName !== '' || customerEmail !== '' || status === 'paid' || sendsReceipt === true;

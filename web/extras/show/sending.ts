@@ -1,5 +1,7 @@
 /** Sends what waits: one after another, in one window at a time, each under its key. The page does so, and the service worker when the network is back. */
-import { type Entry, type Outcome, outcomeOf, pieceData, saleBody, settled, toSend } from './queue-rules.ts';
+import { holdBody, pieceData, returnBody, saleBody } from './bodies.ts';
+import { type Claims, type Entry, linesOf, type PieceEntry } from './entries.ts';
+import { type Outcome, outcomeOf, settled, toSend } from './queue-rules.ts';
 import { changeEntry, fetchClaims, readEntries, readFile } from './show-queries.ts';
 
 const LOCK = 'druse-show-sending';
@@ -23,36 +25,70 @@ async function sendAll(): Promise<Sent> {
   const tried = new Set<string>();
   for (;;) {
     // Read each time: meanwhile something may have been recorded, or taken back.
-    const entry = toSend(await readEntries()).find(({ key }) => !tried.has(key));
+    const entries = await readEntries();
+    const entry = toSend(entries).find(({ key }) => !tried.has(key));
     if (!entry) return { result: 'done' };
     tried.add(entry.key);
-    const outcome = await send(entry);
+    const outcome = await send(await withHold(entry, entries));
     if (outcome.kind === 'login') return { result: 'login' };
     if (outcome.kind === 'later') return { result: 'later', seconds: outcome.seconds };
-    const isContested = outcome.kind === 'conflict' && entry.kind === 'sale';
     // Who has it is worth a sentence; without it the refusal's own words do.
-    const claims = isContested ? await fetchClaims(entry.typed.specimenId).catch(() => null) : null;
+    const claims = outcome.kind === 'conflict' ? await claimsOn(entry).catch(() => null) : null;
     await changeEntry(entry.key, (stored) => settled(stored, outcome, Date.now(), claims));
   }
+}
+
+/** Who has the first of its pieces that is not free. */
+async function claimsOn(entry: Entry): Promise<Claims | null> {
+  if (entry.kind !== 'sale' && entry.kind !== 'hold') return null;
+  for (const { specimenId, quantity } of linesOf(entry)) {
+    const claims = await fetchClaims(specimenId);
+    if (claims.free < Number(quantity)) return { ...claims, specimenId };
+  }
+  return null;
+}
+
+/** A sale from a hold that was not in the shop when it was typed: by now it is, and the sale names its order for good. */
+async function withHold(entry: Entry, entries: readonly Entry[]): Promise<Entry> {
+  if (entry.kind !== 'sale' || !entry.typed.holdKey || entry.typed.fromHold) return entry;
+  const fromHold = entries.find(({ key }) => key === entry.typed.holdKey)?.madeId ?? null;
+  if (fromHold === null) return entry;
+  const known = { ...entry, typed: { ...entry.typed, fromHold } };
+  await changeEntry(entry.key, (stored) => (stored.kind === 'sale' ? { ...stored, typed: { ...stored.typed, fromHold } } : stored));
+  return known;
+}
+
+const post = (url: string, key: string, body: object): Promise<Response> =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'Idempotency-Key': key, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    credentials: 'include',
+  });
+
+async function postPiece(entry: PieceEntry): Promise<Response> {
+  const body = new FormData();
+  body.append('data', JSON.stringify(pieceData(entry)));
+  for (const [index, id] of entry.typed.pictures.entries()) {
+    const file = await readFile(entry.key, id);
+    if (file) body.append(index === 0 ? 'image' : 'images', file.blob, file.name);
+  }
+  return fetch('/api/specimens', { method: 'POST', headers: { 'Idempotency-Key': entry.key }, body, credentials: 'include' });
+}
+
+function request(entry: Entry): Promise<Response> {
+  if (entry.kind === 'piece') return postPiece(entry);
+  if (entry.kind === 'sale') return post('/api/manage/sales', entry.key, saleBody(entry));
+  if (entry.kind === 'hold') return post('/api/manage/sales', entry.key, holdBody(entry));
+  const { what, orderId } = entry.typed;
+  if (what === 'release') return post(`/api/manage/show/holds/${orderId}/release`, entry.key, {});
+  return post(`/api/manage/orders/${orderId}/cancel`, entry.key, returnBody(entry));
 }
 
 async function send(entry: Entry): Promise<Outcome> {
   let response: Response;
   try {
-    const headers = { 'Idempotency-Key': entry.key };
-    if (entry.kind === 'sale') {
-      const body = JSON.stringify(saleBody(entry));
-      const json = { ...headers, 'Content-Type': 'application/json' };
-      response = await fetch('/api/manage/sales', { method: 'POST', headers: json, body, credentials: 'include' });
-    } else {
-      const body = new FormData();
-      body.append('data', JSON.stringify(pieceData(entry)));
-      for (const [index, id] of entry.typed.pictures.entries()) {
-        const file = await readFile(entry.key, id);
-        if (file) body.append(index === 0 ? 'image' : 'images', file.blob, file.name);
-      }
-      response = await fetch('/api/specimens', { method: 'POST', headers, body, credentials: 'include' });
-    }
+    response = await request(entry);
   } catch {
     return { kind: 'later', seconds: null };
   }

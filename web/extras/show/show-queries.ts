@@ -3,10 +3,12 @@
  * its service worker both work with it.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { ShowClaims, ShowPiece, ShowPieces } from '#contract/extras/show/show.ts';
-import { call } from '#web/lib/api.ts';
+import type { ShowClaims, ShowPiece, ShowPieces, ShowTakings } from '#contract/extras/show/show.ts';
+import { call, send } from '#web/lib/api.ts';
 import { partsOf } from '#web/lib/device-database.ts';
-import { type Entry, lossWords } from './queue-rules.ts';
+import type { StoredTakings } from './day-takings.ts';
+import type { Entry } from './entries.ts';
+import { lossWords } from './queue-rules.ts';
 
 /** What was taken along, and when by this device's clock. */
 export type Taken = {
@@ -18,6 +20,8 @@ export type Taken = {
   /** Pictures that could not be fetched or did not fit. */
   missingPictures: number;
   shopUrls: string[];
+  /** Whether receipts can be emailed; absent in what an earlier version took along. */
+  sendsMail?: boolean;
 };
 
 interface Schema extends DBSchema {
@@ -28,6 +32,7 @@ interface Schema extends DBSchema {
   entries: { key: string; value: Entry };
   /** By the entry's key and the file's id. */
   files: { key: [string, string]; value: { blob: Blob; name: string } };
+  takings: { key: 'takings'; value: StoredTakings };
 }
 type Database = IDBPDatabase<Schema>;
 
@@ -39,13 +44,17 @@ export class StorageFull extends Error {}
 let opening: Promise<Database> | null = null;
 
 function open(): Promise<Database> {
-  const opened = openDB<Schema>('druse-show', 1, {
-    upgrade(db) {
-      db.createObjectStore('taken');
-      db.createObjectStore('pieces', { keyPath: 'id' });
-      db.createObjectStore('pictures');
-      db.createObjectStore('entries', { keyPath: 'key' });
-      db.createObjectStore('files');
+  // Version 2: sales of several pieces, of which a worker of version 1 would send the first alone.
+  const opened = openDB<Schema>('druse-show', 2, {
+    upgrade(db, before) {
+      if (before < 1) {
+        db.createObjectStore('taken');
+        db.createObjectStore('pieces', { keyPath: 'id' });
+        db.createObjectStore('pictures');
+        db.createObjectStore('entries', { keyPath: 'key' });
+        db.createObjectStore('files');
+      }
+      db.createObjectStore('takings');
     },
     // A later version of the shop changes the database: let it.
     blocking: () => void opened.then((db) => db.close()),
@@ -99,13 +108,14 @@ export function onStored(listener: () => void): () => void {
 /** Everything but the pictures. @throws NoStorage. */
 export const readDevice = () =>
   withDatabase(async (db) => {
-    const tx = db.transaction(['taken', 'pieces', 'entries']);
-    const [taken = null, pieces, entries] = await Promise.all([
+    const tx = db.transaction(['taken', 'pieces', 'entries', 'takings']);
+    const [taken = null, takings = null, pieces, entries] = await Promise.all([
       tx.objectStore('taken').get('taken'),
+      tx.objectStore('takings').get('takings'),
       tx.objectStore('pieces').getAll(),
       tx.objectStore('entries').getAll(),
     ]);
-    return { taken, pieces, entries: entries.toSorted((a, b) => a.begunAt - b.begunAt) };
+    return { taken, takings, pieces, entries: entries.toSorted((a, b) => a.begunAt - b.begunAt) };
   });
 export type Device = Awaited<ReturnType<typeof readDevice>>;
 
@@ -177,8 +187,8 @@ export async function putPieces(list: ShowPieces, now: number): Promise<void> {
     const wanted = new Set(list.pieces.map(({ picture }) => picture));
     for (const id of await pictures.getAllKeys()) if (!wanted.has(id)) void pictures.delete(id);
     const before = await tx.objectStore('taken').get('taken');
-    const { total, shopUrls } = list;
-    const counted = { pieces: list.pieces.length, total, shopUrls, bytes: before?.bytes ?? 0, missingPictures: 0 };
+    const { total, shopUrls, sendsMail } = list;
+    const counted = { pieces: list.pieces.length, total, shopUrls, sendsMail, bytes: before?.bytes ?? 0, missingPictures: 0 };
     await tx.objectStore('taken').put({ takenAt: now, ...counted }, 'taken');
     await tx.done;
   });
@@ -235,7 +245,7 @@ export async function forgetShow(): Promise<void> {
   await registration?.unregister();
   for (const name of (await globalThis.caches?.keys().catch(() => [])) ?? []) if (name.startsWith(CACHE_PREFIX)) await caches.delete(name);
   await withDatabase(async (db) => {
-    const stores = ['taken', 'pieces', 'pictures', 'entries', 'files'] as const;
+    const stores = ['taken', 'pieces', 'pictures', 'entries', 'files', 'takings'] as const;
     const tx = db.transaction(stores, 'readwrite');
     await Promise.all(stores.map((store) => tx.objectStore(store).clear()));
     await tx.done;
@@ -248,3 +258,17 @@ export const fetchPieces = () => call<ShowPieces>('/api/manage/show');
 
 /** Who has a piece now. @throws as `fetchPieces`. */
 export const fetchClaims = (specimenId: number) => call<ShowClaims>(`/api/manage/show/pieces/${specimenId}`);
+
+/** Asks the shop for the takings of a day, and keeps them for when it cannot be asked. @throws as `fetchPieces`. */
+export async function refreshTakings(day: string): Promise<void> {
+  // Before it is asked: what is sent meanwhile may be in it or not, and is counted again rather than missed.
+  const readAt = Date.now();
+  const takings = await call<ShowTakings>(`/api/manage/show/takings?day=${day}`);
+  await withDatabase((db) => db.put('takings', { ...takings, readAt }, 'takings'));
+  announce();
+}
+
+/** @throws as `fetchPieces`. */
+export async function emailReceipt(orderId: number, body: { email: string; key: string }): Promise<void> {
+  await send(`/api/manage/show/sales/${orderId}/receipt`, { method: 'POST', body });
+}

@@ -1,25 +1,32 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { formatCount } from '#contract/counts.ts';
 import type { ShowPiece } from '#contract/extras/show/show.ts';
 import { randomId } from '#web/lib/storage.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { PlusIcon } from '#web/ui/edit-icons.tsx';
 import { CameraIcon } from '#web/ui/tool-icons.tsx';
 import { ageWords, DevicePanel } from './device-panel.tsx';
+import { type Entry, newHold, newPiece, newSale, saleFromHold, titleOf } from './entries.ts';
 import { findPieces, scanned } from './finding.ts';
+import { heldLines, releaseHere } from './held.ts';
+import { HoldForm } from './hold-form.tsx';
+import { onTable, type TableHold } from './on-table.ts';
 import { OwnEntry } from './own-entry.tsx';
 import { PieceForm } from './piece-form.tsx';
-import { PieceView, priceText } from './piece-view.tsx';
+import { PieceView } from './piece-view.tsx';
+import { Pieces } from './pieces.tsx';
 import { Queue } from './queue.tsx';
-import { type Entry, isEmpty, newPiece, newSale, soldHere } from './queue-rules.ts';
+import { isEmpty } from './queue-rules.ts';
 import { SaleForm } from './sale-form.tsx';
 import { type Device, putEntry, removeEntry, StorageFull } from './show-queries.ts';
 import type { ShowSearch } from './show-search.ts';
-import { StoredPicture } from './stored-picture.tsx';
 import { useIsOnline, useSending } from './use-device.ts';
 import { NO_ROOM, NOT_KEPT } from './use-typed-entry.ts';
+import { PUT_BACK } from './words.ts';
 
 const Scanner = lazy(() => import('./scanner.tsx'));
+
+const TakingsView = lazy(() => import('./takings-view.tsx'));
 
 const SHOWN = 30;
 
@@ -34,7 +41,7 @@ type Props = {
 
 /** The table at a mineral show, on one device: finds pieces, writes down what is sold, and sends it when it can. */
 export function ShowRoom({ device, search, onGo, timeZone, me }: Props) {
-  const { pieces, entries, taken } = device;
+  const { pieces, entries, taken, takings } = device;
   const isOnline = useIsOnline();
   const { state, send } = useSending(entries, me);
   const [typed, setTyped] = useState('');
@@ -44,9 +51,18 @@ export function ShowRoom({ device, search, onGo, timeZone, me }: Props) {
 
   const entry = entries.find(({ key }) => key === search.entry);
   const piece = pieces.find(({ id }) => id === search.piece);
-  const soldOf = ({ id }: ShowPiece) => soldHere(entries, id, taken?.takenAt ?? 0);
-  const freeOf = (one: ShowPiece) => Math.max(0, one.free - soldOf(one));
-  const place = entry?.state === 'draft' ? `entry ${entry.key}` : piece ? `piece ${piece.id}` : search.scan ? 'scan' : 'list';
+  const tableOf = (one: ShowPiece) => onTable(one, entries, taken?.takenAt ?? 0, Date.now());
+  const freeOf = (one: ShowPiece) => tableOf(one).free;
+  const place =
+    entry?.state === 'draft'
+      ? `entry ${entry.key}`
+      : piece
+        ? `piece ${piece.id}`
+        : search.scan
+          ? 'scan'
+          : search.takings
+            ? 'takings'
+            : 'list';
 
   const isFirst = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each view starts at the top
@@ -68,6 +84,8 @@ export function ShowRoom({ device, search, onGo, timeZone, me }: Props) {
     }
   }
   const sell = (one: ShowPiece) => begin(newSale(randomId(), Date.now(), { ...one, free: freeOf(one) }));
+  const hold = (one: ShowPiece) => begin(newHold(randomId(), Date.now(), { ...one, free: freeOf(one) }));
+  const [released, setReleased] = useState<TableHold | null>(null);
   const add = (catalogueNumber = '') => {
     const last = entries.findLast((one) => one.kind === 'piece');
     return begin(
@@ -75,9 +93,16 @@ export function ShowRoom({ device, search, onGo, timeZone, me }: Props) {
     );
   };
 
+  const read = (text: string) => scanned(text, pieces, [...(taken?.shopUrls ?? []), location.origin]);
+  const pieceOf = (text: string): ShowPiece | string => {
+    const code = read(text);
+    const found = code.kind === 'piece' ? pieces.find(({ id }) => id === code.id) : undefined;
+    return found ?? 'That’s no label of a piece on this device.';
+  };
+
   /** @returns what is wrong with a code, in words. */
   function follow(text: string): string | null {
-    const code = scanned(text, pieces, [...(taken?.shopUrls ?? []), location.origin]);
+    const code = read(text);
     if (code.kind === 'piece') onGo({ piece: code.id });
     else if (code.kind === 'number') void add(code.catalogueNumber);
     else if (code.kind === 'unknown')
@@ -86,10 +111,13 @@ export function ShowRoom({ device, search, onGo, timeZone, me }: Props) {
     return null;
   }
 
-  const titles: Record<string, string> = { scan: 'Scan a label', list: 'Mineral show' };
-  const title = place.startsWith('entry') ? (entry?.kind === 'piece' ? 'New piece' : 'Sold here') : (titles[place] ?? 'Piece');
-  const back = () =>
-    onGo(entry?.kind === 'sale' && pieces.some(({ id }) => id === entry.typed.specimenId) ? { piece: entry.typed.specimenId } : {});
+  const titles: Record<string, string> = { scan: 'Scan a label', takings: 'Takings', list: 'Mineral show' };
+  const forms = { sale: 'Sold here', hold: 'On hold', piece: 'New piece', ending: '' };
+  const title = place.startsWith('entry') && entry ? forms[entry.kind] : (titles[place] ?? 'Piece');
+  const back = () => {
+    const id = entry?.kind === 'sale' || entry?.kind === 'hold' ? entry.typed.specimenId : null;
+    onGo(pieces.some((one) => one.id === id) && id !== null ? { piece: id } : {});
+  };
   const discard = async (key: string) => {
     back();
     await removeEntry(key).catch(() => {});
@@ -99,8 +127,12 @@ export function ShowRoom({ device, search, onGo, timeZone, me }: Props) {
     onDiscard: () => void discard(key),
     onBack: back,
     isWorth: (now: Entry) =>
-      !isEmpty(now, now.kind === 'sale' ? (pieces.find(({ id }) => id === now.typed.specimenId)?.price ?? null) : null),
+      !isEmpty(
+        now,
+        now.kind === 'sale' || now.kind === 'hold' ? (pieces.find(({ id }) => id === now.typed.specimenId)?.price ?? null) : null,
+      ),
   });
+  const choices = { pieces, freeOf, scanned: pieceOf };
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -119,16 +151,42 @@ export function ShowRoom({ device, search, onGo, timeZone, me }: Props) {
       )}
       {entry?.state === 'draft' ? (
         <>
-          {entry.kind === 'sale' && <p className="mt-2 text-xl wrap-anywhere">{entry.typed.title}</p>}
+          {(entry.kind === 'sale' || entry.kind === 'hold') && <p className="mt-2 text-xl wrap-anywhere">{titleOf(entry)}</p>}
           <OwnEntry key={entry.key} entryKey={entry.key} onGone={() => onGo({})}>
-            {(own) => (own.kind === 'sale' ? <SaleForm begun={own} {...ends(own.key)} /> : <PieceForm begun={own} {...ends(own.key)} />)}
+            {(own) =>
+              own.kind === 'sale' ? (
+                <SaleForm begun={own} {...choices} sendsMail={taken?.sendsMail ?? false} {...ends(own.key)} />
+              ) : own.kind === 'hold' ? (
+                <HoldForm begun={own} {...choices} {...ends(own.key)} />
+              ) : own.kind === 'piece' ? (
+                <PieceForm begun={own} {...ends(own.key)} />
+              ) : null
+            }
           </OwnEntry>
         </>
       ) : piece ? (
-        <PieceView piece={piece} free={freeOf(piece)} soldHere={soldOf(piece)} onSell={() => void sell(piece)} onBack={() => onGo({})} />
+        <PieceView
+          piece={piece}
+          table={tableOf(piece)}
+          onSell={() => void sell(piece)}
+          onHold={() => void hold(piece)}
+          onSellHeld={(held) => void begin(saleFromHold(randomId(), Date.now(), heldLines(held, piece, device), held))}
+          onRelease={setReleased}
+          onBack={() => onGo({})}
+        />
       ) : search.scan ? (
         <Suspense fallback={<p className="waiting mt-5 text-quiet">Starting the camera...</p>}>
           <Scanner onCode={follow} onClose={() => onGo({})} />
+        </Suspense>
+      ) : search.takings ? (
+        <Suspense fallback={<p className="waiting mt-5 text-quiet">Loading...</p>}>
+          <TakingsView
+            {...{ entries, takings, timeZone, isOnline }}
+            shopUrl={taken?.shopUrls[0] ?? location.origin}
+            sendsMail={taken?.sendsMail ?? false}
+            onCorrect={(sale) => void begin(sale)}
+            onBack={() => onGo({})}
+          />
         </Suspense>
       ) : (
         <>
@@ -147,7 +205,12 @@ export function ShowRoom({ device, search, onGo, timeZone, me }: Props) {
             timeZone={timeZone}
             onSend={send}
             onOpen={(key) => onGo({ entry: key })}
+            shopUrl={taken?.shopUrls[0] ?? location.origin}
+            sendsMail={taken?.sendsMail ?? false}
           />
+          <Button look="outline" className="mt-6 min-h-14 w-full" onClick={() => onGo({ takings: 'yes' })}>
+            Takings of the day
+          </Button>
           {taken && (
             <Pieces
               pieces={findPieces(pieces, typed)}
@@ -158,71 +221,25 @@ export function ShowRoom({ device, search, onGo, timeZone, me }: Props) {
                 setShown(SHOWN);
               }}
               onMore={() => setShown(shown + SHOWN)}
-              freeOf={freeOf}
-              soldOf={soldOf}
+              tableOf={tableOf}
               onOpen={(id) => onGo({ piece: id })}
             />
           )}
           <DevicePanel taken={taken} isOnline={isOnline} timeZone={timeZone} />
         </>
       )}
+      <ConfirmDialog
+        open={released !== null}
+        title={`${PUT_BACK}?`}
+        confirm={PUT_BACK}
+        onCancel={() => setReleased(null)}
+        onConfirm={() => {
+          if (released && piece) void releaseHere(released, piece).then(() => setReleased(null));
+        }}
+      >
+        {released &&
+          `It’s no longer on hold for ${released.customerName || 'someone'}${released.orderId === null ? '' : `, with all of order #${released.orderId}`}.`}
+      </ConfirmDialog>
     </>
   );
 }
-
-type PiecesProps = {
-  /** Those that were found. */
-  pieces: readonly ShowPiece[];
-  typed: string;
-  shown: number;
-  onType: (text: string) => void;
-  onMore: () => void;
-  freeOf: (piece: ShowPiece) => number;
-  soldOf: (piece: ShowPiece) => number;
-  onOpen: (id: number) => void;
-};
-
-/** The pieces on this device, each a target as high as a thumb. */
-const Pieces = ({ pieces, typed, shown, onType, onMore, freeOf, soldOf, onOpen }: PiecesProps) => (
-  <section aria-label="Pieces" className="mt-6">
-    <input
-      type="search"
-      aria-label="Number or title"
-      placeholder="Number or title"
-      value={typed}
-      onChange={({ target }) => onType(target.value)}
-      className="min-h-14 w-full rounded-[3px] border border-field bg-raised px-4 text-lg text-ink placeholder:text-quiet"
-    />
-    {pieces.length === 0 ? (
-      <p role="status" className="mt-4 text-quiet">
-        {typed.trim() === '' ? 'Nothing for sale.' : 'No matching piece on this device.'}
-      </p>
-    ) : (
-      <ul className="mt-2 divide-y divide-line">
-        {pieces.slice(0, shown).map((piece) => (
-          <li key={piece.id}>
-            <button type="button" onClick={() => onOpen(piece.id)} className="flex min-h-20 w-full items-center gap-4 py-2 text-left">
-              <StoredPicture url={piece.picture} className="size-16 shrink-0 rounded-[3px]" />
-              <span className="min-w-0 flex-1">
-                <span className="line-clamp-2 text-lg leading-snug wrap-anywhere">{piece.title}</span>
-                <span className="figures block text-sm text-quiet">
-                  {piece.catalogueNumber}
-                  {soldOf(piece) > 0 ? ' · sold here' : freeOf(piece) === 0 ? ' · on order' : ''}
-                </span>
-              </span>
-              <span className="figures shrink-0 text-right">
-                {piece.price === null ? <span className="text-sm text-quiet">on request</span> : priceText(piece)}
-                {piece.priceCode !== null && <span className="block text-sm tracking-[0.1em] text-quiet">{piece.priceCode}</span>}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    )}
-    {pieces.length > shown && (
-      <Button look="outline" className="mt-3 min-h-14 w-full" onClick={onMore}>
-        {`More, of ${formatCount(pieces.length)}`}
-      </Button>
-    )}
-  </section>
-);

@@ -5,11 +5,13 @@ export type ShowSearch = {
   /** The key of an entry. */
   entry?: string;
   scan?: 'yes';
+  takings?: 'yes';
 };
 
 /** Nonsense opens the list. */
-export function parseShowSearch({ piece, entry, scan }: Record<string, unknown>): ShowSearch {
+export function parseShowSearch({ piece, entry, scan, takings }: Record<string, unknown>): ShowSearch {
   if (typeof entry === 'string' && /^[\w-]{1,100}$/.test(entry)) return { entry };
   if (typeof piece === 'string' && /^[1-9]\d{0,9}$/.test(piece)) return { piece: Number(piece) };
+  if (takings === 'yes') return { takings };
   return scan === 'yes' ? { scan } : {};
 }

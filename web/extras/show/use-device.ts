@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { onLogout } from '#web/lib/logout-signal.ts';
-import { type Entry, toSend } from './queue-rules.ts';
+import type { Entry } from './entries.ts';
+import { toSend } from './queue-rules.ts';
 import { sendQueue } from './sending.ts';
 import { type Device, onStored, readDevice, SHOW_SCOPE } from './show-queries.ts';
 

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { onLogout } from '#web/lib/logout-signal.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
-import { type Entry, recorded, typingErrors } from './queue-rules.ts';
+import type { Entry } from './entries.ts';
+import { recorded, typingErrors } from './queue-rules.ts';
 import { announce, putEntry, putQuietly, StorageFull } from './show-queries.ts';
 
 export const NO_ROOM = 'This device is full, so this isn’t saved. Free up space, or remove your pieces. Anything waiting to be sent stays.';
@@ -31,7 +32,7 @@ export function useTypedEntry<E extends Entry>(begun: E, onRecorded: () => void)
   }
 
   const { errors, onSubmit } = useSubmit({
-    check: () => typingErrors(entry) ?? {},
+    check: () => typingErrors(entry, Date.now()) ?? {},
     send: async () => {
       if (await store(recorded(entry, Date.now()))) onRecorded();
     },

@@ -58,7 +58,7 @@ export type Released = { free: string[]; reserved: string[] };
 
 export const dollars = (amount: string) => formatDollars(parseAmount(amount) ?? 0);
 export const greeting = (order: MailedOrder): Block =>
-  order.isEmailProved ? { kind: 'greeting', text: `Dear ${order.customerName},` } : hello;
+  order.isEmailProved && order.customerName !== '' ? { kind: 'greeting', text: `Dear ${order.customerName},` } : hello;
 /** An instant in the shop's time zone. */
 export const whenIn = (shop: Shop, instant: string) => formatDate(instant, shop.settings.general.timeZone);
 export const placedOn = (order: BuyerOrder, shop: Shop) => whenIn(shop, order.createdAt);
@@ -93,6 +93,19 @@ export function summary(order: MailedOrder): Block[] {
     },
   ];
 }
+
+/** What was sold by hand: nothing was shipped with it. */
+export const receipt = (order: MailedOrder): Block[] => [
+  heading(`Receipt #${order.id}`),
+  {
+    kind: 'bill',
+    pieces: order.lines.map((line) => pieceOf(line, order)),
+    sums: [
+      ['Total', dollars(order.totalAmount)],
+      ['Paid', dollars(order.receivedAmount)],
+    ],
+  },
+];
 
 /** @param due what is to be paid, where that is not the total. */
 export function payment(
@@ -188,9 +201,9 @@ export function shippingTo({ isEmailProved, customerName, customerAddress }: Mai
   ];
 }
 
-export function secretLink(order: MailedOrder, shop: Shop): Block[] {
+export function secretLink(order: MailedOrder, shop: Shop, text = 'View your order'): Block[] {
   return [
-    { kind: 'link', text: 'View your order', href: `${shop.origin}${order.mailPath}` },
-    say('This link shows your address, so keep it private.'),
+    { kind: 'link', text, href: `${shop.origin}${order.mailPath}` },
+    say(order.customerAddress === '' ? 'Keep this link private.' : 'This link shows your address, so keep it private.'),
   ];
 }

@@ -14,6 +14,7 @@ import {
   paymentReturned,
   piecesOf,
   placedOn,
+  receipt,
   repliesReachBuyer,
   secretLink,
   shippingTo,
@@ -56,6 +57,17 @@ export const orderMailTemplates: Record<MailKindAbout<'order'>, Template<MailedO
       ...(order.awaitsProof ? [] : payment(order, shop)),
       ...shippingTo(order),
       ...secretLink(order, shop),
+      thanks(shop),
+    ],
+  }),
+
+  order_receipt: (order, shop) => ({
+    subject: `Your receipt from ${shopName(shop)}`,
+    blocks: [
+      greeting(order),
+      say(`Thank you for buying from ${shopName(shop)}. This is your receipt.`),
+      ...receipt(order),
+      ...secretLink(order, shop, 'View your receipt'),
       thanks(shop),
     ],
   }),

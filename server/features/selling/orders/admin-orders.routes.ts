@@ -18,11 +18,11 @@ import {
   paidCancellation,
   paymentInput,
   refundInput,
-  sale,
   statusChange,
   statusEffects,
   strangersReport,
 } from '#contract/selling/orders.ts';
+import { sale } from '#contract/selling/sales.ts';
 import { togetherInput, togetherPreview, togetherQuery } from '#contract/selling/sent-together.ts';
 import { idParam } from '#contract/text.ts';
 import type { Context } from '#server/context.ts';
@@ -143,8 +143,8 @@ export function adminOrderRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/api/manage/orders/:id/cancel',
-    { onRequest, schema: { params, body: paidCancellation, response: { 200: orderDetail } } },
-    async (request) => cancelPaidOrder(ctx, request.params.id, request.body),
+    { onRequest, schema: { params, headers: keyHeaders, body: paidCancellation, response: { 200: orderDetail } } },
+    async ({ params: { id }, body, headers }) => cancelPaidOrder(ctx, id, body, headers['idempotency-key'] ?? null),
   );
 
   app.post(

@@ -3,7 +3,7 @@ import type { ExpressionBuilder, Insertable } from 'kysely';
 import { type OrderStatus, orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { isOfMailbox } from '#server/platform/db/mailboxes.ts';
-import type { OrderLines, Orders, Schema } from '#server/platform/db/schema.ts';
+import type { OrderLines, Orders, RowChange, Schema } from '#server/platform/db/schema.ts';
 
 export const orderColumns = [
   'id',
@@ -134,6 +134,16 @@ export async function updateOrder(tx: Tx, id: number, status: OrderStatus, now: 
     .execute();
   if (paidAt === 'set') await proveEmail(tx, id, now);
   await tx.updateTable('order_lines').set({ claim }).where('order_id', '=', id).where('standing', '=', 'in').execute();
+}
+
+/** Writes what a sale by hand says over the order that was its hold. */
+export async function updateSale(tx: Tx, id: number, columns: RowChange<Orders>): Promise<void> {
+  await tx.updateTable('orders').set(columns).where('id', '=', id).execute();
+}
+
+/** Removes the lines of an order that no money was noted for, whose pieces are free. */
+export async function removeLines(tx: Tx, orderId: number): Promise<void> {
+  await tx.deleteFrom('order_lines').where('order_id', '=', orderId).where('standing', '=', 'in').execute();
 }
 
 /** Notes that the email address of the order has proved itself, unless it had already. */

@@ -76,10 +76,12 @@ export async function followedOrder({ db }: Context, row: OrderRow): Promise<Fol
     selectMoney(db, [row.id]),
     selectLatestProposal(db, row.id),
   ]);
+  const movedOf = (wanted: 'payment' | 'refund') => money.filter(({ kind }) => kind === wanted).map((moved) => toMovedMoney(moved, every));
   return {
     ...toBuyerOrder(row, linesIn(every)),
     steps: stepsOf(row, events),
-    refunds: money.filter(({ kind }) => kind === 'refund').map((refund) => toMovedMoney(refund, every)),
+    ...(row.kind === 'elsewhere' && { payments: movedOf('payment') }),
+    refunds: movedOf('refund'),
     endedUnpaid: endedUnpaid(row, events),
     proposal: proposal ? toProposal(proposal) : null,
     // What has gone is between admin and buyer.

@@ -11,11 +11,13 @@ import { changedStock } from '#server/features/catalogue/specimens/cache-tags.ts
 import { setAside } from '#server/features/catalogue/specimens/stock/stock.service.ts';
 import { stockFollower } from '#server/features/catalogue/specimens/stock/stock-followers.service.ts';
 import type { ToldRefund } from '#server/features/messages/mail/mail.service.ts';
+import { makeOnce } from '#server/features/selling/idempotency/idempotency.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { readDetail } from './admin-orders.service.ts';
 import { centsAboveNone, centsOf, noSuchLine } from './amounts.ts';
+import { keyedOrder } from './keyed-order.ts';
 import { type MoneyDays, moneyDays, refuseRefundBeforePayment } from './money-days.ts';
 import { insertMoney, selectMoney } from './order-money.queries.ts';
 import { receivedOf, surplusOf } from './order-money.ts';
@@ -41,12 +43,13 @@ export async function refundOrder(ctx: Context, id: number, input: RefundInput):
 
 /**
  * Cancels a paid order with what becomes of its money and its pieces.
- * @throws Problem as `refundOrder` does; state_conflict for an order that is not paid.
+ * @param key sent again with the same input, it is done once; null: none was sent.
+ * @throws Problem as `refundOrder` does; state_conflict for an order that is not paid; key_reused.
  */
-export async function cancelPaidOrder(ctx: Context, id: number, input: PaidCancellation): Promise<OrderDetail> {
+export async function cancelPaidOrder(ctx: Context, id: number, input: PaidCancellation, key: string | null = null): Promise<OrderDetail> {
   const [follow, settings] = await Promise.all([stockFollower(ctx), readSettings(ctx)]);
   const days = moneyDays(ctx, settings);
-  const specimens = await inTransaction(ctx.db, async (tx) => {
+  const cancel = async (tx: Tx): Promise<number[]> => {
     const { order, lines } = await lockWithLines(tx, id);
     const { claim, label } = orderStatusTable[order.status];
     if (claim !== 'taken') throw new Problem('state_conflict', `Order #${id} is ${label.toLowerCase()}.`);
@@ -61,6 +64,14 @@ export async function cancelPaidOrder(ctx: Context, id: number, input: PaidCance
     await follow(tx, specimens);
     await mailAbout(ctx, tx, ['order_cancelled'], moved, lines, settings, { refund });
     return specimens;
+  };
+  const specimens = await inTransaction(ctx.db, async (tx) => {
+    const freed: number[] = [];
+    await makeOnce(ctx, tx, { key, input: { id, ...input }, ...keyedOrder, isAdmin: true }, async () => {
+      freed.push(...(await cancel(tx)));
+      return id;
+    });
+    return freed;
   });
   ctx.invalidateCache(changedStock(specimens));
   return readDetail(ctx, id);

@@ -17,11 +17,11 @@ import type {
   OrdersQuery,
   PaidCancellation,
   PaymentInput,
-  SaleInput,
   StatusEffects,
   StatusUpdateInput,
   StrangersReport,
 } from '#contract/selling/orders.ts';
+import type { SaleInput } from '#contract/selling/sales.ts';
 import type { TogetherGiven, TogetherPreview } from '#contract/selling/sent-together.ts';
 import { todayKey } from '#web/features/admin/today/today-queries.ts';
 import { galleryKey } from '#web/features/catalogue/gallery/gallery-queries.ts';

@@ -1,0 +1,196 @@
+/** What is typed on the device until the shop has it. */
+
+import type { Category } from '#contract/catalogue/categories.ts';
+import type { ShowClaims, ShowTakings } from '#contract/extras/show/show.ts';
+import { parseAmount } from '#contract/money.ts';
+import type { SaleStatus } from '#contract/selling/hand-made.ts';
+import type { MoneyMethod } from '#contract/selling/order-money.ts';
+
+/** Pieces of a specimen that are sold or put on hold. `free`: pieces of a lot that were free when it was typed. */
+export type TypedLine = { specimenId: number; title: string; free: number; price: string; quantity: string };
+
+/** What is of no interest to the shop, which has it. */
+type Undone = { orderId: number; receivedAmount: string; method: MoneyMethod; lines: SoldLine[] };
+export type SoldLine = { specimenId: number; quantity: number };
+
+export type TypedSale = TypedLine & {
+  /** What else is sold with it. */
+  further?: TypedLine[];
+  /** What is paid for all of it; empty: the sum of the prices. */
+  total?: string;
+  paidHow: string;
+  /** The kind of payment that its words name. */
+  method?: MoneyMethod | undefined;
+  status: SaleStatus;
+  customerName: string;
+  customerEmail: string;
+  customerAddress: string;
+  notes: string;
+  sendsReceipt?: boolean;
+  /** The hold that its buyer has come back for: its order, or its entry as long as the shop does not have it. */
+  fromHold?: number | null;
+  holdKey?: string | null;
+  /** The sale that it corrects. */
+  insteadOf?: Undone;
+};
+
+/** Pieces on hold for a customer. */
+export type TypedHold = TypedLine & {
+  further?: TypedLine[];
+  customerName: string;
+  /** Milliseconds since 1970; null while it is being typed. */
+  until: number | null;
+  notes: string;
+};
+
+/** A hold that is let go, or a sale that is taken back. */
+export type TypedEnding = {
+  what: 'release' | 'return';
+  orderId: number;
+  title: string;
+  /** The pieces that are free then. */
+  lines: SoldLine[];
+  /** Of a sale: what goes back, and what the shop had of its buyer. */
+  price: string;
+  receivedAmount: string;
+  method: MoneyMethod;
+};
+
+export type TypedPiece = {
+  title: string;
+  category: Category;
+  price: string;
+  catalogueNumber: string;
+  note: string;
+  /** The ids of its pictures, in their order; the first is the main one. */
+  pictures: string[];
+};
+
+export type Claims = ShowClaims & { specimenId?: number };
+
+type Common = {
+  /** Under which it is sent, each time again: its idempotency key. */
+  key: string;
+  /**
+   * draft: being typed. waiting: recorded, to be sent. conflict: somebody else has the piece. refused: the shop does not take it as it is.
+   * sent: the shop has it.
+   */
+  state: 'draft' | 'waiting' | 'conflict' | 'refused' | 'sent';
+  /** Milliseconds since 1970. */
+  begunAt: number;
+  recordedAt: number | null;
+  /** What the shop said last. */
+  message: string | null;
+  /** Of a conflict: who has the piece, and which of several it is. */
+  claims: Claims | null;
+  /** The order or the specimen that it has become, and when. */
+  sentAt: number | null;
+  madeId: number | null;
+  /** Opens the receipt of a sale, as a path of the site. */
+  receiptPath?: string | null;
+};
+export type SaleEntry = Common & { kind: 'sale'; typed: TypedSale };
+export type HoldEntry = Common & { kind: 'hold'; typed: TypedHold };
+export type EndingEntry = Common & { kind: 'ending'; typed: TypedEnding };
+export type PieceEntry = Common & { kind: 'piece'; typed: TypedPiece };
+/** Those that claim pieces. */
+export type ClaimEntry = SaleEntry | HoldEntry;
+export type Entry = ClaimEntry | EndingEntry | PieceEntry;
+
+const nothingYet = { state: 'draft', recordedAt: null, message: null, claims: null, sentAt: null, madeId: null } as const;
+
+type Begun = { id: number; title: string; price: string | null; free: number };
+export const newLine = (piece: Begun): TypedLine => ({
+  ...{ specimenId: piece.id, title: piece.title, free: piece.free, price: piece.price ?? '', quantity: '1' },
+});
+const nobody = { customerName: '', customerEmail: '', customerAddress: '', notes: '', status: 'delivered' as const };
+
+export const newSale = (key: string, now: number, piece: Begun): SaleEntry => ({
+  ...nothingYet,
+  ...{ key, kind: 'sale', begunAt: now, typed: { ...newLine(piece), paidHow: '', ...nobody } },
+});
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Until the next hour but one: long enough for a walk through the hall. */
+export const newHold = (key: string, now: number, piece: Begun): HoldEntry => ({
+  ...nothingYet,
+  ...{ key, kind: 'hold', begunAt: now },
+  typed: { ...newLine(piece), customerName: '', until: Math.ceil(now / HOUR_MS + 1) * HOUR_MS, notes: '' },
+});
+
+/** The sale of what was on hold. @param hold its order, or its entry on this device. */
+export const saleFromHold = (
+  key: string,
+  now: number,
+  [first, ...further]: [TypedLine, ...TypedLine[]],
+  hold: { orderId: number | null; key: string | null; customerName: string },
+): SaleEntry => ({
+  ...nothingYet,
+  ...{ key, kind: 'sale', begunAt: now },
+  typed: { ...first, further, paidHow: '', ...nobody, customerName: hold.customerName, fromHold: hold.orderId, holdKey: hold.key },
+});
+
+/** A sale as the shop's takings have it. */
+export type Move = ShowTakings['moves'][number];
+
+/** The sale once more, to be corrected: it takes the place of the first when it is recorded. */
+export function correctedSale(key: string, now: number, move: Move): SaleEntry | null {
+  const { orderId, receivedAmount, customerName } = move;
+  const lines = move.lines.map(({ specimenId, title, quantity, price }) => ({
+    specimenId,
+    title,
+    free: quantity,
+    price,
+    quantity: String(quantity),
+  }));
+  const [first, ...further] = lines.flatMap(({ specimenId, ...line }) => (specimenId === null ? [] : [{ ...line, specimenId }]));
+  // A specimen that has been deleted cannot be sold again.
+  if (!first || further.length + 1 < lines.length) return null;
+  const sold = [first, ...further].map(({ specimenId, free }) => ({ specimenId, quantity: free }));
+  const method = move.method === '' ? 'Other' : move.method;
+  const typed = { ...first, further, paidHow: move.method, ...nobody, customerName };
+  return {
+    ...nothingYet,
+    ...{ key, kind: 'sale', begunAt: now },
+    typed: { ...typed, method, insteadOf: { orderId, receivedAmount, method, lines: sold } },
+  };
+}
+
+/** It needs no form: it waits to be sent at once. */
+export const newEnding = (key: string, now: number, typed: TypedEnding): EndingEntry => ({
+  ...nothingYet,
+  ...{ key, kind: 'ending', begunAt: now, state: 'waiting', recordedAt: now, typed },
+});
+
+export const newPiece = (key: string, now: number, begun: Pick<TypedPiece, 'category' | 'catalogueNumber'>): PieceEntry => ({
+  ...nothingYet,
+  key,
+  kind: 'piece',
+  begunAt: now,
+  typed: { title: '', price: '', note: '', pictures: [], ...begun },
+});
+
+/** Everything that is sold or on hold with it, the first one first. */
+export const linesOf = ({ typed: { specimenId, title, free, price, quantity, further = [] } }: ClaimEntry): [TypedLine, ...TypedLine[]] => [
+  { specimenId, title, free, price, quantity },
+  ...further,
+];
+
+/** As it is said in a line. */
+export function titleOf(entry: Entry): string {
+  const title = entry.typed.title.trim() || 'No title';
+  const more = entry.kind === 'sale' || entry.kind === 'hold' ? linesOf(entry).length - 1 : 0;
+  return more === 0 ? title : `${title} and ${more} more`;
+}
+
+/** What is paid for all of it; null where there is no amount. */
+export function centsOf(entry: Entry): number | null {
+  if (entry.kind === 'piece' || entry.kind === 'ending') return parseAmount(entry.typed.price);
+  const total = entry.kind === 'sale' ? (entry.typed.total ?? '').trim() : '';
+  if (total !== '') return parseAmount(total);
+  return linesOf(entry).reduce<number | null>((sum, { price, quantity }) => {
+    const cents = parseAmount(price);
+    return sum === null || cents === null ? null : sum + cents * Number(quantity);
+  }, 0);
+}

@@ -1,0 +1,51 @@
+/** What is done with a hold at the table: it is sold, or let go. */
+import type { ShowPiece } from '#contract/extras/show/show.ts';
+import { randomId } from '#web/lib/storage.ts';
+import { linesOf, newEnding, type TypedLine } from './entries.ts';
+import type { TableHold } from './on-table.ts';
+import { whileNotSending } from './sending.ts';
+import { type Device, putEntry, readEntry, removeEntry } from './show-queries.ts';
+
+/** All that the hold has, as a sale of it begins: as it was typed here, or as the list has it. */
+export function heldLines(hold: TableHold, piece: ShowPiece, { entries, pieces }: Device): [TypedLine, ...TypedLine[]] {
+  const typed = entries.find(({ key }) => key === hold.key);
+  if (typed?.kind === 'hold') return linesOf(typed);
+  const [first, ...further] = pieces
+    .flatMap((one) =>
+      (one.holds ?? [])
+        .filter(({ orderId }) => orderId === hold.orderId)
+        .map(({ pieces: count, price }) => ({
+          specimenId: one.id,
+          title: one.title,
+          free: one.free + count,
+          price,
+          quantity: String(count),
+        })),
+    )
+    .toSorted((a, b) => Number(b.specimenId === piece.id) - Number(a.specimenId === piece.id));
+  return [
+    first ?? { specimenId: piece.id, title: piece.title, free: hold.pieces, price: hold.price, quantity: String(hold.pieces) },
+    ...further,
+  ];
+}
+
+/** Lets a hold go. One that has not been sent yet is gone at once. */
+export async function releaseHere(hold: TableHold, { title, id }: ShowPiece): Promise<void> {
+  const own = hold.key === null ? null : await whileNotSending(() => takenBack(hold.key ?? ''));
+  const orderId = own === 'gone' ? null : (own ?? hold.orderId);
+  if (orderId === null) return;
+  await putEntry(
+    newEnding(randomId(), Date.now(), {
+      ...{ what: 'release', orderId, title, lines: [{ specimenId: id, quantity: hold.pieces }] },
+      ...{ price: '', receivedAmount: '', method: 'Other' },
+    }),
+  );
+}
+
+/** @returns the order that the entry has become meanwhile; `gone` where it had become none, and is removed. */
+async function takenBack(key: string): Promise<number | 'gone'> {
+  const entry = await readEntry(key);
+  if (entry?.state === 'sent' && entry.madeId !== null) return entry.madeId;
+  await removeEntry(key);
+  return 'gone';
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { formatDollars, parseAmount } from '#contract/money.ts';
+import { AMOUNT_MESSAGE } from '#contract/number-words.ts';
+import { randomId } from '#web/lib/storage.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { FormEnd } from '#web/ui/form-end.tsx';
+import { useSubmit } from '#web/ui/use-submit.ts';
+import { type Move, newEnding } from './entries.ts';
+import { putEntry, StorageFull } from './show-queries.ts';
+import { NO_ROOM, NOT_KEPT } from './use-typed-entry.ts';
+import { Ways } from './ways.tsx';
+
+/** A buyer brings back what was sold: the money goes back, and the pieces are on sale again. It is written down like a sale, and sent when it can be. */
+export function TakeBack({ move, onClose }: { move: Move; onClose: () => void }) {
+  const [price, setPrice] = useState(move.receivedAmount);
+  const [method, setMethod] = useState(move.method || 'Other');
+  const title = move.lines.map((line) => line.title).join('; ');
+  const most = parseAmount(move.receivedAmount) ?? 0;
+  const { problem, errors, isBusy, onSubmit } = useSubmit({
+    check: () => {
+      const cents = parseAmount(price);
+      if (cents === null) return { price: AMOUNT_MESSAGE };
+      return cents > most ? { price: `You have ${formatDollars(most)} of this buyer` } : {};
+    },
+    send: async () => {
+      const lines = move.lines.flatMap(({ specimenId, quantity }) => (specimenId === null ? [] : [{ specimenId, quantity }]));
+      const typed = { orderId: move.orderId, title, lines, price: price.trim(), receivedAmount: move.receivedAmount, method };
+      await putEntry(newEnding(randomId(), Date.now(), { what: 'return', ...typed }));
+      onClose();
+    },
+    explain: (error) => (error instanceof StorageFull ? NO_ROOM : NOT_KEPT),
+  });
+  return (
+    <Dialog open onClose={onClose} title={`Take back order #${move.orderId}?`}>
+      <form onSubmit={onSubmit} aria-label="Take back" noValidate className="space-y-4">
+        <p className="wrap-anywhere text-quiet">
+          {title}: back on sale, and the sale is cancelled. Kept one of several? Press “Correct” instead, and remove what came back.
+        </p>
+        <TextField
+          label="You give back"
+          prefix="$"
+          inputMode="decimal"
+          autoComplete="off"
+          className="min-h-14 text-2xl!"
+          value={price}
+          error={errors.price ?? ''}
+          onChange={({ target }) => setPrice(target.value)}
+        />
+        <Ways value={method} onChange={(way) => setMethod(way || 'Other')} />
+        <FormEnd problem={problem} isBusy={isBusy} submit="Take back" close="Cancel" onClose={onClose} />
+      </form>
+    </Dialog>
+  );
+}

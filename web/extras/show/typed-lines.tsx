@@ -1,0 +1,173 @@
+import { lazy, Suspense, useState } from 'react';
+import type { ShowPiece } from '#contract/extras/show/show.ts';
+import { saleFields } from '#web/features/selling/orders/sale-fields.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { type ClaimEntry, linesOf, newLine, type TypedLine } from './entries.ts';
+import { findPieces } from './finding.ts';
+import { lineField } from './queue-rules.ts';
+import { StoredPicture } from './stored-picture.tsx';
+
+const Scanner = lazy(() => import('./scanner.tsx'));
+
+/** More, and its parts by their prices, would be more than the shop takes as one sale. */
+const MAX_LINES = 25;
+const SHOWN = 5;
+
+export type LinesProps = {
+  entry: ClaimEntry;
+  isPaid: boolean;
+  errors: Record<string, string | undefined>;
+  /** The pieces on this device, with how many are free. */
+  pieces: readonly ShowPiece[];
+  freeOf: (piece: ShowPiece) => number;
+  /** Finds the piece of a scanned code. */
+  scanned: (text: string) => ShowPiece | string;
+  onChange: (lines: [TypedLine, ...TypedLine[]]) => void;
+};
+
+/** The pieces of a sale or a hold: each with its price, and a way to add another one. */
+export function TypedLines({ entry, isPaid, errors, pieces, freeOf, scanned, onChange }: LinesProps) {
+  const lines = linesOf(entry);
+  const [first, ...further] = lines;
+  const hasSeveral = further.length > 0;
+  const set = (index: number, change: Partial<TypedLine>) => {
+    const [one = first, ...others] = lines.map((line, at) => (at === index ? { ...line, ...change } : line));
+    onChange([one, ...others]);
+  };
+  const remove = (index: number) => {
+    const [one, ...others] = lines.filter((_, at) => at !== index);
+    if (one) onChange([one, ...others]);
+  };
+  const fieldOf = (name: 'price' | 'quantity', index: number) => {
+    const error = errors[lineField(name, index)];
+    return {
+      value: lines[index]?.[name] ?? '',
+      ...(error !== undefined && { error }),
+      autoComplete: 'off',
+      onChange: ({ target }: { target: { value: string } }) => set(index, { [name]: target.value }),
+    };
+  };
+  return (
+    <>
+      <ul aria-label="Pieces in it" className={hasSeveral ? 'divide-y divide-line border-y border-line' : ''}>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a piece can be in it twice
+          <li key={`${line.specimenId} ${index}`} className={hasSeveral ? 'py-4' : ''}>
+            {hasSeveral && (
+              <div className="mb-3 flex items-baseline justify-between gap-4">
+                <p className="text-lg wrap-anywhere">{line.title}</p>
+                <Button look="plain" className="min-h-12" aria-label={`Remove ${line.title}`} onClick={() => remove(index)}>
+                  Remove
+                </Button>
+              </div>
+            )}
+            <div className={line.free > 1 ? 'grid grid-cols-2 gap-4' : ''}>
+              <TextField {...saleFields.price(line.free, isPaid)} className="min-h-14 text-2xl!" {...fieldOf('price', index)} />
+              {line.free > 1 && (
+                <TextField
+                  label={`Quantity (${line.free} available)`}
+                  type="number"
+                  inputMode="numeric"
+                  min={1}
+                  max={line.free}
+                  className="min-h-14"
+                  {...fieldOf('quantity', index)}
+                />
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {lines.length < MAX_LINES && (
+        <AddPiece
+          pieces={pieces.filter((piece) => freeOf(piece) > 0 && lines.every(({ specimenId }) => specimenId !== piece.id))}
+          scanned={scanned}
+          onAdd={(piece) => onChange([first, ...further, newLine({ ...piece, free: freeOf(piece) })])}
+        />
+      )}
+    </>
+  );
+}
+
+type AddProps = { pieces: readonly ShowPiece[]; scanned: LinesProps['scanned']; onAdd: (piece: ShowPiece) => void };
+
+/** Finds another piece by its number, its title or its label. @param pieces those that can be added. */
+function AddPiece({ pieces, scanned, onAdd }: AddProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isScanning, setScanning] = useState(false);
+  const end = () => {
+    setTyped(null);
+    setScanning(false);
+  };
+  const add = (piece: ShowPiece) => {
+    onAdd(piece);
+    end();
+  };
+  if (typed === null)
+    return (
+      <Button look="outline" className="min-h-14 w-full" onClick={() => setTyped('')}>
+        Add another piece
+      </Button>
+    );
+  const follow = (text: string): string | null => {
+    const found = scanned(text);
+    if (typeof found === 'string') return found;
+    if (!pieces.includes(found)) return `${found.title} isn’t available, or it’s already here.`;
+    add(found);
+    return null;
+  };
+  const found = typed.trim() === '' ? [] : findPieces(pieces, typed);
+  return (
+    <section aria-label="Add another piece" className="rounded-[4px] border border-line p-4">
+      <TextField
+        label="Number or title"
+        type="search"
+        className="min-h-14"
+        autoComplete="off"
+        autoFocus
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // It would record the sale.
+          event.preventDefault();
+          const [only] = found;
+          if (only) add(only);
+        }}
+      />
+      {typed.trim() !== '' && found.length === 0 && (
+        <p role="status" className="mt-3 text-quiet">
+          No matching piece that’s available.
+        </p>
+      )}
+      {found.length > 0 && (
+        <ul aria-label="Matching pieces" className="mt-2 divide-y divide-line">
+          {found.slice(0, SHOWN).map((piece) => (
+            <li key={piece.id}>
+              <button type="button" onClick={() => add(piece)} className="flex min-h-16 w-full items-center gap-3 py-2 text-left">
+                <StoredPicture url={piece.picture} className="size-12 shrink-0 rounded-[3px]" />
+                <span className="min-w-0 flex-1 wrap-anywhere">{piece.title}</span>
+                <span className="figures shrink-0 text-sm text-quiet">{piece.catalogueNumber}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isScanning ? (
+        <Suspense fallback={<p className="waiting mt-3 text-quiet">Starting the camera...</p>}>
+          <Scanner onCode={follow} onClose={() => setScanning(false)} />
+        </Suspense>
+      ) : (
+        <div className="mt-3 grid grid-cols-2 gap-3">
+          <Button look="outline" className="min-h-14" onClick={() => setScanning(true)}>
+            Scan a label
+          </Button>
+          <Button look="outline" className="min-h-14" onClick={end}>
+            Cancel
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

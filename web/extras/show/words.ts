@@ -1,0 +1,4 @@
+/** What more than one part of the page of the show says. */
+export const BACK_TO_PIECES = 'Back to my pieces';
+export const PUT_BACK = 'Put back on sale';
+export const BUYER_SAID = 'What the buyer said';
