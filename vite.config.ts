@@ -32,7 +32,13 @@ const inEveryOrder =
   /contract\/selling\/checkout|web\/(ui\/(field|use-submit)|features\/selling\/checkout\/(place-order|form-words))\.tsx?$/;
 /** What the page of a placed order shares with the admin's. */
 const ofPlacedOrders =
-  /contract\/(your-pieces|selling\/(order-(kinds|statuses)|payment-instructions))|web\/(lib\/mailto|ui\/email-text)\.tsx?$/;
+  /contract\/(your-pieces|selling\/(order-(kinds|statuses)|payment-instructions))|web\/(lib\/mailto|ui\/(amount-row|email-text))\.tsx?$/;
+
+/** The lines of a cart, what they come to and how they are paid. The owner sees it among the first steps, and it would be a file each for visitors too. */
+const inEveryCart =
+  /contract\/selling\/cart-totals\.ts$|web\/features\/selling\/(cart\/cart-line|checkout\/(order-summary|payment-instructions))\.tsx$/;
+/** The same of logging in. */
+const inEveryLogin = /contract\/admin\/login-rules|web\/lib\/passkey/;
 
 /** Writes a brotli and a gzip copy beside every text asset, so that the server never compresses one while a visitor waits. */
 async function compressAssets(folder: string) {
@@ -89,6 +95,10 @@ export default defineConfig(({ command }) => ({
                 { name: 'long-list', test: inLongLists },
                 { name: 'ordering', test: inEveryOrder },
                 { name: 'placed', test: ofPlacedOrders },
+                // Beside a cart's lines the page that compares sizes has them.
+                { name: 'edit-icons', test: /web\/ui\/edit-icons/ },
+                { name: 'cart', test: inEveryCart },
+                { name: 'login', test: inEveryLogin },
               ],
             },
           },

@@ -1,4 +1,5 @@
 /** Where an extra plugs into the owner's pages, of which visitors download nothing. What has an order has it as a number. */
+import type { LinkProps } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import type { TodayRow } from '#contract/admin/today.ts';
 import type { TodayKindEntry } from '#contract/admin/today-kinds.ts';
@@ -41,6 +42,9 @@ export type EditRow = {
  * @returns what it changes of the video; null where it failed, which it tells the owner.
  */
 export type SendLater = (videoId: string | null) => Promise<((video: Video) => Video) | null>;
+
+/** A way to the first pieces: where it begins, and what one does. */
+export type WayProps = Pick<LinkProps, 'to' | 'hash'> & { title: string; children: ReactNode };
 
 /** Where parts are drawn one after another, in the order of their numbers: what each is given. */
 export type Places = {
@@ -87,6 +91,8 @@ export type Places = {
   settings: object;
   /** Beneath the first steps: another way to begin. */
   beginning: object;
+  /** List items: ways to the first pieces. */
+  waysIn: { Way: ComponentType<WayProps> };
 };
 
 export type DeskExtra = Filled<Places> & {

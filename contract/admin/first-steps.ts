@@ -1,8 +1,11 @@
-/** What a new admin still has to do, and the result of removing the demo collection. */
+/** What a new admin has done and still has to do, and the result of removing the demo collection. */
 import { z } from 'zod';
 import { id } from '#contract/text.ts';
+import { firstStepNames } from './first-step-rules.ts';
 
-/** Each step: whether it is done. */
+export const firstStepName = z.enum(firstStepNames);
+
+/** What the first steps are read from (`first-step-rules.ts`). */
 export const firstSteps = z.object({
   /** The demo password has been replaced. */
   password: z.boolean(),
@@ -15,6 +18,12 @@ export const firstSteps = z.object({
   mail: z.boolean(),
   /** Nothing of the demo collection is left; null: the shop never had one. */
   demo: z.boolean().nullable(),
+  /** The shop has a name or a logo of its own. */
+  named: z.boolean(),
+  /** Visible pieces with a price that are for sale or sold, without the demo's. */
+  onSale: z.int(),
+  /** The steps that the admin has passed over. */
+  skipped: z.array(firstStepName),
 });
 
 export const demoRemoval = z.object({

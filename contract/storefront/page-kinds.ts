@@ -21,5 +21,7 @@ export type PageTable = Record<string, Page>;
 
 /** The owner's: `web/routes/admin-pages.tsx` knows its screen by the page's name. */
 export const adminPage = { access: 'admin', screen: './admin-pages', drawnBy: 'browser', crawlers: 'disallow' } as const;
-/** What a visitor does with a piece, which is nothing to be found. */
+/** What the shop shows, for anyone to find. */
+export const shownPage = { access: 'everyone', drawnBy: 'server', crawlers: 'index', title: null } as const;
+/** What a visitor does with a piece or an order, which is nothing to be found. */
 export const formPage = { access: 'everyone', drawnBy: 'server', crawlers: 'noindex', title: null } as const;

@@ -3,54 +3,25 @@
  * robots.txt and the tests follow this table.
  */
 import * as extraPages from '../extras.ts';
-import { adminPage, formPage, type PageTable } from './page-kinds.ts';
+import { adminPage, formPage, type PageTable, shownPage } from './page-kinds.ts';
 
-const legal = {
-  access: 'everyone',
-  screen: './legal-page',
-  drawnBy: 'server',
-  crawlers: 'index',
-  title: null,
-  isLeftOutOfCopies: true,
-} as const;
-const topic = { access: 'everyone', screen: './topic-page', drawnBy: 'server', crawlers: 'index', title: null } as const;
+const legal = { ...shownPage, screen: './legal-page', isLeftOutOfCopies: true } as const;
+const topic = { ...shownPage, screen: './topic-page' } as const;
 
 const corePages = {
-  home: { path: '/', access: 'everyone', screen: './home-page', drawnBy: 'server', crawlers: 'index', title: null },
-  specimen: {
-    path: '/specimen/$specimen',
-    access: 'everyone',
-    screen: './specimen-page',
-    drawnBy: 'server',
-    crawlers: 'index',
-    title: null,
-  },
+  home: { ...shownPage, path: '/', screen: './home-page' },
+  specimen: { ...shownPage, path: '/specimen/$specimen', screen: './specimen-page' },
   species: { ...topic, path: '/species/$topic' },
   locality: { ...topic, path: '/locality/$topic' },
-  collection: {
-    path: '/collection/$slug',
-    access: 'everyone',
-    screen: './collection-page',
-    drawnBy: 'server',
-    crawlers: 'index',
-    title: null,
-  },
+  collection: { ...shownPage, path: '/collection/$slug', screen: './collection-page' },
   ask: { ...formPage, path: '/ask/$specimen', screen: './ask-page' },
-  checkout: {
-    path: '/checkout',
-    access: 'everyone',
-    screen: './checkout-page',
-    drawnBy: 'browser',
-    crawlers: 'noindex',
-    title: 'Checkout',
-  },
+  checkout: { ...formPage, path: '/checkout', screen: './checkout-page', drawnBy: 'browser', title: 'Checkout' },
   orderConfirmation: {
+    ...formPage,
     path: '/order-confirmation/$order',
     access: 'buyer',
     screen: './order-confirmation-page',
     drawnBy: 'browser',
-    crawlers: 'noindex',
-    title: null,
   },
   shipping: { ...legal, path: '/shipping' },
   returns: { ...legal, path: '/returns' },

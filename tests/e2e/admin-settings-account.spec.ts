@@ -7,32 +7,26 @@ const test = testWithOwnShop();
 test.describe.configure({ mode: 'default' });
 test.beforeEach(({ context }) => logIn(context));
 
-test('each first step links to where it is done, and the list can be folded away', async ({ page }) => {
+test('Manage leads into the first steps, and a step that is done in Settings is done there', async ({ page }) => {
   await page.goto('/manage');
-  const steps = page.getByRole('group').filter({ has: page.getByRole('heading', { name: 'First steps' }) });
-  await expect(steps).toContainText('0 of 6 done');
-  await expect(steps.getByRole('listitem')).toHaveCount(6);
-  await expect(steps).toContainText('Connect a mail server');
+  const line = page.getByRole('region', { name: 'First steps' });
+  await expect(line).toContainText('1 of 5 behind you. The demo collection is still here. The password is still the demo’s.');
   await expectNoViolations(page);
-  await steps.getByRole('link', { name: 'Enter your Venmo username, in the settings' }).click();
-  await expect(page).toHaveURL('/settings#venmo');
+  await page.goto('/settings#venmo');
   const venmo = page.getByRole('tabpanel', { name: 'Venmo' });
   await expect(venmo.getByRole('note')).toContainText('buyers are told not to pay');
   await venmo.getByLabel('Venmo Username').fill('kluft');
   await venmo.getByRole('button', { name: 'Save Venmo Settings' }).click();
   await expect(toastOn(page)).toContainText('Settings Updated');
-
+  await page.getByRole('link', { name: 'First steps' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'First steps' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'How buyers pay' })).toContainText('Done');
+  await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible();
+  await expectNoViolations(page);
   await page.goto('/manage');
-  await expect(steps).toContainText('1 of 6 done');
-  await expect(steps.getByRole('listitem').nth(1)).toHaveText('Enter your Venmo username: done');
-  await steps.getByRole('link', { name: 'Choose your own password, in the settings' }).click();
-  await expect(page.getByRole('heading', { name: 'Account' })).toBeInViewport();
-  await page.goto('/manage');
-  await steps.getByRole('heading', { name: 'First steps' }).click();
-  await expect(steps.getByRole('list')).toBeHidden();
-  await page.reload();
-  await expect(steps).toContainText('1 of 6 done');
-  await expect(steps.getByRole('list')).toBeHidden();
+  await expect(line).toContainText('2 of 5 behind you');
+  await line.getByRole('link', { name: 'Make this shop yours' }).click();
+  await expect(page.getByRole('heading', { name: 'This is the demo' })).toBeVisible();
 });
 
 test('Manage warns as long as buyers cannot pay by Venmo', async ({ page }) => {
@@ -56,9 +50,9 @@ test('the demo collection is removed after a confirmation, except what an order 
   complaints.expect(answered(500, '/api/manage/demo'));
   const [amethyst] = await (await context.request.get('/api/specimens', { params: { search: 'amethyst veracruz' } })).json();
   const order = await placeOrder(context, [amethyst]);
-  await page.goto('/manage');
+  await page.goto('/manage?step=overview');
   const dialog = page.getByRole('dialog', { name: 'Remove the demo collection?' });
-  const ask = () => page.getByRole('button', { name: 'Remove', exact: true }).click();
+  const ask = () => page.getByRole('button', { name: 'Make this shop yours' }).click();
   await ask();
   await expect(dialog).toContainText('This action cannot be undone.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();

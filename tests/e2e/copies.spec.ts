@@ -74,7 +74,7 @@ test('the owner sets up copies, proves that he has the words, and an empty shop 
   const before = await pieces();
   for (const { id } of before) expect((await context.request.delete(`/api/specimens/${id}`)).ok()).toBe(true);
   expect([before.length > 0, await pieces()]).toEqual([true, []]);
-  await page.goto('/manage');
+  await page.goto('/manage?step=overview');
   await page.getByRole('heading', { name: 'Begin with a copy' }).click();
   const form = page.getByRole('form', { name: 'Copy to begin with' });
   await form.getByLabel('Folder').fill(place);

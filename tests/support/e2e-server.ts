@@ -1,7 +1,7 @@
 /**
  * The shop as visitors get it, in a folder of its own that goes when it ends: the demo collection and the pieces of the tests.
  * With `E2E_PREPARED`, the first of a run leaves a copy of its folder there while it runs, with which the others begin: filling one takes as
- * long as starting it.
+ * long as starting it. With `E2E_EMPTY` there is nothing in it, as in a new shop.
  */
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
@@ -12,7 +12,8 @@ import { newBacking } from './e2e-backing.ts';
 const dataDir = mkdtempSync(path.join(tmpdir(), 'druse-e2e-'));
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 
-const environment = { DATA_DIR: dataDir, DEMO: 'on', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', PICTURE_EFFORT: '0' };
+const isEmpty = process.env.E2E_EMPTY !== undefined;
+const environment = { DATA_DIR: dataDir, DEMO: isEmpty ? 'off' : 'on', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', PICTURE_EFFORT: '0' };
 // What a developer has set for a shop of his own must not reach this one.
 const unset = {
   HOST: '',
@@ -30,8 +31,8 @@ Object.assign(process.env, environment, unset, backing);
 
 // Where all data are in the folder.
 const prepared = backing.DATABASE_URL === '' ? process.env.E2E_PREPARED : undefined;
-if (prepared && existsSync(prepared)) cpSync(prepared, dataDir, { recursive: true });
-else {
+if (prepared && existsSync(prepared) && !isEmpty) cpSync(prepared, dataDir, { recursive: true });
+else if (!isEmpty) {
   // As the shop does for what it loads itself.
   enableCompileCache(path.join(import.meta.dirname, '../../.cache/compiled'));
   const { fillShop } = await import('./e2e-filling.ts');

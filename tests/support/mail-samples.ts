@@ -2,6 +2,7 @@
 import { general, venmoSettings } from '#contract/admin/settings.ts';
 import { type MailKind, mailKinds } from '#contract/messages/mail-statuses.ts';
 import type { OrderLine } from '#contract/selling/orders.ts';
+import { exampleOrder } from '#server/features/messages/mail/example-order.ts';
 import { type Block, toText } from '#server/features/messages/mail/mail-body.ts';
 import type { MailPicture } from '#server/features/messages/mail/mail-picture.ts';
 import { type MailAbout, mailTemplates } from '#server/features/messages/mail/mail-templates.ts';
@@ -40,44 +41,11 @@ const topaz = line(1, 'Imperial topaz, Ouro Preto', '620.00');
 const quartz = line(2, 'Smoky quartz gwindel from the Göscheneralp, with pink fluorite and adularia on matrix', '1280.00');
 const scheelite = line(3, 'Scheelite', '20.25', 2);
 
-/** An order of one piece, unpaid, of a buyer whose address has proved itself. */
+/** The example of an order, with pictures. */
 export const sampleOrder = (change: Partial<MailedOrder> = {}): MailedOrder => ({
-  id: 12,
-  specimenId: 1,
-  kind: 'cart',
-  customerName: 'Ada Moor',
-  customerEmail: 'ada@buyer.example',
-  customerAddress: '1 Quarry Road\nButte, MT 59701',
-  subtotalAmount: '620.00',
-  shippingAmount: '9.50',
-  totalAmount: '629.50',
-  status: 'pending',
-  venmoUsername: '@ada',
-  venmoPaymentId: null,
-  carrier: null,
-  trackingNumber: null,
-  trackingUrl: null,
-  notes: null,
-  buyerNotes: null,
+  ...exampleOrder(new Date('2026-11-21T09:00:00.000Z')),
   lines: [topaz],
-  createdAt: '2026-11-21T09:00:00.000Z',
-  heldUntil: '2026-11-24T09:00:00.000Z',
-  paymentReportedAt: null,
-  awaitsProof: false,
-  secretPath: '/order-confirmation/12?key=secret',
-  mailPath: '/order-confirmation/12#key=mailed',
-  isEmailProved: true,
   pictures: new Map(samplePictures.map((picture, index) => [index + 1, picture])),
-  holdEndsAt: '2026-11-24T09:00:00.000Z',
-  released: { free: [], reserved: [] },
-  receivedAmount: '0.00',
-  paidAmount: '0.00',
-  dueAmount: '0.00',
-  surplusAmount: '0.00',
-  refund: null,
-  change: null,
-  together: [],
-  words: '',
   ...change,
 });
 

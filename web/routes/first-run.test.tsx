@@ -16,17 +16,13 @@ const draw = () => {
   return render(<RouterProvider router={router as never} />);
 };
 
-test('what to do first in an empty shop is for the owner: a visitor sees nothing of it', async () => {
+test('the owner of an empty shop is led to the first steps, and a visitor sees nothing of it', async () => {
   const element = await draw();
   await appears(() => element.querySelector('main'));
   expect(element.textContent).toBe('');
   await perform(() => remember({ isAuthenticated: true, userRole: 'admin', username: 'admin', demoCredentials: null }));
   await appears(() => element.querySelector('h3'));
   const links = [...element.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]);
-  expect(links).toEqual([
-    ['Add New Specimen', '/upload'],
-    ['Manage', '/manage'],
-    ['Settings', '/settings#hero'],
-  ]);
+  expect(links).toEqual([['First steps', '/manage?step=overview']]);
   await perform(() => remember({ isAuthenticated: false, userRole: 'guest', username: null, demoCredentials: null }));
 });

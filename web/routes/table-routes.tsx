@@ -7,7 +7,7 @@ import type { RouterContext } from '#web/router-context.ts';
 import { frameRoute } from './root.tsx';
 import { loaderOf, screenOf, wholePageOf } from './screens.ts';
 
-/** Pages whose routes have a module: what they load depends on more than their path. */
+/** Pages whose routes have a module, which takes the place of the one from the table: what they load depends on more than their path. */
 export type OwnRoute = 'home' | 'specimen' | 'collection' | 'orderConfirmation';
 type TableName = Exclude<PageName, OwnRoute>;
 type PathOf<Name extends PageName> = (typeof pages)[Name]['path'];
@@ -42,11 +42,6 @@ function tableRoute<Name extends TableName>(name: Name) {
   });
 }
 
-const own: readonly string[] = ['home', 'specimen', 'collection', 'orderConfirmation'] satisfies OwnRoute[];
-const isOfTable = (name: string): name is TableName => !own.includes(name);
-
-export const tableRoutes = Object.fromEntries(
-  Object.keys(pages)
-    .filter(isOfTable)
-    .map((name) => [name, tableRoute(name)]),
-) as unknown as { [Name in TableName]: ReturnType<typeof tableRoute<Name>> };
+export const tableRoutes = Object.fromEntries(Object.keys(pages).map((name) => [name, tableRoute(name as TableName)])) as unknown as {
+  [Name in TableName]: ReturnType<typeof tableRoute<Name>>;
+};

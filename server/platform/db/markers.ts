@@ -30,8 +30,13 @@ export async function deleteMarker(tx: Tx, name: string): Promise<void> {
 
 /** The value of the key's marker, of several the first in order; null: there is none. */
 export async function markerValue(db: Db | Tx, key: string): Promise<string | null> {
-  const row = await db.selectFrom('markers').select('name').where('name', 'like', `${key}:%`).orderBy('name').limit(1).executeTakeFirst();
-  return row?.name.slice(key.length + 1) ?? null;
+  return (await markerValues(db, key))[0] ?? null;
+}
+
+/** The values of all of the key's markers, in order. */
+export async function markerValues(db: Db | Tx, key: string): Promise<string[]> {
+  const rows = await db.selectFrom('markers').select('name').where('name', 'like', `${key}:%`).orderBy('name').execute();
+  return rows.map((row) => row.name.slice(key.length + 1));
 }
 
 export async function deleteMarkersOf(tx: Tx, key: string): Promise<void> {

@@ -56,6 +56,13 @@ export function securityHeaders(
   };
 }
 
+/** Of a document that a page of the shop shows in a frame: it has styles of its own, and no scripts. */
+export const framedHeaders = {
+  'content-security-policy':
+    "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+  'x-frame-options': 'SAMEORIGIN',
+};
+
 /** Sets them on every response, and keeps API responses out of every cache unless a route says otherwise. */
 export function registerHeaders(app: App, publicUrl: string | null): void {
   const headers = securityHeaders(publicUrl);

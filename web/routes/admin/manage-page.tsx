@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { Suspense, useRef, useState } from 'react';
+import { lazy, useRef, useState } from 'react';
 import { payableHandle } from '#contract/selling/venmo.ts';
 import { pages } from '#contract/storefront/pages.ts';
 import FirstSteps from '#web/features/admin/first-steps/first-steps.tsx';
@@ -18,14 +18,24 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { LiveSearch } from '#web/ui/live-search.tsx';
 import { Rail, railLink } from '#web/ui/rail.tsx';
 import { ToMainPage } from './back-links.tsx';
+import { placeOf } from './first-steps/place.ts';
+
+const FirstStepsScreen = lazy(() => import('./first-steps/first-steps-screen.tsx'));
 
 /** Remembers in this browser that the guide is read. */
 const GUIDE_READ = 'manageGuideRead';
 
 const manageRoute = getRouteApi('/frame/manage');
 
-/** The admin's start page: the whole collection, hidden specimens included, and links to the other admin pages. */
+/** The admin's start page, or one of the first steps: `/manage?step=payment`. */
 export default function ManagePage() {
+  const { step } = manageRoute.useSearch() as { step?: unknown };
+  const place = placeOf(step);
+  return place === null ? <WholeCollection /> : <FirstStepsScreen place={place} />;
+}
+
+/** The whole collection, hidden specimens included, and links to the other admin pages. */
+function WholeCollection() {
   const { api } = manageRoute.useRouteContext();
   const navigate = useNavigate();
   const { data: settings } = useSuspenseQuery(settingsQuery(api));
@@ -54,9 +64,6 @@ export default function ManagePage() {
       </div>
       <ProxyWarning />
       <FirstSteps takesVenmo={takesVenmo} />
-      <Suspense>
-        <Parts at="beginning" />
-      </Suspense>
       {/* Seen once it has its place: the steps come later, above it. */}
       <div className={`mt-4 ${isPending ? 'invisible' : ''}`}>
         <LiveSearch
@@ -99,6 +106,11 @@ const Tools = ({ hasGuide }: { hasGuide: boolean }) => (
           <li>
             <Link to="/manage/species" className={railLink}>
               {pages.manageSpecies.title}
+            </Link>
+          </li>
+          <li>
+            <Link to="/manage" search={{ step: 'overview' }} activeProps={{}} className={railLink}>
+              First steps
             </Link>
           </li>
           <Parts at="manageLinks" link={railLink} />

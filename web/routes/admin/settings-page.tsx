@@ -1,18 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
-import { isLoggedIn } from '#web/features/admin/account/account-queries.ts';
-import { SettingEditors, useNewEditors } from '#web/features/admin/settings/setting-editors.tsx';
+import { useState } from 'react';
 import { settingTabs } from '#web/features/admin/settings/setting-panels.tsx';
 import { SettingSearch } from '#web/features/admin/settings/setting-search.tsx';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
 import { Version } from '#web/features/admin/settings/version.tsx';
-import { loginDialog } from '#web/lib/login-dialog.ts';
 import { ArrowLeftIcon } from '#web/ui/icons.tsx';
-import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { Rail, railLink } from '#web/ui/rail.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { roomNames, roomsOf, SettingRooms } from './setting-rooms.tsx';
+import { SettingVisit } from './setting-visit.tsx';
 
 /** Where the addresses of earlier versions, and of emails that were sent, lead now. */
 const moved: Record<string, string> = { account: 'password', 'not-me': 'password' };
@@ -28,36 +25,22 @@ export default function SettingsPage() {
   const address = moved[hash] ?? hash;
   const room = roomNames.find((name) => addressOf(name) === address) ?? null;
   const tab = room === null ? (settingTabs.find(({ name }) => addressOf(name) === address)?.name ?? 'General') : null;
-  const isLoginOpen = loginDialog.use();
   const { api } = settingsRoute.useRouteContext();
   const { data: settings } = useSuspenseQuery(settingsQuery(api));
-  const editors = useNewEditors();
-  const wasLoginOpen = useRef(false);
   const [isSearched, setSearched] = useState(false);
-
-  // After a new login, load and save what could not be without a session.
-  useEffect(() => {
-    const wasOpen = wasLoginOpen.current;
-    wasLoginOpen.current = isLoginOpen;
-    if (!wasOpen || isLoginOpen) return;
-    void isLoggedIn().then((isIn) => isIn && editors.each((editor) => editor.resume()));
-  }, [isLoginOpen, editors]);
-
-  const isStuck = () => {
-    let stuck = false;
-    editors.each((editor) => {
-      stuck ||= editor.isStuck();
-    });
-    return stuck;
-  };
   const show = (name: string) => void navigate({ hash: addressOf(name), replace: true, resetScroll: false });
 
   return (
-    <SettingEditors editors={editors}>
+    <SettingVisit>
       <Link to="/" className="back-link">
         <ArrowLeftIcon /> Back to Home
       </Link>
-      <h1 className="mt-2 mb-6 text-4xl">Site Settings</h1>
+      <div className="mt-2 mb-6 flex flex-wrap items-baseline justify-between gap-x-8">
+        <h1 className="text-4xl">Site Settings</h1>
+        <Link to="/manage" search={{ step: 'overview' }} className="inline-flex min-h-11 items-center text-link">
+          First steps
+        </Link>
+      </div>
       <div className="gap-x-16 xl:grid xl:grid-cols-[14rem_minmax(0,1fr)]">
         <div className="mb-4">
           <SettingSearch onBegin={() => setSearched(true)} onOpen={show} />
@@ -69,8 +52,7 @@ export default function SettingsPage() {
         </div>
       </div>
       <Version />
-      <LeaveGuard when={isStuck}>Some changes couldn’t be saved. You’ll lose them if you leave.</LeaveGuard>
-    </SettingEditors>
+    </SettingVisit>
   );
 }
 

@@ -5,11 +5,13 @@ import { idParam } from '#contract/text.ts';
 import type { Context } from '#server/context.ts';
 import { requireAdmin } from '#server/features/admin/auth/auth.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
+import { framedHeaders } from '#server/platform/http/headers.ts';
 import type { ResolveTxt } from '#server/platform/mail/sender-dns.ts';
 import { otherMails, sendByHand } from './mail.service.ts';
+import { readMailLook } from './mail-look.service.ts';
 import { readMailServer, removeMailServer, saveMailServer } from './mail-server.service.ts';
 
-/** Lets the admin read the mails that belong to no order, send any that was not sent automatically, and choose the mail server. */
+/** Lets the admin read the mails that belong to no order, send any that was not sent automatically, see how they look, and choose the mail server. */
 export function mailRoutes(app: App, ctx: Context, resolve?: ResolveTxt): void {
   const onRequest = requireAdmin(ctx);
 
@@ -17,6 +19,13 @@ export function mailRoutes(app: App, ctx: Context, resolve?: ResolveTxt): void {
 
   app.post('/api/mails/:id/send', { onRequest, schema: { params: z.object({ id: idParam }), response: { 200: mail } } }, async (request) =>
     sendByHand(ctx, request.params.id),
+  );
+
+  app.get('/api/manage/mail-look', { onRequest, schema: { response: { 200: z.string() } } }, async (_, reply) =>
+    reply
+      .headers(framedHeaders)
+      .type('text/html; charset=utf-8')
+      .send(await readMailLook(ctx)),
   );
 
   // It holds a client for SMTP, which few starts need.

@@ -18,10 +18,10 @@ import { deleteUnclaimed, selectClaims, selectMarked } from './demo.queries.ts';
 import { DEMO_FOLDER, DEMO_MARKER } from './demo.service.ts';
 import { readDemoData } from './demo-data.ts';
 
-/** Whether all specimens of the demo collection are gone; null where it was never loaded. */
-export async function isDemoRemoved({ db }: Context): Promise<boolean | null> {
-  if ((await selectMarked(db, DEMO_MARKER)).length > 0) return false;
-  return (await markerTime(db, DEMO_MARKER)) === null ? null : true;
+/** The specimens that are left of the demo collection; null where it was never loaded. */
+export async function leftOfDemo({ db }: Context): Promise<number[] | null> {
+  const left = (await selectMarked(db, DEMO_MARKER)).map(({ id }) => id);
+  return left.length === 0 && (await markerTime(db, DEMO_MARKER)) === null ? null : left;
 }
 
 /**

@@ -1,63 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { appears, perform, render } from '#tests/support/render.tsx';
+import type { FirstSteps as Shop } from '#contract/admin/first-steps.ts';
+import { appears, render } from '#tests/support/render.tsx';
 import FirstSteps from './first-steps.tsx';
+import { firstStepsQuery } from './first-steps-queries.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  localStorage.clear();
 });
 
-const steps = { password: false, venmo: true, contactEmail: false, policies: false, mail: false, demo: false };
+const Loaded = () => useQuery(firstStepsQuery).isSuccess && <p>Loaded</p>;
 
-async function open(found: object, takesVenmo = true): Promise<HTMLElement> {
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(found)));
-  const rootRoute = createRootRoute({ component: () => <FirstSteps takesVenmo={takesVenmo} /> });
+const done: Shop = {
+  ...{ password: true, venmo: true, contactEmail: true, policies: true, mail: true, demo: null, named: true },
+  onSale: 10,
+  skipped: [],
+};
+
+async function open(shop: Partial<Shop>, takesVenmo = true): Promise<HTMLElement> {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ ...done, ...shop })));
+  const rootRoute = createRootRoute({
+    component: () => (
+      <main>
+        <FirstSteps takesVenmo={takesVenmo} />
+        <Loaded />
+      </main>
+    ),
+  });
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
   await router.load();
   const element = await render(<RouterProvider router={router as never} />);
-  await appears(() => element.querySelector('details, [role=note]'));
+  await appears(() => element.querySelector('main > p:last-child:not([role])'));
   return element;
 }
 
-test('once two are done the first steps are a line, and so they are on a phone', async () => {
-  expect((await open(steps)).querySelector('details')?.open).toBe(true);
-  expect((await open({ ...steps, mail: true })).querySelector('details')?.open).toBe(false);
-  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(width < 640px)' }));
-  expect((await open(steps)).querySelector('details')?.open).toBe(false);
+const textOf = (element: HTMLElement) => element.querySelector('section')?.textContent ?? null;
+const linkOf = (element: HTMLElement) => element.querySelector('section a')?.getAttribute('href');
+
+test('Manage says how far the first steps are, and leads to the first that is open', async () => {
+  const element = await open({ venmo: false, mail: false, onSale: 3 });
+  expect(textOf(element)).toBe('First steps2 of 5 behind you. Next: How buyers pay.Go on');
+  expect(linkOf(element)).toBe('/manage?step=payment');
 });
 
-test('that Venmo is not set is said once: by the step about it, or by a note while that is folded away', async () => {
+test('a skipped step is behind the owner, and once all are done or skipped Manage says nothing of them', async () => {
+  const element = await open({ venmo: false, onSale: 3, skipped: ['payment'] });
+  expect(textOf(element)).toContain('4 of 5 behind you. Next: Your first pieces.');
+  expect(textOf(await open({ venmo: false, onSale: 3, skipped: ['payment', 'pieces'] }))).toBe(null);
+});
+
+test('what is left of the demo comes before the steps, also where none is open', async () => {
+  const element = await open({ demo: false, password: false });
+  expect(textOf(element)).toContain('The demo collection is still here. The password is still the demo’s.');
+  expect([textOf(element)?.includes('Make this shop yours'), linkOf(element)]).toEqual([true, '/manage?step=overview']);
+  expect(textOf(await open({ demo: true }))).toBe(null);
+});
+
+test('that Venmo is not set is said once: by the step about it, or by a note once that is behind the owner', async () => {
   const note = (element: HTMLElement) => element.querySelector('[role=note]')?.textContent ?? null;
-  const isUnset = { ...steps, venmo: false };
-  expect(note(await open(isUnset, false))).toBe(null);
-  expect(note(await open({ ...isUnset, password: true, mail: true }, false))).toContain('buyers can’t pay by Venmo');
-  expect(note(await open({ ...steps, venmo: true }, false))).toContain('buyers can’t pay by Venmo');
-  expect(note(await open(steps))).toBe(null);
-});
-
-test('a shop that never had the demo collection is not told that it is removed', async () => {
-  const element = await open({ ...steps, demo: null });
-  expect(element.textContent).toContain('1 of 5 done');
-  expect(element.textContent).not.toContain('demo collection');
-});
-
-test('a press folds the first steps and is remembered at once, though the page be left right after it; the next one unfolds them', async () => {
-  const openList = async () => {
-    const details = (await open(steps)).querySelector('details');
-    if (!details) throw new Error('There are no first steps');
-    return details;
-  };
-  const details = await openList();
-  expect(details.open).toBe(true);
-  await perform(() => {
-    // Left before the element says that it was toggled.
-    details.addEventListener('toggle', (event) => event.stopImmediatePropagation(), { capture: true });
-    details.querySelector('summary')?.click();
-  });
-  expect(details.open).toBe(false);
-  const again = await openList();
-  expect(again.open).toBe(false);
-  await perform(() => again.querySelector('summary')?.click());
-  expect((await openList()).open).toBe(true);
+  const waiting = await open({ venmo: false }, false);
+  expect(note(waiting)).toBe(null);
+  for (const shop of [{ venmo: false, skipped: ['payment' as const] }, { venmo: true }]) {
+    const element = await open(shop, false);
+    expect(note(element)).toContain('buyers can’t pay by Venmo');
+  }
+  expect(note(await open({ venmo: true }))).toBe(null);
 });

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { toast } from '#web/ui/toast.ts';
 import { removeDemo } from './first-steps-queries.ts';
+import { MAKE_YOURS } from './step-words.ts';
 
 /** Removes the demo collection after a confirmation, and lists the specimens that had to stay, with the reason. */
 export function RemoveDemo() {
@@ -27,7 +28,7 @@ export function RemoveDemo() {
   return (
     <>
       <Button look="danger" onClick={() => setAsking(true)}>
-        Remove
+        {MAKE_YOURS}
       </Button>
       <ConfirmDialog
         open={isAsking}

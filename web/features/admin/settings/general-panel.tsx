@@ -66,5 +66,13 @@ function ContactEmail({ form }: { form: SettingForm<'general'> }) {
   );
 }
 
+const { siteTitle, siteTagline, siteDescription, contactEmail, logo } = fields;
+
+/** What the shop is called. */
+export const NamePanel = () => <SettingFieldsSection name="general" fields={{ siteTitle, siteTagline, siteDescription, logo }} />;
+
+/** Where buyers and the shop write to the owner. */
+export const ContactPanel = () => <SettingFieldsSection name="general" fields={{ contactEmail }} />;
+
 /** Name, contact, logo and time zone of the shop. */
 export const GeneralPanel = () => <SettingFieldsSection name="general" fields={fields} />;

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
 import type { SettingErrors } from '#contract/admin/setting-checks.ts';
 import { settingRules } from '#contract/admin/setting-rules.ts';
 import type { Setting, SettingKey, Settings } from '#contract/admin/settings.ts';
@@ -49,6 +49,12 @@ export function useEditors(): Editors {
   const editors = use(Context);
   if (!editors) throw new Error('useEditors must be used within SettingEditors');
   return editors;
+}
+
+/** The setting as its form shows it, whether it is saved yet or not; null until it is loaded. */
+export function useTypedSetting<K extends SettingKey>(key: K): Setting<K> | null {
+  const editor = useEditors().of(key);
+  return useSyncExternalStore(editor.subscribe, editor.state, editor.state).value;
 }
 
 function createEditors(queryClient: QueryClient): Editors {

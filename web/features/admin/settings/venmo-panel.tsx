@@ -1,4 +1,5 @@
 import { settingLimits, settingRules } from '#contract/admin/setting-rules.ts';
+import type { Setting } from '#contract/admin/settings.ts';
 import { DEMO_HANDLE, isDemoHandle, venmoHandle, withoutAt } from '#contract/selling/venmo.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
@@ -7,16 +8,18 @@ import { Switch } from '#web/ui/switch.tsx';
 import { type SettingForm, SettingSection } from './setting-form.tsx';
 import { useDraft } from './use-draft.ts';
 
-export function VenmoPanel() {
+type Props = { /** Called with what is typed, though nothing of it is saved. */ onTyped?: (venmo: Setting<'venmo_settings'>) => void };
+
+export function VenmoPanel({ onTyped }: Props) {
   return (
     <SettingSection name="venmo_settings" showsSaving={false}>
-      {(form) => <VenmoForm key={form.merges} form={form} />}
+      {(form) => <VenmoForm key={form.merges} form={form} onTyped={onTyped} />}
     </SettingSection>
   );
 }
 
 /** Where buyers pay. The button saves it as a whole: buyers must never see half a user name. */
-function VenmoForm({ form }: { form: SettingForm<'venmo_settings'> }) {
+function VenmoForm({ form, onTyped }: Props & { form: SettingForm<'venmo_settings'> }) {
   const { value, saving } = form;
   const { draft, errors, isTouched, edit, submit } = useDraft(
     () => {
@@ -27,7 +30,11 @@ function VenmoForm({ form }: { form: SettingForm<'venmo_settings'> }) {
     settingRules.venmo_settings,
     (typed) => form.set({ ...typed, venmoUsername: withoutAt(typed.venmoUsername) }, { atOnce: true }),
   );
-  const change = (fields: Partial<typeof draft>) => edit({ ...draft, ...fields });
+  const change = (fields: Partial<typeof draft>) => {
+    const typed = { ...draft, ...fields };
+    edit(typed);
+    onTyped?.(typed);
+  };
 
   return (
     <form onSubmit={submit} noValidate aria-label="Venmo" className="space-y-6">

@@ -1,0 +1,31 @@
+/** The first steps of a new shop, and when each is done. Free of schemas, so pages may import it. */
+
+/** In the order in which the owner is led through them. */
+export const firstStepNames = ['name', 'payment', 'shipping', 'email', 'pieces'] as const;
+export type FirstStepName = (typeof firstStepNames)[number];
+
+/** With so many pieces on sale the last step is done. */
+export const FIRST_PIECES = 10;
+
+/** What of a shop the steps are read from (`first-steps.ts`). */
+type Shop = Record<'named' | 'venmo' | 'policies' | 'contactEmail' | 'mail', boolean> & {
+  onSale: number;
+  skipped: readonly FirstStepName[];
+};
+
+const isDone: Record<FirstStepName, (shop: Shop) => boolean> = {
+  name: ({ named }) => named,
+  payment: ({ venmo }) => venmo,
+  shipping: ({ policies }) => policies,
+  email: ({ contactEmail, mail }) => contactEmail && mail,
+  pieces: ({ onSale }) => onSale >= FIRST_PIECES,
+};
+
+/** A skipped step counts as done once it is, wherever that was. */
+export const stepState = (shop: Shop, step: FirstStepName): 'done' | 'skipped' | 'open' =>
+  isDone[step](shop) ? 'done' : shop.skipped.includes(step) ? 'skipped' : 'open';
+
+export const openSteps = (shop: Shop): FirstStepName[] => firstStepNames.filter((step) => stepState(shop, step) === 'open');
+
+/** Whether the shop still has the demo's pieces or its password, which come before the steps. */
+export const isStillDemo = ({ demo, password }: { demo: boolean | null; password: boolean }): boolean => demo === false || !password;

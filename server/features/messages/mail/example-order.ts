@@ -1,0 +1,48 @@
+/** An order as it could be, for what shows how the shop's emails look. */
+import type { MailedOrder } from './order-mail-parts.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** One of one piece, unpaid, of a buyer whose address has proved itself. @param at when it was placed; it holds for three days. */
+export function exampleOrder(at: Date): MailedOrder {
+  const heldUntil = new Date(at.getTime() + 3 * DAY_MS).toISOString();
+  const line = { id: 1, specimenId: 1, title: 'Imperial topaz, Ouro Preto', price: '620.00', quantity: 1, shippingPrice: '9.50' };
+  return {
+    id: 12,
+    specimenId: 1,
+    kind: 'cart',
+    customerName: 'Ada Moor',
+    customerEmail: 'ada@buyer.example',
+    customerAddress: '1 Quarry Road\nButte, MT 59701',
+    subtotalAmount: '620.00',
+    shippingAmount: '9.50',
+    totalAmount: '629.50',
+    status: 'pending',
+    venmoUsername: '@ada',
+    venmoPaymentId: null,
+    carrier: null,
+    trackingNumber: null,
+    trackingUrl: null,
+    notes: null,
+    buyerNotes: null,
+    lines: [{ ...line, lineTotal: '620.00', imageUrl: '' }],
+    createdAt: at.toISOString(),
+    heldUntil,
+    paymentReportedAt: null,
+    awaitsProof: false,
+    secretPath: '/order-confirmation/12?key=secret',
+    mailPath: '/order-confirmation/12#key=mailed',
+    isEmailProved: true,
+    pictures: new Map(),
+    holdEndsAt: heldUntil,
+    released: { free: [], reserved: [] },
+    receivedAmount: '0.00',
+    paidAmount: '0.00',
+    dueAmount: '0.00',
+    surplusAmount: '0.00',
+    refund: null,
+    change: null,
+    together: [],
+    words: '',
+  };
+}

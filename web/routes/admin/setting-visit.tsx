@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { isLoggedIn } from '#web/features/admin/account/account-queries.ts';
+import { SettingEditors, useNewEditors } from '#web/features/admin/settings/setting-editors.tsx';
+import { loginDialog } from '#web/lib/login-dialog.ts';
+import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+
+/** A page on which settings are edited: it saves them, also after a new login, and asks before it is left where it cannot. */
+export function SettingVisit({ children }: { children: ReactNode }) {
+  const isLoginOpen = loginDialog.use();
+  const editors = useNewEditors();
+  const wasLoginOpen = useRef(false);
+
+  // After a new login, load and save what could not be without a session.
+  useEffect(() => {
+    const wasOpen = wasLoginOpen.current;
+    wasLoginOpen.current = isLoginOpen;
+    if (!wasOpen || isLoginOpen) return;
+    void isLoggedIn().then((isIn) => isIn && editors.each((editor) => editor.resume()));
+  }, [isLoginOpen, editors]);
+
+  const isStuck = () => {
+    let stuck = false;
+    editors.each((editor) => {
+      stuck ||= editor.isStuck();
+    });
+    return stuck;
+  };
+  return (
+    <SettingEditors editors={editors}>
+      {children}
+      <LeaveGuard when={isStuck}>Some changes couldn’t be saved. You’ll lose them if you leave.</LeaveGuard>
+    </SettingEditors>
+  );
+}
