@@ -89,6 +89,8 @@ export type Places = {
   collections: object;
   /** Beneath what is set about orders. */
   settings: object;
+  /** Beneath the export. */
+  exports: object;
   /** Beneath the first steps: another way to begin. */
   beginning: object;
   /** List items: ways to the first pieces. */

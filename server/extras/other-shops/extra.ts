@@ -1,7 +1,16 @@
 import type { ServerExtra } from '#server/extra.ts';
 
 export const otherShops = {
-  routes: async () => (await import('./old-addresses.routes.ts')).oldAddressRoutes,
+  routes: async () => {
+    const [{ oldAddressRoutes }, { shopSheetRoutes }] = await Promise.all([
+      import('./old-addresses.routes.ts'),
+      import('./shop-sheets.routes.ts'),
+    ]);
+    return (app, ctx) => {
+      oldAddressRoutes(app, ctx);
+      shopSheetRoutes(app, ctx);
+    };
+  },
   sheetShapes: 'server/extras/other-shops/sheets-task.ts',
   specimenReplaced: async (tx, from, to) => (await import('./old-addresses.queries.ts')).moveAddresses(tx, from, to),
   oldAddress: async (ctx, path) => (await import('./old-addresses.service.ts')).oldAddress(ctx, path),

@@ -1,6 +1,7 @@
 /** The exports of other shops, recognised by their columns. Loaded in the process that reads sheets. */
 import type { FindShape, NamedCells, SheetShape } from '#server/platform/sheet-shape.ts';
 import { htmlText, withoutEntities } from './html-text.ts';
+import { IN_STOCK, PUBLISHED } from './shop-headings.ts';
 
 const cell = (row: NamedCells | undefined, heading: string): string => (row?.[heading] ?? '').trim();
 const filled = (texts: readonly (string | undefined)[]): string[] => texts.flatMap((text) => (text?.trim() ? [text.trim()] : []));
@@ -10,6 +11,7 @@ const numbered = (row: NamedCells | undefined, heading: (n: number) => string, m
   filled(Array.from({ length: most }, (_, index) => row?.[heading(index + 1)]));
 /** Negative where more was sold than there was. */
 const stock = (text: string): string => (text.startsWith('-') ? '0' : text);
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 const withOptions = (title: string, options: readonly string[]): string =>
   options.length === 0 ? title : `${title} – ${options.join(', ')}`;
 
@@ -64,6 +66,22 @@ const shopify: SheetShape = {
   },
 };
 
+/** Shopify's headings since 2025, and what each was called before. */
+const formerHeadings: Record<string, string> = {
+  ...{ 'URL handle': 'Handle', Description: 'Body (HTML)', [PUBLISHED]: 'Published', SKU: 'Variant SKU' },
+  ...Object.fromEntries([1, 2, 3].flatMap((n) => ['name', 'value'].map((what) => [`Option${n} ${what}`, `Option${n} ${capital(what)}`]))),
+  ...{ Price: 'Variant Price', 'Inventory quantity': 'Variant Inventory Qty', 'Weight value (grams)': 'Variant Grams' },
+  ...{ 'Product image URL': 'Image Src', 'Variant image URL': 'Variant Image' },
+};
+const asBefore = (row: NamedCells): NamedCells =>
+  Object.fromEntries(Object.entries(row).map(([heading, text]) => [formerHeadings[heading] ?? heading, text]));
+
+const shopifyOfToday: SheetShape = {
+  ...shopify,
+  continues: (before, row) => shopify.continues(before.map(asBefore), asBefore(row)),
+  read: (rows) => shopify.read(rows.map(asBefore)),
+};
+
 /** `Minerals > Quartz, Tsumeb`: the narrowest of each. */
 const lastCategories = (text: string): string[] => text.split(',').map((path) => path.split('>').at(-1)?.trim() ?? '');
 
@@ -92,6 +110,7 @@ const wooCommerce: SheetShape = {
     const [first] = rows;
     const pieces = rows.length > 1 ? rows.slice(1) : rows;
     return pieces.map((row) => {
+      const id = cell(row, 'ID') || cell(row, 'SKU');
       const own = (heading: string) => cell(row, heading) || cell(first, heading);
       const measure = (name: string) => {
         const heading = Object.keys(row).find((one) => one.startsWith(`${name} (`)) ?? '';
@@ -104,9 +123,9 @@ const wooCommerce: SheetShape = {
         value: cell(row, `Attribute ${index + 1} value(s)`),
       }));
       const isOne = pieces.length === 1;
-      const isGone = own('In stock?') === '0' && own('Stock') === '';
+      const isGone = own(IN_STOCK) === '0' && own('Stock') === '';
       return {
-        ID: `woocommerce-${cell(row, 'ID') || cell(row, 'SKU')}`,
+        ID: id === '' ? '' : `woocommerce-${id}`,
         SKU: cell(row, 'SKU'),
         Name: withOptions(withoutEntities(cell(first, 'Name')), isOne ? [] : filled(options.map(({ value }) => value))),
         Description: lines(htmlText(own('Short description')), htmlText(own('Description')), ...(isOne ? said(options) : [])),
@@ -249,6 +268,7 @@ const squarespace: SheetShape = {
 /** By the columns that each has and no other. */
 const known: readonly { shape: SheetShape; headings: readonly string[] }[] = [
   { shape: shopify, headings: ['Handle', 'Title', 'Variant Price'] },
+  { shape: shopifyOfToday, headings: ['Title', 'URL handle', 'Price', 'Inventory quantity'] },
   { shape: wooCommerce, headings: ['ID', 'Type', 'Name', 'Regular price'] },
   { shape: etsy, headings: ['TITLE', 'DESCRIPTION', 'PRICE', 'CURRENCY_CODE', 'QUANTITY'] },
   { shape: ebay, headings: ['Item number', 'Title', 'Available quantity', 'Start price'] },

@@ -40,6 +40,13 @@ const AlertsRoom = ({ timeZone }: RoomProps) => (
   </div>
 );
 
+const TransferRoom = ({ timeZone }: RoomProps) => (
+  <>
+    <Transfer timeZone={timeZone} />
+    <Parts at="exports" />
+  </>
+);
+
 const HealthRoom = ({ isShown, timeZone }: RoomProps) => <HealthPanel isAsked={isShown} timeZone={timeZone} />;
 
 /** Each room of Settings beside the nine tabs, in sequence; those of extras end their group. */
@@ -51,7 +58,7 @@ const rooms: Record<string, Room> = {
   Sessions: { group: 'Account', Room: Sessions },
   Activity: { group: 'Account', Room: RecentActivity },
   Backup: { group: 'Data', Room: BackupButton },
-  'Export and Import': { group: 'Data', Room: Transfer },
+  'Export and Import': { group: 'Data', Room: TransferRoom },
   'Buyer Data': { group: 'Data', Room: BuyerDataPanel },
   Email: { group: 'Upkeep', Room: MailServerPanel },
   'Sent Emails': { group: 'Upkeep', Room: OtherMails },
