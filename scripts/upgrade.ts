@@ -10,10 +10,14 @@ import { linked, placeOf } from './install/releases.ts';
 import { shopEnvironment } from './shop-environment.ts';
 import { checkSum, unpack } from './upgrade/archive.ts';
 import { keepDatabase, withCopy } from './upgrade/copy.ts';
-import { rehearse } from './upgrade/rehearsal.ts';
+import { withDatabaseCopy } from './upgrade/postgres-copy.ts';
+import { type Copy, rehearse } from './upgrade/rehearsal.ts';
 import { servedBy, switchTo } from './upgrade/switching.ts';
 
 const NO_WAY_BACK = '--no-way-back';
+
+const NO_COPY =
+  'The user of DATABASE_URL may create no database, so there is no copy, and the new release was not tried on one. ALTER ROLE … CREATEDB lets it.';
 
 const USAGE = `druse upgrade FILE
 
@@ -24,7 +28,8 @@ Where anything fails, the present release goes on as it was. Run it as root.
 
 ${NO_WAY_BACK}  switches also where the present release could not serve the new tables, as where releases were skipped
 
-The database as it was stays in DATA_DIR as before-upgrade.db until the next upgrade, and the former release beside the new one.`;
+The database as it was stays in DATA_DIR as before-upgrade.db until the next upgrade (not one on PostgreSQL), and the former release
+beside the new one.`;
 
 await runCommand(USAGE, [NO_WAY_BACK], async (archive, given) => {
   if (home === null)
@@ -53,12 +58,18 @@ async function upgrade(folder: string, archive: string, isOneWay: boolean): Prom
   const next = unpack(archive, folder);
   const present = linked(folder);
   if (present === next && servedBy(dataDir) === next) return console.log(`${next} serves already.`);
+  const tryOn = async (copy: Copy) => {
+    console.log(`On a copy of the data: ${await rehearse(placeOf(folder, next), copy, environment, true)}.`);
+    if (present !== null && present !== next && !isOneWay) await tryWayBack(placeOf(folder, present), copy, environment);
+  };
   if (databaseUrl === null) {
-    await withCopy(dataDir, keepDatabase(dataDir), async (copy) => {
-      console.log(`On a copy of the data: ${await rehearse(placeOf(folder, next), copy, environment, true)}.`);
-      if (present !== null && present !== next && !isOneWay) await tryWayBack(placeOf(folder, present), copy, environment);
-    });
-  } else console.log('The data are in PostgreSQL, and no copy of them is made here: the new release was not tried on one.');
+    await withCopy(dataDir, keepDatabase(dataDir), (place) => tryOn({ folder: place, databaseUrl: null }));
+  } else {
+    const tried = await withDatabaseCopy(databaseUrl, (copyUrl) =>
+      withCopy(dataDir, null, (place) => tryOn({ folder: place, databaseUrl: copyUrl })),
+    );
+    if (tried === null) console.log(NO_COPY);
+  }
   const isServing = async () => (await fetch(`http://${host}:${port}/livez`).catch(() => null))?.status === 200;
   if (!(await switchTo(folder, next, dataDir, isServing)))
     throw new Problem('state_conflict', `${next} did not come up, so ${present} serves again. Why it did not: journalctl -u druse`);
@@ -66,7 +77,7 @@ async function upgrade(folder: string, archive: string, isOneWay: boolean): Prom
 }
 
 /** @throws Problem where the present release cannot serve what the new one has made of the copy. */
-async function tryWayBack(present: string, copy: string, environment: Environment): Promise<void> {
+async function tryWayBack(present: string, copy: Copy, environment: Environment): Promise<void> {
   await rehearse(present, copy, environment, false).catch((error: Error) => {
     throw new Problem(
       'state_conflict',

@@ -37,14 +37,14 @@ export function keepDatabase(dataDir: string): string {
   return target;
 }
 
-/** Runs the work with a folder that has the database and the media, and removes it afterwards. */
-export async function withCopy<T>(dataDir: string, database: string, work: (folder: string) => Promise<T>): Promise<T> {
+/** Runs the work with a folder that has the database, if it is a file, and the media, and removes it afterwards. */
+export async function withCopy<T>(dataDir: string, database: string | null, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = path.join(dataDir, 'rehearsal');
   const remove = () => rmSync(folder, { recursive: true, force: true });
   remove();
   asOwnerOf(dataDir, () => {
     mkdirSync(folder, { mode: 0o700 });
-    copyFileSync(database, path.join(folder, 'shop.db'));
+    if (database !== null) copyFileSync(database, path.join(folder, 'shop.db'));
     symlinkSync('../media', path.join(folder, 'media'));
   });
   try {

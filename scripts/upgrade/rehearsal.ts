@@ -23,13 +23,20 @@ const ALONE = {
   DEMO: 'off',
   SMTP_URL: '',
   METRICS_PORT: '',
-  DATABASE_URL: '',
   DATABASE_PASSWORD: '',
 };
 
-/** @param release its folder. @param dataDir the copy, whose owner runs it. @throws Problem with what went wrong. */
-export async function rehearse(release: string, dataDir: string, environment: Environment, isWhole: boolean): Promise<string> {
-  const shop = await start(release, { ...environment, ...ALONE, DATA_DIR: dataDir });
+/** The data on which a release is tried. */
+export type Copy = {
+  /** Its owner runs the release. */
+  folder: string;
+  /** Where they are not in the folder. */
+  databaseUrl: string | null;
+};
+
+/** @param release its folder. @throws Problem with what went wrong. */
+export async function rehearse(release: string, copy: Copy, environment: Environment, isWhole: boolean): Promise<string> {
+  const shop = await start(release, { ...environment, ...ALONE, DATABASE_URL: copy.databaseUrl ?? '', DATA_DIR: copy.folder });
   try {
     const pieces: Piece[] = JSON.parse(await shop.read('/api/specimens'));
     const paths = pathsOf(pieces).slice(0, isWhole ? PAGES : 1);

@@ -46,8 +46,8 @@ const nameOf = (commit: string) => `${JSON.parse(readFileSync(path.join(root, 'p
 
 export type InstalledShop = Awaited<ReturnType<typeof installShop>>;
 
-/** Installs a release of these sources and starts it on these data. */
-export async function installShop(where: string, dataDir: string) {
+/** Installs a release of these sources and starts it on these data. @param more of its environment. */
+export async function installShop(where: string, dataDir: string, more: Record<string, string> = {}) {
   const home = mkdtempSync(path.join(where, 'installed-'));
   const port = await freePort();
   const first = nameOf('former');
@@ -56,7 +56,7 @@ export async function installShop(where: string, dataDir: string) {
   copyFileSync(path.join(root, 'deploy/before-start.sh'), path.join(home, 'before-start'));
   const environment = {
     ...{ PATH: process.env.PATH ?? '', HOME: home, PORT: String(port), DEMO: 'off', PICTURE_EFFORT: '0', LOG_LEVEL: 'warn' },
-    ...{ RATE_LIMITS: 'off', NODE_COMPILE_CACHE: path.join(home, 'compiled'), DATA_DIR: dataDir },
+    ...{ RATE_LIMITS: 'off', NODE_COMPILE_CACHE: path.join(home, 'compiled'), DATA_DIR: dataDir, ...more },
   };
   const systemd = await standInForSystemd(home, environment);
   const origin = `http://127.0.0.1:${port}`;

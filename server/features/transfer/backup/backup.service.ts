@@ -46,6 +46,9 @@ const EXCLUDED_TABLES: string[] = [
   ...SEARCH_TABLES,
   ...pluggedInto('tables').flatMap(({ notInBackups = [] }) => notInBackups),
 ];
+/** Whether backups have the rows of the table. */
+export const isInBackups = (table: string): boolean => !EXCLUDED_TABLES.includes(table);
+
 /** Files that are opened concurrently. */
 const CONCURRENCY = 16;
 
@@ -105,7 +108,7 @@ async function writeRows(db: Db, dialect: Context['dialect'], folder: string): P
   const migrations = await readMigrations(db, dialect);
   if (migrations.length === 0) throw new Problem('not_found', 'The database has no shop yet.');
   const written: Rows = { migrations, tables: {}, counters: {}, parts: [], files: [] };
-  const tables = (await readTables(db, dialect)).filter(({ name }) => !EXCLUDED_TABLES.includes(name));
+  const tables = (await readTables(db, dialect)).filter(({ name }) => isInBackups(name));
   for (const table of tables) {
     const file = path.join(folder, `${table.name}.jsonl`);
     let rows = 0;

@@ -6,11 +6,11 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
-import { rebuildSearchIndex, SEARCH_TABLES } from '#server/features/catalogue/search/search-index.service.ts';
+import { rebuildSearchIndex } from '#server/features/catalogue/search/search-index.service.ts';
 import { forgetMediaPlace } from '#server/features/media/files/media-place.service.ts';
 import { type Counters, raiseCounters, readCounters } from '#server/platform/db/backup/counters.ts';
 import { emptyTables, insertRows, withForeignKeysDeferred } from '#server/platform/db/backup/rows.ts';
-import { type Row, rowsOf } from '#server/platform/db/backup/snapshot.ts';
+import { inSnapshot, type Row, rowsOf } from '#server/platform/db/backup/snapshot.ts';
 import { readMigrations, readTables } from '#server/platform/db/backup/tables.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { migrate, migrationNames } from '#server/platform/db/migrate.ts';
@@ -20,6 +20,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
 import { type Archive, filesIn, rowsIn } from './archive-reader.ts';
 import { holdWaitingMails, selectContents } from './backup.queries.ts';
+import { isInBackups } from './backup.service.ts';
 
 type Rows = AsyncIterable<{ table: string; rows: Row[] }>;
 type Engine = Pick<Context, 'db' | 'dialect'>;
@@ -105,10 +106,21 @@ export async function stage(archive: Archive, file: string): Promise<Database> {
   }
 }
 
-async function* rowsFrom({ db, dialect }: Database): Rows {
-  const derived: readonly string[] = SEARCH_TABLES;
+/** Copies the rows that a backup would have, as of one moment, into another whose tables are as old and empty. */
+export async function copyRows(source: Engine, target: Engine): Promise<void> {
+  await inSnapshot(source.db, source.dialect, async (db) => {
+    const snapshot = { db, dialect: source.dialect };
+    const counters = await readCounters(db, source.dialect);
+    await inTransaction(handleFor(target.db, 'migration'), async (tx) => {
+      await replaceRows(tx, target, rowsFrom(snapshot), [counters]);
+      await rebuildSearchIndex(tx);
+    });
+  });
+}
+
+async function* rowsFrom({ db, dialect }: Engine): Rows {
   for (const table of await readTables(db, dialect)) {
-    if (derived.includes(table.name)) continue;
+    if (!isInBackups(table.name)) continue;
     for await (const rows of rowsOf(db, dialect, table)) yield { table: table.name, rows };
   }
 }

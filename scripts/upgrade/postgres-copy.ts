@@ -1,0 +1,70 @@
+/** A copy of the data on PostgreSQL, in a database of its own beside them: locks and notifications of one are not those of the other. */
+import pg from 'pg';
+import { Problem } from '#contract/problems.ts';
+import { copyRows } from '#server/features/transfer/backup/restore.service.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { handleFor } from '#server/platform/db/purposes.ts';
+
+/** PostgreSQL's code of what a user may not do. */
+const FORBIDDEN = '42501';
+/** The comment by which a copy is known: nothing else is ever removed. */
+const MARK = 'A copy that druse upgrade tries a release on';
+
+/**
+ * Runs the work with the URL of a copy, and removes it afterwards.
+ * @param databaseUrl of the data, which others go on reading and writing.
+ * @returns null where its user may create no database.
+ */
+export async function withDatabaseCopy<T>(databaseUrl: string, work: (copyUrl: string) => Promise<T>): Promise<{ result: T } | null> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  try {
+    const { rows } = await client.query(`
+      select datname as name, quote_literal(pg_encoding_to_char(encoding)) as encoding, quote_literal(datcollate) as collate, quote_literal(datctype) as ctype
+      from pg_database where datname = current_database()`);
+    const name = `${rows[0].name}_rehearsal`;
+    await removeCopy(client, name);
+    const { encoding, collate, ctype } = rows[0];
+    try {
+      await client.query(
+        `create database ${client.escapeIdentifier(name)} template template0 encoding ${encoding} lc_collate ${collate} lc_ctype ${ctype}`,
+      );
+    } catch (error) {
+      if ((error as { code?: string }).code === FORBIDDEN) return null;
+      throw error;
+    }
+    try {
+      await client.query(`comment on database ${client.escapeIdentifier(name)} is ${client.escapeLiteral(MARK)}`);
+      const copyUrl = new URL(databaseUrl);
+      copyUrl.pathname = `/${encodeURIComponent(name)}`;
+      await copyInto(databaseUrl, copyUrl.href);
+      return { result: await work(copyUrl.href) };
+    } finally {
+      await removeCopy(client, name);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** Also the one that a killed upgrade has left. @throws Problem where the name is another's. */
+async function removeCopy(client: pg.Client, name: string): Promise<void> {
+  const found = await client.query(`select shobj_description(oid, 'pg_database') as comment from pg_database where datname = $1`, [name]);
+  if (found.rows.length === 0) return;
+  if (found.rows[0].comment !== MARK)
+    throw new Problem('state_conflict', `The copy needs the name ${name}, which another database has. Rename that one, or remove it.`);
+  await client.query(`drop database ${client.escapeIdentifier(name)} with (force)`);
+}
+
+async function copyInto(databaseUrl: string, copyUrl: string): Promise<void> {
+  const source = await openDatabase({ databaseUrl, dataDir: '' });
+  const target = await openDatabase({ databaseUrl: copyUrl, dataDir: '' });
+  try {
+    await migrate(handleFor(target.db, 'migration'), target.dialect);
+    await copyRows(source, target);
+  } finally {
+    await target.close();
+    await source.close();
+  }
+}
