@@ -1,8 +1,9 @@
 /** The table of an intake's drafts: what is typed into it, saved cell by cell as each is left, and taken back. */
+import { amountError, priceError } from '#contract/amount-question.ts';
 import { specimenFields } from '#contract/catalogue/specimen-fields.ts';
 import type { SpecimenDetail, SpecimenEdit } from '#contract/catalogue/specimens.ts';
 import type { IntakeDrafts } from '#contract/extras/intake/intakes.ts';
-import { draftOf, priceError } from '#web/features/catalogue/editing/form/specimen-draft.ts';
+import { draftOf } from '#web/features/catalogue/editing/form/specimen-draft.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { makeStore, type Store } from '#web/lib/store.ts';
 import {
@@ -264,5 +265,6 @@ function compare(store: Store<DraftRow>, theirs: SpecimenDetail): void {
 /** What can be said without asking the shop. */
 function wrongWith(field: CellField, text: string): string | undefined {
   if (field === 'title' && text === '') return specimenFields.title.missing.edit;
-  return field === 'price' ? priceError(text) : undefined;
+  if (field === 'price') return priceError(text);
+  return field === 'cost' ? amountError(text) : undefined;
 }
