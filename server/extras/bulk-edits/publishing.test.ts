@@ -1,12 +1,16 @@
 /** What many pieces are given at once (a price, shipping, private facts), and publishing many. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mkdtempSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
 import type { BulkChange } from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
 import type { BulkEdit } from '#contract/extras/bulk-edits/bulk-edits.ts';
 import { rebuildSearchIndex } from '#server/features/catalogue/search/search-index.service.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
+import { diskStore } from '#server/platform/storage/disk.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { importForeign } from '#tests/support/foreign-sheets.ts';
 import { cartBody } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
 
@@ -17,7 +21,8 @@ onEveryDatabase((makeDatabase) => {
 
   beforeAll(async () => {
     database = await makeDatabase();
-    shop = await makeApp(database);
+    const dataDir = mkdtempSync(path.join(inject('runFolder'), 'publishing-'));
+    shop = await makeApp(database, { mediaStore: diskStore(path.join(dataDir, 'media')), config: { dataDir } });
     admin = await shop.admin();
   });
   afterAll(async () => {
@@ -92,7 +97,20 @@ onEveryDatabase((makeDatabase) => {
     expect(changed).toEqual(await tokens());
   });
 
-  test('what is published meanwhile taken off sale by hand, or waited for, stays so when it is undone', async () => {
+  test('a draft that waits for its photo is named, and neither published nor shown', async () => {
+    await importForeign(admin, 'No,Title,Price\nN-1,Without a photo,10\n');
+    const query = database.db.selectFrom('specimens').select('id').where('catalogue_number', '=', 'N-1');
+    const { id } = await query.executeTakeFirstOrThrow();
+    const disclosures = [{ kind: 'none-known', note: '' }];
+    await ok(admin.put(`/api/specimens/${id}`, { title: 'Without a photo', category: 'Minerals', disclosures }));
+    const [other = 0] = await addSpecimens(shop.ctx, [{ title: 'With a photo', visible: false }]);
+    for (const change of [{ kind: 'publish' }, { kind: 'visibility', visible: true }])
+      expect(left(await plan([id], change))).toEqual({ photoless: 1 });
+    expect(await done([id, other], { kind: 'visibility', visible: true })).toMatchObject({ changed: 1 });
+    expect(await specimen(other)).toMatchObject({ visible: true });
+  });
+
+  test('what was published and is taken off sale by hand since, or waited for, stays so when that is undone', async () => {
     const disclosures = [{ kind: 'none-known' as const, note: '' }];
     const ids = await addSpecimens(
       shop.ctx,

@@ -22,6 +22,8 @@ export async function changeImported(ctx: Context, tx: Tx, id: number, edit: Imp
       ...edit,
       title: edit.title ?? row.title,
       category: edit.category ?? categoryOf(row.category_id),
+      // A sheet says itself what its price lists for sale; what an undone import brings back lists nothing.
+      forSale: edit.forSale ?? row.for_sale,
     });
     if (links) {
       await replaceLinks(tx, id, links);
