@@ -1,22 +1,16 @@
 import type { Page } from '@playwright/test';
-import type { Specimen } from '#contract/catalogue/specimens.ts';
 import { ADMIN, expect, placeOrder, test, toastOn } from '#tests/support/e2e.ts';
+import { demoPiece } from '#tests/support/e2e-specimens.ts';
 import { expectNoViolations } from './no-violations.ts';
 
 const heartOf = (page: Page, way: 'Add to' | 'Remove from', title: string) =>
   page.getByRole('button', { name: `${way} favorites: ${title}`, exact: true });
 const titlesOn = (page: Page) => page.getByRole('article').getByRole('heading', { level: 3 });
 
-async function found(page: Page, search: string): Promise<Specimen> {
-  const [specimen] = (await (await page.request.get('/api/specimens', { params: { search } })).json()) as Specimen[];
-  if (!specimen) throw new Error(`The demo collection has no ${search}`);
-  return specimen;
-}
-
 test('a visitor keeps pieces on the device, sees the same in every tab, and gets a removed one back', {
   tag: ['@journey', '@phone'],
 }, async ({ page, context, piece, otherBrowser }) => {
-  const [own, other] = [await piece('favourite'), await found(page, 'black opal')];
+  const [own, other] = [await piece('favourite'), await demoPiece(page.request, 'black opal')];
   await page.goto(`/?search=${encodeURIComponent(own.title)}`);
   const heart = heartOf(page, 'Add to', own.title);
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
@@ -59,7 +53,7 @@ test('a visitor keeps pieces on the device, sees the same in every tab, and gets
 
 test('a list is shared by its link, and saved behind what someone has already', async ({ page, context, otherBrowser }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const [opal, galena] = [await found(page, 'black opal'), await found(page, 'galena')];
+  const [opal, galena] = [await demoPiece(page.request, 'black opal'), await demoPiece(page.request, 'galena')];
   await page.goto(`/favourites?ids=${galena.id},${opal.id}`);
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Copied', { exact: true })).toBeVisible();
@@ -83,7 +77,7 @@ test('a list is shared by its link, and saved behind what someone has already', 
 });
 
 test('hearts work by keyboard, and nothing moves by a press', async ({ page }) => {
-  const opal = await found(page, 'black opal');
+  const opal = await demoPiece(page.request, 'black opal');
   await page.goto(`/specimen/${opal.id}`);
   const heart = heartOf(page, 'Add to', opal.title);
   const place = await heart.boundingBox();
@@ -128,7 +122,7 @@ for (const [what, refuse] of [
   ],
 ] as const) {
   test(`where the storage is ${what} a visitor is told that nothing is saved`, async ({ page }) => {
-    const opal = await found(page, 'black opal');
+    const opal = await demoPiece(page.request, 'black opal');
     await page.addInitScript(refuse);
     await page.goto(`/specimen/${opal.id}`);
     await heartOf(page, 'Add to', opal.title).click();

@@ -2,15 +2,12 @@ import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwrig
 import sharp from 'sharp';
 import type { Specimen, SpecimenDetail } from '#contract/catalogue/specimens.ts';
 import { expect, inMotion, logIn, test } from '#tests/support/e2e.ts';
+import { demoPiece } from '#tests/support/e2e-specimens.ts';
 import { expectNoViolations } from './no-violations.ts';
 
 test.use(inMotion);
 
-async function pathOf(request: APIRequestContext, search: string): Promise<string> {
-  const [specimen] = (await (await request.get('/api/specimens', { params: { search } })).json()) as Specimen[];
-  if (!specimen) throw new Error(`The demo collection has no ${search}`);
-  return `/specimen/${specimen.id}`;
-}
+const pathOf = async (request: APIRequestContext, search: string) => `/specimen/${(await demoPiece(request, search)).id}`;
 
 const centreOf = async (element: Locator) => {
   const box = await element.boundingBox();
@@ -291,61 +288,6 @@ test('a specimen is drawn at its true size once the screen is calibrated', { tag
   await page.goto(`/specimen/${id}`);
   await expect(page.getByText('No measurements, so we can’t show it at actual size.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Actual size' })).toHaveCount(0);
-});
-
-const playing = (page: Page) =>
-  page.locator('video').evaluateAll((videos) => videos.filter((video) => !(video as HTMLVideoElement).paused).length);
-
-test('of many videos on the screen two play, and a paused one stays paused', async ({ page, request }) => {
-  await page.setViewportSize({ width: 1440, height: 1400 });
-  const [video] = (await (await request.get('/api/specimens', { params: { search: 'pyrite navajun' } })).json()) as Specimen[];
-  const videos = [1, 2, 3, 4, 5, 6].map((index) => ({ ...video, id: 90_000 + index, title: `Video ${index}` }));
-  await page.goto('/checkout');
-  await page.route('**/api/specimens?*', (route) => route.fulfill({ json: videos, headers: { 'x-total-count': '6' } }));
-  // Not by "Gallery": while the page glides there, Playwright's own scrolling carries it past the videos.
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
-  await expect(page.getByRole('article')).toHaveCount(6);
-  await page.getByRole('article').nth(3).scrollIntoViewIfNeeded();
-  await expect.poll(() => playing(page)).toBe(2);
-  await expect(page.getByRole('button', { name: 'Pause video' })).toHaveCount(2);
-  await page.getByRole('button', { name: 'Play video' }).first().click();
-  await expect.poll(() => playing(page)).toBe(2);
-
-  await page.unroute('**/api/specimens?*');
-  const own = `/specimen/${video?.id}`;
-  await page.goto(own);
-  await page.getByRole('button', { name: 'Pause video' }).click();
-  await expect.poll(() => playing(page)).toBe(0);
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  await page.evaluate(() => scrollTo(0, 0));
-  await expect(page.getByRole('button', { name: 'Play video' })).toBeVisible();
-  expect(await playing(page)).toBe(0);
-});
-
-test('with reduced motion a video plays only when the visitor starts it', async ({ page, request }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(await pathOf(request, 'pyrite navajun'));
-  const play = page.getByRole('button', { name: 'Play video' });
-  await expect(play).toBeVisible();
-  await expect(page.locator('video')).toHaveCount(0);
-  await play.click();
-  await expect.poll(() => playing(page)).toBe(1);
-});
-
-test('of a video that the browser cannot play the poster is shown', async ({ page, request }) => {
-  const [video] = (await (await request.get('/api/specimens', { params: { search: 'pyrite navajun' } })).json()) as Specimen[];
-  if (video?.main.kind !== 'film') throw new Error('The demo collection has no film');
-  const main = { ...video.main, type: 'video/mp4; codecs="hvc9.9.9.unknown"' };
-  await page.route(`**/api/specimens/${video.id}`, async (route) => {
-    const specimen = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...specimen, main } });
-  });
-  await page.goto(`/?specimen=${video.id}`);
-  const view = page.getByRole('dialog');
-  await expect(view.getByRole('img').first()).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  await expect(view.getByRole('button', { name: /video$/ })).toHaveCount(0);
-  await expect(view.locator('video')).toHaveCount(0);
 });
 
 test('what opens over a specimen has no accessibility violations', async ({ page, request }) => {

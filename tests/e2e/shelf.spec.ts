@@ -1,16 +1,13 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { Specimen } from '#contract/catalogue/specimens.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { demoPiece } from '#tests/support/e2e-specimens.ts';
 import { expectNoViolations } from './no-violations.ts';
 
 const QUARTER = 24.26;
 const PIXELS_PER_MM = 96 / 25.4;
 
-async function idOf(request: APIRequestContext, search: string): Promise<number> {
-  const [specimen] = (await (await request.get('/api/specimens', { params: { search } })).json()) as Specimen[];
-  if (!specimen) throw new Error(`The demo collection has no ${search}`);
-  return specimen.id;
-}
+const idOf = async (request: APIRequestContext, search: string) => (await demoPiece(request, search)).id;
 
 const thing = (page: Page, words: string) =>
   page.getByRole('list', { name: 'Pieces compared' }).getByRole('listitem').filter({ hasText: words });

@@ -1,7 +1,7 @@
 /** What the admin's tests work with: pictures made for the occasion, and specimens that each test adds for itself. */
-import type { BrowserContext } from '@playwright/test';
+import type { APIRequestContext, BrowserContext } from '@playwright/test';
 import sharp from 'sharp';
-import type { SpecimenDetail, SpecimenInput } from '#contract/catalogue/specimens.ts';
+import type { Specimen, SpecimenDetail, SpecimenInput } from '#contract/catalogue/specimens.ts';
 import { expect } from './e2e.ts';
 
 export type PictureFile = { name: string; mimeType: string; buffer: Buffer };
@@ -19,6 +19,13 @@ export async function pictureFile(name: string): Promise<PictureFile> {
     .jpeg()
     .toBuffer();
   return { name, mimeType: 'image/jpeg', buffer };
+}
+
+/** The first piece of the demo collection that a search finds. */
+export async function demoPiece(request: APIRequestContext, search: string): Promise<Specimen> {
+  const [specimen] = (await (await request.get('/api/specimens', { params: { search } })).json()) as Specimen[];
+  if (!specimen) throw new Error(`The demo collection has no ${search}`);
+  return specimen;
 }
 
 /** A title that no other run of the same test has given. */
