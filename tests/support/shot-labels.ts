@@ -18,6 +18,8 @@ type LabelShot = Shot & {
   turned?: number;
   /** Of its blur, in shares of the picture's width. */
   blur?: number;
+  /** The share of the label, from below, on which a thumb lies. */
+  covered?: number;
 };
 
 /** A label with a catalogue number, or several, on a table. */
@@ -27,7 +29,7 @@ export const shotLabel = (numbers: string | string[], shot: LabelShot = {}): Pro
 /** The same with whatever codes say. */
 export async function shotCodes(
   texts: string[],
-  { turned = 0, blur = 0, width = 300, height = 225, ...shot }: LabelShot = {},
+  { turned = 0, blur = 0, covered = 0, width = 300, height = 225, ...shot }: LabelShot = {},
 ): Promise<Buffer> {
   const side = Math.round(Math.min(width / (texts.length * 1.5), height / 2));
   const labels = await Promise.all(
@@ -37,8 +39,13 @@ export async function shotCodes(
         .toBuffer(),
     ),
   );
+  const thumb = { create: { width: side, height: Math.max(1, Math.round(side * covered)), channels: 3, background: '#c58c6b' } } as const;
+  const [left, top] = [Math.round(side * 0.2), Math.round(height * 0.12)];
   const composed = await ground(width, height, '#6b5a48')
-    .composite(labels.map((input, index) => ({ input, left: Math.round(side * (0.2 + index * 1.25)), top: Math.round(height * 0.12) })))
+    .composite([
+      ...labels.map((input, index) => ({ input, left: Math.round(side * (0.2 + index * 1.25)), top })),
+      ...(covered > 0 ? [{ input: thumb, left, top: top + Math.round(side * (1 - covered)) }] : []),
+    ])
     .png()
     .toBuffer();
   return taken(blur > 0 ? sharp(composed).blur(blur * width) : sharp(composed), shot);

@@ -164,7 +164,7 @@ import { makeVideo } from '#tests/support/videos.ts';
         ['of q1', await shotStone({ time: next() })],
         ['q4', await shotLabel('Q-004', { time: next() })],
         ['of q4', await shotStone({ time: next() })],
-        ['blurred', await shotLabel('Q-002', { time: next(), blur: 0.009, width: 900, height: 675 })],
+        ['blurred', await shotLabel('Q-002', { time: next(), blur: 0.012, width: 900, height: 675 })],
         ['whose?', await shotStone({ time: next() })],
         ['two', await shotLabel(['Q-002', 'Q-003'], { time: next() })],
         ['one of two', await shotStone({ time: next() })],

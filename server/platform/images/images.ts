@@ -92,6 +92,35 @@ export async function scaledDown(pixels: Pixels, longest: number): Promise<Pixel
   return { data, width: info.width, height: info.height };
 }
 
+/** How much of an edge is added to it, where it was lost in a blur. */
+const SHARPENING = 12;
+
+/**
+ * What is around a point, with the full range of brightness, scaled and strongly sharpened.
+ * @param around in pixels of the picture. @param longest of its sides, in pixels. @param sigma of the blur that is taken away, in those.
+ */
+export async function sharpenedPart(
+  pixels: Pixels,
+  around: { x: number; y: number; reach: number },
+  longest: number,
+  sigma: number,
+): Promise<Pixels> {
+  const [left, top] = [Math.max(0, Math.floor(around.x - around.reach)), Math.max(0, Math.floor(around.y - around.reach))];
+  const width = Math.min(pixels.width - left, Math.ceil(2 * around.reach));
+  const height = Math.min(pixels.height - top, Math.ceil(2 * around.reach));
+  const part = await open(pixels)
+    .extract({ left, top, width, height })
+    .resize({ width: longest, height: longest, fit: 'inside' })
+    .png()
+    .toBuffer();
+  const { data, info } = await sharp(part)
+    .normalise()
+    .sharpen({ sigma, m1: SHARPENING, m2: SHARPENING, x1: 0, y2: 255, y3: 255 })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
 /** Encodes the whole picture in the shape of a link preview; the blurred colours of its edges fill the sides. */
 async function encodePreview(pixels: Pixels, effort: number): Promise<Buffer> {
   const { width, height } = PREVIEW_SIZE;

@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { type Pixels, scaledDown } from './images.ts';
+import { type Pixels, scaledDown, sharpenedPart } from './images.ts';
+import { findLabelSquare, type Grey, type Square } from './label-shapes.ts';
 
 /** Longest sides of the copies that are looked at, in pixels: blur and noise vanish in a small one, a small code shows in a large one. */
 const SIDES = [800, 2_000] as const;
@@ -12,26 +13,46 @@ const MAX_CODES = 4;
 /** Characters of a code; longer ones are no label's. */
 const MAX_LENGTH = 500;
 
+/** Longest sides in which a label that is out of focus is looked at once more, and how much of its blur, in shares of a side, is sharpened away. */
+const AGAIN_SIDES = [200, 320] as const;
+const AGAIN_BLUR = 0.015;
+/** Half the width of what is looked at, in sides of the code: all of it, however it lies. */
+const AROUND = 0.8;
+
 /** What codes say, each once; `isUnreadable`: there is one, but none can be read. */
 export type FoundCodes = { texts: string[]; isUnreadable: boolean };
 
-/** Looks at a reduced copy first, then at a larger one. */
+/** Looks at a reduced copy first, then at a larger one, and at what looks like a label once more, small and sharpened. */
 export async function findCodes(pixels: Pixels): Promise<FoundCodes> {
   await prepared();
+  const small = await scaledDown(pixels, SIDES[0]);
   let isUnreadable = false;
-  for (const side of SIDES) {
-    const found = await readBarcodes(greyOf(await scaledDown(pixels, side)), {
-      formats: ['QRCode'],
-      tryHarder: true,
-      tryInvert: false,
-      maxNumberOfSymbols: MAX_CODES,
-      returnErrors: true,
-    });
-    const texts = found.flatMap(({ isValid, text }) => (isValid && text.length <= MAX_LENGTH ? [text] : []));
-    if (texts.length > 0) return { texts: [...new Set(texts)], isUnreadable: false };
-    isUnreadable ||= found.length > 0;
+  for (const copy of [small, await scaledDown(pixels, SIDES[1])]) {
+    const found = await readIn(copy);
+    if (found.texts.length > 0) return found;
+    isUnreadable ||= found.isUnreadable;
   }
-  return { texts: [], isUnreadable };
+  const square = findLabelSquare(greyOf(small));
+  if (!square) return { texts: [], isUnreadable };
+  const scale = pixels.width / small.width;
+  const { x, y, side }: Square = { ...square, x: square.x * scale, y: square.y * scale, side: square.side * scale };
+  for (const longest of AGAIN_SIDES) {
+    const found = await readIn(await sharpenedPart(pixels, { x, y, reach: side * AROUND }, longest, longest * AGAIN_BLUR));
+    if (found.texts.length > 0) return found;
+  }
+  return { texts: [], isUnreadable: true };
+}
+
+async function readIn(pixels: Pixels): Promise<FoundCodes> {
+  const found = await readBarcodes(imageOf(pixels), {
+    formats: ['QRCode'],
+    tryHarder: true,
+    tryInvert: false,
+    maxNumberOfSymbols: MAX_CODES,
+    returnErrors: true,
+  });
+  const texts = found.flatMap(({ isValid, text }) => (isValid && text.length <= MAX_LENGTH ? [text] : []));
+  return { texts: [...new Set(texts)], isUnreadable: found.length > 0 && texts.length === 0 };
 }
 
 let preparing: Promise<unknown> | undefined;
@@ -42,8 +63,16 @@ function prepared(): Promise<unknown> {
   return preparing;
 }
 
+function greyOf({ data, width, height }: Pixels): Grey {
+  const grey = new Uint8Array(width * height);
+  // The usual weights of red, green and blue.
+  for (let from = 0, to = 0; to < grey.length; from += 3, to++)
+    grey[to] = 0.299 * (data[from] ?? 0) + 0.587 * (data[from + 1] ?? 0) + 0.114 * (data[from + 2] ?? 0);
+  return { data: grey, width, height };
+}
+
 /** As the reader takes it: four channels, which it turns to grey. */
-function greyOf({ data, width, height }: Pixels): {
+function imageOf({ data, width, height }: Pixels): {
   data: Uint8ClampedArray<ArrayBuffer>;
   width: number;
   height: number;
