@@ -114,8 +114,8 @@ function toFile(file: FileRow, label: FileLabel, pictures: Awaited<ReturnType<ty
   };
 }
 
-function assignedFile({ id, name, taken_at: takenAt, placed_in, place, specimen_id }: FileRow, label: FileLabel): AssignedFile {
-  const rest = { id, name, takenAt, label, place, isMade: specimen_id !== null };
+function assignedFile({ id, name, kind, taken_at: takenAt, placed_in, place, specimen_id }: FileRow, label: FileLabel): AssignedFile {
+  const rest = { id, name, takenAt, isVideo: kind === VIDEO, label, place, isMade: specimen_id !== null };
   if (placed_in === null) return rest;
   return { ...rest, placedIn: placed_in === '' ? null : { key: numberKey(placed_in), number: placed_in } };
 }
