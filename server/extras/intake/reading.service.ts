@@ -125,8 +125,8 @@ function toFile(file: FileRow, label: FileLabel, pictures: Awaited<ReturnType<ty
 }
 
 function assignedFile(file: FileRow, label: FileLabel): AssignedFile {
-  const { id, name, taken_at: takenAt, placed_in, place, specimen_id, keeps_picture: keepsPicture } = file;
-  const rest = { id, name, takenAt, label, place, keepsPicture, isMade: specimen_id !== null };
+  const { id, name, kind, taken_at: takenAt, placed_in, place, specimen_id, keeps_picture: keepsPicture } = file;
+  const rest = { id, name, takenAt, isVideo: kind === VIDEO, label, place, keepsPicture, isMade: specimen_id !== null };
   if (placed_in === null) return rest;
   return { ...rest, placedIn: placed_in === '' ? null : { key: numberKey(placed_in), number: placed_in } };
 }

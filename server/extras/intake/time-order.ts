@@ -1,6 +1,12 @@
 /** The sequence in which the files of an intake were taken. */
 
-export type Taken = { name: string /** ISO 8601 in UTC. */; takenAt: string | null };
+export type Taken = {
+  name: string;
+  /** ISO 8601 in UTC. */
+  takenAt: string | null;
+  /** Its time has no zone: many cameras write their own there, as if it were UTC. */
+  isVideo?: boolean;
+};
 
 const natural = new Intl.Collator('en', { numeric: true });
 const byName = (one: Taken, other: Taken) =>
@@ -8,16 +14,17 @@ const byName = (one: Taken, other: Taken) =>
 
 /**
  * By time; files of the same instant, and all of them where none has a time, by name in natural order. One without a time goes where its name
- * is among the names of the same camera, if these run as their times do.
+ * is among the names of the same camera, if these run as their times do; so does a video whose time says otherwise.
  * @returns `unordered`: those whose place nothing tells.
  */
 export function inOrderOfTaking<F extends Taken>(files: readonly F[]): { ordered: F[]; unordered: F[] } {
-  const timed = files
+  const withTimes = files
     .filter(({ takenAt }) => takenAt !== null)
-    .toSorted((one, other) => Date.parse(one.takenAt ?? '') - Date.parse(other.takenAt ?? '') || byName(one, other));
-  const timeless = files.filter(({ takenAt }) => takenAt === null).toSorted(byName);
+    .toSorted((one, other) => timeOf(one) - timeOf(other) || byName(one, other));
+  const series = runningSeries(withTimes.filter(({ isVideo }) => !isVideo));
+  const timed = withTimes.filter((file) => !file.isVideo || !isOutOf(series, file));
+  const timeless = files.filter((file) => !timed.includes(file)).toSorted(byName);
   if (timed.length === 0) return { ordered: timeless, unordered: [] };
-  const series = runningSeries(timed);
   const [before, after]: [Map<F, F[]>, Map<F, F[]>] = [new Map(), new Map()];
   const unordered: F[] = [];
   for (const file of timeless) {
@@ -32,6 +39,20 @@ export function inOrderOfTaking<F extends Taken>(files: readonly F[]): { ordered
     if (anchor) map.set(anchor, [...(map.get(anchor) ?? []), file]);
   }
   return { ordered: timed.flatMap((file) => [...(before.get(file) ?? []), file, ...(after.get(file) ?? [])]), unordered };
+}
+
+const timeOf = ({ takenAt }: Taken) => Date.parse(takenAt ?? '');
+
+type Series = ReadonlyMap<string, { count: number; file: Taken }[]>;
+
+/** Whether the photos whose names stand around the video's were taken at other times: its clock is wrong. */
+function isOutOf(series: Series, video: Taken): boolean {
+  const counted = countedName(video.name);
+  const photos = (counted && series.get(counted.series)) ?? [];
+  const previous = photos.findLast(({ count }) => count <= (counted?.count ?? 0));
+  const following = photos.find(({ count }) => count > (counted?.count ?? 0));
+  const [from, to] = [previous ? timeOf(previous.file) : -Infinity, following ? timeOf(following.file) : Infinity];
+  return timeOf(video) < from || timeOf(video) > to;
 }
 
 /** The names of each camera that counts its pictures, if the count rises with the time: otherwise it started over, or they were renamed. */

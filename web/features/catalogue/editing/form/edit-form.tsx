@@ -20,6 +20,7 @@ import {
   type PicturesDraft,
   picturesOf,
   restoredPictures,
+  withFollowedTitle,
   withMain,
   withPoster,
   withStoredMedia,
@@ -145,11 +146,12 @@ export function EditForm({ specimen, next, before }: Props) {
   }
 
   /** Shows both versions; where they are the same, saves again without asking. */
-  async function choose(mine: Work, theirs: SpecimenDetail) {
+  async function choose(work: Work, theirs: SpecimenDetail) {
+    const mine = { ...work, pictures: withFollowedTitle(work.pictures, work.stored, theirs) };
     const differences: Difference<Part>[] = [
       ...differentFields({ base: draftOf(mine.stored), mine: mine.draft, theirs: draftOf(theirs) }),
       ...differencesOf(['pictures' as const], (_, pictures: PicturesDraft) => describePictures(pictures), {
-        base: picturesOf(mine.stored),
+        base: withFollowedTitle(picturesOf(mine.stored), mine.stored, theirs),
         mine: mine.pictures,
         theirs: picturesOf(theirs),
       }),

@@ -93,11 +93,9 @@ describe('the arrangement of stored pictures', () => {
   test('follows a new title where nobody has described a picture', () => {
     const draft = picturesOf(stored);
     const typed = { ...draft, items: draft.items.map((item) => (item.key === 'side' ? { ...item, alt: 'From the side' } : item)) };
-    const now = {
-      ...stored,
-      main: { ...stored.main, alt: 'Amethyst' },
-      additional: stored.additional.map((one) => ({ ...one, alt: 'Amethyst' })),
-    };
+    const amethyst = <M extends object>(medium: M) => ({ ...medium, alt: 'Amethyst' });
+    const { main, additional } = stored;
+    const now = { ...stored, title: 'Amethyst', main: amethyst(main), additional: additional.map(amethyst) };
     const { mainAlt, items } = withFollowedTitle(typed, stored, now);
     expect([mainAlt, ...items.map(({ alt }) => alt)]).toEqual(['Amethyst', 'From the side', 'Amethyst']);
   });

@@ -45,10 +45,10 @@ export function withMain(pictures: PicturesDraft, key: string, specimen: Specime
   };
 }
 
-/** The pictures after a save that gave the specimen a new title: what was described by the title is described by the new one, as in the shop. */
+/** The pictures once the specimen has a new title: what nobody has described is described by it, as in the shop. */
 export function withFollowedTitle(pictures: PicturesDraft, before: SpecimenDetail, now: SpecimenDetail): PicturesDraft {
   const altOf = (specimen: SpecimenDetail, key: string) => mediaOf(specimen).find(({ id }) => id === key)?.alt;
-  const follow = (key: string, alt: string) => (alt === altOf(before, key) ? (altOf(now, key) ?? alt) : alt);
+  const follow = (key: string, alt: string) => (alt === altOf(before, key) && altOf(now, key) === now.title ? now.title : alt);
   return {
     ...pictures,
     mainAlt: follow(pictures.mainId, pictures.mainAlt),
