@@ -206,5 +206,5 @@ test('three sales and two new pieces are typed without a network, survive a relo
       };
     }),
   }));
-  expect(left).toEqual({ workers: 0, caches: [], rows: [0, 0, 0, 0, 0] });
+  expect(left).toEqual({ workers: 0, caches: [], rows: [0, 0, 0, 0, 0, 0] });
 });

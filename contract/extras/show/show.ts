@@ -66,6 +66,8 @@ export const showTakings = z.object({
       method: showMethod,
       lines: z.array(z.object({ specimenId: id.nullable(), title: z.string(), quantity: z.int(), price: amount })),
       customerName: z.string(),
+      /** Empty if unknown. */
+      customerEmail: z.string(),
       status: z.enum(orderStatuses),
       /** What the shop has of its buyer now. */
       receivedAmount: amount,

@@ -45,7 +45,18 @@ export async function selectMoved(db: Db, from: string, until: string, limit: nu
   return db
     .selectFrom('order_money')
     .innerJoin('orders', 'orders.id', 'order_money.order_id')
-    .select(['orders.id', 'order_money.kind', 'at', 'amount_cents', 'method', 'paid_how', 'customer_name', 'status', 'access_key'])
+    .select([
+      'orders.id',
+      'order_money.kind',
+      'at',
+      'amount_cents',
+      'method',
+      'paid_how',
+      'customer_name',
+      'customer_email',
+      'status',
+      'access_key',
+    ])
     .where('orders.kind', '=', 'elsewhere')
     .where('order_money.kind', 'in', ['payment', 'refund'])
     .where('at', '>=', from)

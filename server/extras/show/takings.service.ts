@@ -38,13 +38,15 @@ export async function readTakings(ctx: Context, day?: string): Promise<ShowTakin
       return found ? [{ method, ...sums(found) }] : [];
     }),
     moves: rows.map((row) => ({
-      ...{
-        orderId: row.id,
-        kind: row.kind === 'refund' ? ('refund' as const) : ('payment' as const),
-        at: row.at,
-        amount: formatAmount(row.amount_cents),
-      },
-      ...{ method: wayOf(row), customerName: row.customer_name, status: row.status, secretPath: secretPath(row.id, row.access_key) },
+      orderId: row.id,
+      kind: row.kind === 'refund' ? 'refund' : 'payment',
+      at: row.at,
+      amount: formatAmount(row.amount_cents),
+      method: wayOf(row),
+      customerName: row.customer_name,
+      customerEmail: row.customer_email,
+      status: row.status,
+      secretPath: secretPath(row.id, row.access_key),
       lines: (linesOf.get(row.id) ?? []).map(({ specimen_id, title, quantity, price_cents }) => ({
         ...{ specimenId: specimen_id, title, quantity, price: formatAmount(price_cents) },
       })),

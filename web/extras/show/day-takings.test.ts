@@ -26,7 +26,17 @@ const stored = (moves: { orderId: number; kind: 'payment' | 'refund' }[] = []): 
   },
   moves: moves.map((move) => ({
     ...move,
-    ...{ at: '', amount: '1.00', method: '', lines: [], customerName: '', status: 'delivered', receivedAmount: '1.00', secretPath: '' },
+    ...{
+      at: '',
+      amount: '1.00',
+      method: '',
+      lines: [],
+      customerName: '',
+      customerEmail: '',
+      status: 'delivered',
+      receivedAmount: '1.00',
+      secretPath: '',
+    },
   })),
 });
 

@@ -136,7 +136,7 @@ export type Move = ShowTakings['moves'][number];
 
 /** The sale once more, to be corrected: it takes the place of the first when it is recorded. */
 export function correctedSale(key: string, now: number, move: Move): SaleEntry | null {
-  const { orderId, receivedAmount, customerName } = move;
+  const { orderId, receivedAmount, customerName, customerEmail } = move;
   const lines = move.lines.map(({ specimenId, title, quantity, price }) => ({
     specimenId,
     title,
@@ -149,7 +149,7 @@ export function correctedSale(key: string, now: number, move: Move): SaleEntry |
   if (!first || further.length + 1 < lines.length) return null;
   const sold = [first, ...further].map(({ specimenId, free }) => ({ specimenId, quantity: free }));
   const method = move.method === '' ? 'Other' : move.method;
-  const typed = { ...first, further, paidHow: move.method, ...nobody, customerName };
+  const typed = { ...first, further, paidHow: move.method, ...nobody, customerName, customerEmail };
   return {
     ...nothingYet,
     ...{ key, kind: 'sale', begunAt: now },

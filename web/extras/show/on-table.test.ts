@@ -54,20 +54,25 @@ test('of a sale of several every piece is sold, and one that is taken back or co
   });
   expect(at([sale, back])).toEqual({ free: 1, sold: 0, holds: [] });
   const move: Move = {
-    ...{
-      orderId: 9,
-      kind: 'payment',
-      at: until,
-      amount: '100.00',
-      method: 'Cash',
-      customerName: '',
-      status: 'delivered',
-      secretPath: '/x',
-    },
-    ...{ receivedAmount: '100.00', lines: [{ specimenId: 12, title: 'Azurite', quantity: 1, price: '100.00' }] },
+    orderId: 9,
+    kind: 'payment',
+    at: until,
+    amount: '100.00',
+    method: 'Cash',
+    customerName: '',
+    customerEmail: 'bo@x.example',
+    status: 'delivered',
+    secretPath: '/x',
+    receivedAmount: '100.00',
+    lines: [{ specimenId: 12, title: 'Azurite', quantity: 1, price: '100.00' }],
   };
   const corrected = correctedSale('c', NOW, move);
-  expect(corrected?.typed).toMatchObject({ price: '100.00', paidHow: 'Cash', insteadOf: { orderId: 9, receivedAmount: '100.00' } });
+  expect(corrected?.typed).toMatchObject({
+    price: '100.00',
+    paidHow: 'Cash',
+    customerEmail: 'bo@x.example',
+    insteadOf: { orderId: 9, receivedAmount: '100.00' },
+  });
   expect(corrected && soldHere([sale, recorded(corrected, NOW)], 12, TAKEN)).toBe(1);
   const gone = { specimenId: null, title: 'Gone', quantity: 1, price: '1.00' };
   expect(correctedSale('d', NOW, { ...move, lines: [...move.lines, gone] })).toBeNull();

@@ -97,11 +97,14 @@ export default function TakingsView({ entries, takings, timeZone, isOnline, shop
                   <div className="flex flex-wrap gap-3">
                     <ReceiptButton
                       {...{ shopUrl, sendsMail }}
-                      sale={{ orderId: move.orderId, path: move.secretPath, title: titlesOf(move), email: '' }}
+                      sale={{ orderId: move.orderId, path: move.secretPath, title: titlesOf(move), email: move.customerEmail }}
                     />
-                    <Button look="outline" className="min-h-12" onClick={() => correct(move)}>
-                      Correct
-                    </Button>
+                    {/* What is still to be shipped is changed on the order's own page, with its address. */}
+                    {move.status === 'delivered' && (
+                      <Button look="outline" className="min-h-12" onClick={() => correct(move)}>
+                        Correct
+                      </Button>
+                    )}
                     <Button look="danger" className="min-h-12" onClick={() => setBack(move)}>
                       Take back
                     </Button>

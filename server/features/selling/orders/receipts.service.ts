@@ -5,7 +5,6 @@ import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { ReceiptInput } from '#contract/selling/sales.ts';
 import type { Context } from '#server/context.ts';
 import { readSettings } from '#server/features/admin/settings/settings.service.ts';
-import { mailStatusesByKey } from '#server/features/messages/mail/mail.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
@@ -33,12 +32,10 @@ export async function sendReceipt(ctx: Context, id: number, { email, key }: Rece
       throw new Problem('state_conflict', `Order #${id} is ${label.toLowerCase()}, so it has no receipt.`);
     if (order.customer_email !== '' && order.customer_email.toLowerCase() !== email.toLowerCase())
       throw new Problem('state_conflict', `Order #${id} has the email address ${order.customer_email}.`);
-    const dedupeKey = `receipt ${id} ${key}`;
-    if ((await mailStatusesByKey(tx, [dedupeKey])).size > 0) return;
     const now = instantOf(ctx.clock);
     const search_text = orderSearchText({ name: order.customer_name, email }, lines);
     if (order.customer_email === '')
       await updateSale(tx, id, { customer_email: email, email_proved_at: now, search_text, updated_at: now });
-    await mailAbout(ctx, tx, ['order_receipt'], { ...order, customer_email: email }, lines, settings, {}, dedupeKey);
+    await mailAbout(ctx, tx, ['order_receipt'], { ...order, customer_email: email }, lines, settings, {}, `receipt ${id} ${key}`);
   });
 }

@@ -36,7 +36,7 @@ const confirmationOf = (order: Partial<FollowedOrder>) =>
   );
 
 // What the page loads later is there at once.
-beforeAll(() => Promise.all([import('./ended-notice.tsx'), import('./asked.tsx')]));
+beforeAll(() => Promise.all([import('./ended-notice.tsx'), import('./paid-notice.tsx'), import('./asked.tsx')]));
 
 const done = (step: OrderStep['step']): OrderStep => ({ step, at: null, isDone: true });
 

@@ -5,7 +5,7 @@ import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { FollowedOrder } from '#contract/selling/orders.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { AmountRow } from '#web/ui/amount-row.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { EmailText } from '#web/ui/email-text.tsx';
 import { ConfirmationSteps } from './confirmation-steps.tsx';
@@ -13,6 +13,7 @@ import { PaymentPanel } from './payment-panel.tsx';
 
 const Asked = lazy(() => import('./asked.tsx'));
 const EndedNotice = lazy(() => import('./ended-notice.tsx'));
+const PaidNotice = lazy(() => import('./paid-notice.tsx'));
 
 type Props = {
   order: FollowedOrder;
@@ -27,7 +28,7 @@ type Props = {
 export function Confirmation({ order, settings, origin, orderKey, children }: Props) {
   const { general, venmo_settings: venmo } = settings;
   const dollars = (amount: string) => formatDollars(parseAmount(amount) ?? 0);
-  const { buyerNotice, claim, showsTracking } = orderStatusTable[order.status];
+  const { buyerNotice, claim } = orderStatusTable[order.status];
   const hasEnded = claim === 'none';
   return (
     <article className="mx-auto max-w-3xl">
@@ -45,21 +46,7 @@ export function Confirmation({ order, settings, origin, orderKey, children }: Pr
           ) : buyerNotice === null ? (
             <PaymentPanel order={order} venmo={venmo} email={general.contactEmail} timeZone={general.timeZone} orderKey={orderKey} />
           ) : (
-            <section className="border-l-4 border-good bg-raised p-5 sm:p-7">
-              <h2 className="mb-3 text-2xl">{buyerNotice.title}</h2>
-              <p>{buyerNotice.text}</p>
-              {showsTracking && (order.carrier || order.trackingNumber) && (
-                <dl className="mt-3 border-t border-line">
-                  {order.carrier && <CopyField name="Carrier" value={order.carrier} />}
-                  {order.trackingNumber && <CopyField name="Tracking" value={order.trackingNumber} />}
-                </dl>
-              )}
-              {showsTracking && order.trackingUrl && (
-                <a href={order.trackingUrl} target="_blank" rel="noopener noreferrer" className={buttonClass('solid', 'mt-5 print:hidden')}>
-                  Track your package
-                </a>
-              )}
-            </section>
+            <PaidNotice order={order} />
           )}
         </div>
       </Suspense>
