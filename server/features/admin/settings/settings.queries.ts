@@ -14,3 +14,7 @@ export async function upsertSetting(tx: Tx, key: string, value: unknown, now: st
     .onConflict((conflict) => conflict.column('key').doUpdateSet(stored))
     .execute();
 }
+
+export async function deleteSetting(tx: Tx, key: string): Promise<void> {
+  await tx.deleteFrom('site_settings').where('key', '=', key).execute();
+}

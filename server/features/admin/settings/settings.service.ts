@@ -20,7 +20,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts';
 import { refuseStale, versionOf } from '#server/platform/http/if-match.ts';
 import { invalidInput } from '#server/platform/http/validation.ts';
 import { withCurrentPictures, withUploadedPictures } from './setting-pictures.ts';
-import { selectSettings, upsertSetting } from './settings.queries.ts';
+import { deleteSetting, selectSettings, upsertSetting } from './settings.queries.ts';
 
 export type OnSettingChange<K extends SettingKey> = (tx: Tx, before: Setting<K>, after: Setting<K>) => Promise<void>;
 
@@ -86,6 +86,12 @@ export async function storeSetting<K extends SettingKey>(
   if (key === 'hero') await showHero(tx, complete as Setting<'hero'>, now);
   await addEvents(tx, [{ at: now, actor, kind: 'setting_changed', data: { key } }]);
   return complete as Setting<K>;
+}
+
+/** Leaves a setting at its defaults, as if nobody had ever stored it; the caller invalidates the cache after the commit. */
+export async function forgetSetting(tx: Tx, key: SettingKey, now: string): Promise<void> {
+  await deleteSetting(tx, key);
+  await addEvents(tx, [{ at: now, actor: 'system', kind: 'setting_changed', data: { key } }]);
 }
 
 /** Nothing else is shown as wide as the window. */

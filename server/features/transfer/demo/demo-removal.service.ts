@@ -1,11 +1,10 @@
 /** Removes the demo collection, and the parts of the settings that only the demo needed. */
 import { isDeepStrictEqual } from 'node:util';
 import type { DemoRemoval } from '#contract/admin/first-steps.ts';
-import type { Setting, SettingKey } from '#contract/admin/settings.ts';
 import { DEMO_HANDLE } from '#contract/selling/venmo.ts';
 import type { Context } from '#server/context.ts';
 import { addEvents } from '#server/features/admin/events/events.service.ts';
-import { readSettingIn, storeSetting } from '#server/features/admin/settings/settings.service.ts';
+import { forgetSetting, readSettingIn, storeSetting } from '#server/features/admin/settings/settings.service.ts';
 import { removeCovers } from '#server/features/catalogue/collections/covers.service.ts';
 import { indexSpecimen } from '#server/features/catalogue/search/search-index.service.ts';
 import { idsByContent } from '#server/features/media/files/media.service.ts';
@@ -50,15 +49,11 @@ export async function removeDemo(ctx: Context): Promise<DemoRemoval> {
 
 /** Resets only what the admin has not changed. */
 async function resetSettings(tx: Tx, now: string): Promise<void> {
-  const change = async <K extends SettingKey>(key: K, edit: (setting: Setting<K>) => unknown) => {
-    const setting = await readSettingIn(tx, key);
-    const edited = edit(setting);
-    if (!isDeepStrictEqual(edited, setting)) await storeSetting(tx, key, edited, { now, actor: 'system' });
-  };
-  await change('venmo_settings', (venmo) => (venmo.venmoUsername === DEMO_HANDLE ? {} : venmo));
-  await change('social_links', (links) =>
-    links.map((link) => (/\.example(\/druse)?$/.test(link.url) ? { ...link, url: '', enabled: false } : link)),
-  );
+  // How buyers pay is then as open as in a new shop.
+  if ((await readSettingIn(tx, 'venmo_settings')).venmoUsername === DEMO_HANDLE) await forgetSetting(tx, 'venmo_settings', now);
+  const links = await readSettingIn(tx, 'social_links');
+  const own = links.map((link) => (/\.example(\/druse)?$/.test(link.url) ? { ...link, url: '', enabled: false } : link));
+  if (!isDeepStrictEqual(own, links)) await storeSetting(tx, 'social_links', own, { now, actor: 'system' });
   const { pictures, collections } = await readDemoData(DEMO_FOLDER);
   const covers = pictures.filter(({ source }) => collections.some(({ cover }) => cover === source));
   const ids = await idsByContent(

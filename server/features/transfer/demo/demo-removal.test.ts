@@ -80,7 +80,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(settings.social_links.filter(({ enabled }) => enabled)).toMatchObject([{ url: 'https://instagram.com/mine' }]);
       expect(settings.hero.title).toBe('Come in');
       expect(settings.hero.background).not.toBeNull();
-      expect(await steps()).toMatchObject({ demo: true });
+      expect(await steps()).toMatchObject({ demo: true, venmo: false });
       expect(await loadDemoOnce(shop.ctx)).toBe(false);
       expect(await remove()).toEqual({ removed: 0, kept: [] });
     });

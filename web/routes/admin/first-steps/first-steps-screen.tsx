@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { Fragment, useEffect, useRef } from 'react';
 import { firstStepNames, stepState } from '#contract/admin/first-step-rules.ts';
 import type { FirstSteps } from '#contract/admin/first-steps.ts';
+import { useMe } from '#web/features/admin/auth/auth-session.tsx';
 import { firstStepsQuery } from '#web/features/admin/first-steps/first-steps-queries.ts';
 import { stepWords } from '#web/features/admin/first-steps/step-words.ts';
 import { settingsQuery } from '#web/features/admin/settings/settings-queries.ts';
@@ -47,14 +48,15 @@ export default function FirstStepsScreen({ place }: { place: Place }) {
   );
 }
 
-/** What is saved on a step may be what it was for. */
+/** What is saved on a step may be what it was for, as a new password is what the demo’s was to be replaced by. */
 function useFreshSteps(settings: object): void {
   const queryClient = useQueryClient();
+  const me = useMe();
   const { data: mailServer } = useQuery({ ...mailServerQuery, enabled: false });
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one of them changes
   useEffect(() => {
     void queryClient.invalidateQueries({ queryKey: firstStepsQuery.queryKey });
-  }, [queryClient, settings, mailServer]);
+  }, [queryClient, settings, mailServer, me]);
 }
 
 /** Begins each further place at its headline; at the first one the browser, or what led here, has put the focus where it belongs. */

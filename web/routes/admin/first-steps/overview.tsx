@@ -22,9 +22,7 @@ export function Overview({ shop, settings }: Props) {
       <h1 tabIndex={-1} className="mt-8 text-4xl outline-none md:text-5xl">
         {isOpen ? 'Your shop is open' : 'First steps'}
       </h1>
-      <p className="mt-4 max-w-2xl text-lg text-quiet">
-        {isOpen ? <Opened shop={shop} /> : <Before isBegun={open.length < firstStepNames.length} />}
-      </p>
+      <p className="mt-4 max-w-2xl text-lg text-quiet">{standingOf(shop)}</p>
       <p className="mt-6 flex flex-wrap gap-4">
         {next ? (
           <Link to="/manage" search={{ step: next }} className={buttonClass()}>
@@ -82,12 +80,12 @@ export function Overview({ shop, settings }: Props) {
 
 const stateWords = { open: '', done: 'Done', skipped: 'Skipped' };
 
-const Before = ({ isBegun }: { isBegun: boolean }) =>
-  isBegun
-    ? 'What you’ve entered is saved. Go on where you stopped, on this device or any other.'
-    : 'Five short steps, from the shop’s name to the first ten pieces on sale. Skip what you don’t know yet: you can come back any time.';
-
-const Opened = ({ shop: { onSale } }: { shop: FirstSteps }) =>
-  onSale === 1
-    ? 'Your first piece is on sale. What you skipped is still here.'
-    : `Your first ${formatCount(onSale)} pieces are on sale. Everything here can be changed, and what you skipped is still here.`;
+/** How far the steps are, in words. */
+function standingOf(shop: FirstSteps): string {
+  const open = openSteps(shop);
+  if (open.length === firstStepNames.length)
+    return 'Five short steps, from the shop’s name to the first ten pieces on sale. Skip what you don’t know yet: you can come back any time.';
+  if (open.length > 0) return 'What you’ve entered is saved. Go on where you stopped, on this device or any other.';
+  const pieces = shop.onSale === 0 ? 'Nothing is' : shop.onSale === 1 ? 'One piece is' : `${formatCount(shop.onSale)} pieces are`;
+  return `${pieces} on sale${shop.onSale === 0 ? ' yet' : ''}. Everything here can be changed, and what you skipped is still here.`;
+}

@@ -20,7 +20,7 @@ export function PiecesStep({ shop: { onSale }, settings: { gallery } }: { shop: 
           Any spreadsheet, or an export of another shop. Photos find their pieces by the names of their files.
         </Way>
         <Way to="/upload" title="One piece by hand">
-          A photo, a title and a category are enough. With a price, it’s on sale.
+          A photo, a title and a category are enough. Add a price, and list it for sale.
         </Way>
       </ul>
       <section aria-labelledby="seen" className="room mt-10 px-5 py-8 sm:px-8">
@@ -35,11 +35,11 @@ export function PiecesStep({ shop: { onSale }, settings: { gallery } }: { shop: 
         <Cabinet />
       </section>
       <p className="mt-4 text-fine text-quiet">
-        Visitors see what’s here. Drafts, and pieces without a price, are in{' '}
+        Visitors see what’s here. Drafts wait in{' '}
         <Link to="/manage" activeOptions={{ exact: true }} className="text-link">
           Manage
         </Link>
-        .
+        , where you show them and list them for sale.
       </p>
     </>
   );

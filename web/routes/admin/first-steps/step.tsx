@@ -5,6 +5,7 @@ import type { FirstSteps } from '#contract/admin/first-steps.ts';
 import type { Settings } from '#contract/admin/settings.ts';
 import { firstStepsQuery, skipStep } from '#web/features/admin/first-steps/first-steps-queries.ts';
 import { stepWords } from '#web/features/admin/first-steps/step-words.ts';
+import { reasonOf } from '#web/lib/refusals.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { stepParts } from './step-parts.tsx';
@@ -49,7 +50,7 @@ function GoOn({ step, shop, next }: { step: FirstStepName; shop: FirstSteps; nex
       queryClient.setQueryData(firstStepsQuery.queryKey, changed);
       void navigate({ to: '/manage', search: { step: next } });
     },
-    onError: (error) => toastError(error),
+    onError: (error) => toastError(error, reasonOf(error)),
   });
   if (stepState(shop, step) !== 'open')
     return (
