@@ -5,7 +5,9 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { ForeignLook } from '#contract/transfer/sheet-look.ts';
 import { csvHeading, csvRows } from '#server/platform/csv.ts';
+import { raiseCounters } from '#server/platform/db/backup/counters.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
 import { postgresBinaries, startPrimary } from '#tests/support/postgres-cluster.ts';
 import { adminHeaders } from './admin.ts';
@@ -34,6 +36,8 @@ export async function measureImports(): Promise<Partial<Results>> {
     const database = await openDatabase({ databaseUrl, dataDir: '' });
     await prepareDatabase(database);
     await seedSpecimens(database, SPECIMENS);
+    // What was seeded brought its own ids.
+    await inTransaction(database.db, (tx) => raiseCounters(tx, 'postgres', { specimens: SPECIMENS, localities: 100_000 }));
     await database.close();
     figures.push(...(await measureOn('PostgreSQL', folder, { DATABASE_URL: databaseUrl })));
   } finally {

@@ -25,6 +25,9 @@ export function killedShop(environment: Record<string, string>) {
       headers: { ...headers, cookie, ...(isJson && { 'content-type': 'application/json' }) },
     });
   }
+  /** Sends a file, as it is. @throws TypeError where the shop is killed before it has answered. */
+  const sendFile = (url: string, file: Blob): Promise<Response> =>
+    fetch(`${running?.origin}${url}`, { method: 'POST', body: file, headers: { cookie, 'content-type': 'application/octet-stream' } });
   /** Calls that the kills do not meet: what is answered, which must be a success. */
   async function ask<T>(...sent: Parameters<typeof send>): Promise<T> {
     const response = await send(...sent);
@@ -46,5 +49,5 @@ export function killedShop(environment: Record<string, string>) {
   }
 
   onTestFinished(kill);
-  return { start, kill, killAfter, logIn, send, ask };
+  return { start, kill, killAfter, logIn, send, sendFile, ask };
 }

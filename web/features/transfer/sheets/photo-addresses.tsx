@@ -89,9 +89,8 @@ function Progress({ data: { run }, isRunning }: { data: Found; isRunning: boolea
   return (
     <div className="mt-3 max-w-2xl space-y-3">
       <p role="status" className="figures">
-        {isRunning
-          ? `${formatCount(fetched)} of ${photos(all)} copied. You can leave this page: it goes on.`
-          : `${formatCount(fetched)} of ${photos(all)} copied.`}
+        {formatCount(fetched)} of {formatCount(all)} {all === 1 ? 'photo' : 'photos'} copied.
+        {isRunning && ' You can leave this page: it goes on.'}
       </p>
       {isRunning && <ProgressBar label="Photos copied" share={(fetched + failed) / all} />}
     </div>

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { onEveryDatabase } from '#tests/support/databases.ts';
 import { byNumber, importForeign, lookOf, lookResponse, sheetShop, targetsOf } from '#tests/support/foreign-sheets.ts';
 import { onFirstEngine } from '#tests/support/thorough.ts';
-import { zipOf } from '#tests/support/transfers.ts';
+import { unzip, zipOf } from '#tests/support/transfers.ts';
 import { filePart, formOf, smallJpeg } from '#tests/support/uploads.ts';
 
 /** As Windows-1252 or Mac Roman, of which the same letters have other bytes. */
@@ -214,6 +214,7 @@ onEveryDatabase((makeDatabase, engine) => {
       ['a long line', `Title,Price\n"${'x'.repeat(1_100_000)}",1\n`, /can’t read the sheet after row/],
       ['a long cell', `Title,Price\n${'x'.repeat(40_000)},1\n`, /more than 32,767 characters/],
       ['many columns', `Title,Price\n${','.repeat(400)}x\n`, /more than 300 columns/],
+      ['one endless line', Buffer.alloc(51 * 2 ** 20, 'x'), /up to 50 MB/],
       ['many rows', `Title,Price\n${'a,1\n'.repeat(20_001)}`, /20,000 rows/],
     ])('%s is answered in plain words', async (_, file, message) => {
       const response = await lookResponse(here.admin, file);
@@ -234,6 +235,36 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(read.body).not.toMatch(/boom|root:/);
       expect([200, 400]).toContain(read.statusCode);
     });
+  });
+
+  onTheOtherToo('a workbook of Excel whose texts are entities within entities is refused or read without them', async () => {
+    const parts = await unzip(
+      Buffer.from(
+        await writeXlsx({
+          sheets: [
+            {
+              name: 'A',
+              rows: [
+                ['Title', 'Price'],
+                ['druse', 5],
+              ],
+            },
+          ],
+        }),
+      ),
+    );
+    const bomb = '<!DOCTYPE a [<!ENTITY a "boom"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c SYSTEM "file:///etc/passwd">]>';
+    const hostile = [...parts].map(([name, bytes]): [string, Buffer] => {
+      const text = bytes
+        .toString()
+        .replace(/(<\?xml[^>]*\?>)/, `$1${bomb}`)
+        .replace('>druse<', '>&b;&c;<');
+      return [name, Buffer.from(text)];
+    });
+    expect(hostile.some(([, bytes]) => bytes.includes('&b;&c;'))).toBe(true);
+    const response = await lookResponse(here.admin, await zipOf(new Map(hostile)));
+    expect(response.body).not.toMatch(/boom|root:/);
+    expect([200, 400]).toContain(response.statusCode);
   });
 
   test('what no sheet of the shop is matched with is refused, not a failure', async () => {
