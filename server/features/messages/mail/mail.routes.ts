@@ -6,8 +6,14 @@ import type { Context } from '#server/context.ts';
 import { requireAdmin } from '#server/features/admin/auth/auth.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import type { ResolveTxt } from '#server/platform/mail/sender-dns.ts';
-import { otherMails, sendByHand } from './mail.service.ts';
+import { mailAsPage, otherMails, sendByHand } from './mail.service.ts';
 import { readMailServer, removeMailServer, saveMailServer } from './mail-server.service.ts';
+
+/** A mail runs nothing, and is shown in no frame but the shop's own. */
+const framed = {
+  'content-security-policy': "default-src 'none'; img-src 'self' https:; style-src 'unsafe-inline'; frame-ancestors 'self'",
+  'x-frame-options': 'SAMEORIGIN',
+};
 
 /** Lets the admin read the mails that belong to no order, send any that was not sent automatically, and choose the mail server. */
 export function mailRoutes(app: App, ctx: Context, resolve?: ResolveTxt): void {
@@ -17,6 +23,17 @@ export function mailRoutes(app: App, ctx: Context, resolve?: ResolveTxt): void {
 
   app.post('/api/mails/:id/send', { onRequest, schema: { params: z.object({ id: idParam }), response: { 200: mail } } }, async (request) =>
     sendByHand(ctx, request.params.id),
+  );
+
+  const page = { description: 'How the email looks.', content: { 'text/html': { schema: z.unknown() } } };
+  app.get(
+    '/api/mails/:id/page',
+    { onRequest, schema: { params: z.object({ id: idParam }), response: { 200: page } } },
+    async (request, reply) =>
+      reply
+        .headers(framed)
+        .type('text/html; charset=utf-8')
+        .send(await mailAsPage(ctx, request.params.id)),
   );
 
   // It holds a client for SMTP, which few starts need.
