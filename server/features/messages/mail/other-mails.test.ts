@@ -88,7 +88,9 @@ test('the outbox of an earlier version keeps its mails, and never gives one of t
   const before = await db.selectFrom('mails').selectAll().orderBy('id').execute();
   await migrate(db, 'sqlite');
   const after = await db.selectFrom('mails').selectAll().orderBy('id').execute();
-  expect(after.map((row) => ({ ...row }))).toEqual(before.map((row) => ({ ...row, dedupe_key: null, unsubscribe_url: null, pieces: null })));
+  expect(after.map((row) => ({ ...row }))).toEqual(
+    before.map((row) => ({ ...row, dedupe_key: null, unsubscribe_url: null, pieces: null })),
+  );
   const values = { ...mail, order_id: null, status: 'kept', message_id: '4' } as const;
   expect(await db.insertInto('mails').values(values).returning('id').executeTakeFirst()).toEqual({ id: 4 });
   await db.deleteFrom('orders').execute();
