@@ -65,6 +65,8 @@ export const mailKindTable = {
 
 export type MailKind = keyof typeof mailKindTable;
 export const mailKinds = keysOf(mailKindTable);
+/** Mails of extras go to buyers. */
+export const isMailToAdmin = (kind: string): boolean => kind in mailKindTable && mailKindTable[kind as MailKind].to === 'admin';
 /** The kinds whose text is made from `About`. */
 export type MailKindAbout<About extends MailKindEntry['about']> = {
   [K in MailKind]: (typeof mailKindTable)[K]['about'] extends About ? K : never;

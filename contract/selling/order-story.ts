@@ -1,6 +1,6 @@
 /** An order's whole story in time, told alike by its page and by `npm run order`. Free of schemas, so pages may import it. */
 
-import { mailKinds, mailKindTable } from '#contract/messages/mail-statuses.ts';
+import { isMailToAdmin } from '#contract/messages/mail-statuses.ts';
 import type { Mail } from '#contract/messages/mails.ts';
 import type { OrderDetail, OrderEvent } from './orders.ts';
 
@@ -20,12 +20,12 @@ export function aheadOf({ mails, heldUntil, remindsAt }: Pick<OrderDetail, 'mail
 }
 
 /** Sorting keeps the sequence of what happened at the same instant. */
-const inTime = (events: OrderEvent[]) => events.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+export const inTime = (events: OrderEvent[]) => events.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
 const shop = (at: string, text: string): OrderEvent => ({ at, actor: 'system', text });
 
-const kindsToAdmin: readonly string[] = mailKinds.filter((kind) => mailKindTable[kind].to === 'admin');
-const named = ({ subject, kind }: Mail) => `The email “${subject}” to ${kindsToAdmin.includes(kind) ? 'you' : 'the buyer'}`;
-const attemptsText = (attempts: number) => (attempts === 1 ? 'at the first attempt' : `after ${attempts} attempts`);
+const named = ({ subject, kind }: Mail) => `The email “${subject}” to ${isMailToAdmin(kind) ? 'you' : 'the buyer'}`;
+/** As “at the first attempt”. */
+export const attemptsText = (attempts: number) => (attempts === 1 ? 'at the first attempt' : `after ${attempts} attempts`);
 /** Answers name the recipient, whom a story that is handed on must not. */
 const answerText = ({ lastError }: Mail) =>
   lastError === null ? '' : ` The mail server’s answer: ${lastError.replace(/(?<!\S)\S+@\S+/g, '…')}`;

@@ -1,9 +1,9 @@
 /** A shop that sends its mails to a mail server of the tests. */
-import { expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { OrderDetail, PlacedOrder } from '#contract/selling/orders.ts';
 import type { Config } from '#server/config.ts';
 import { type Browser, makeApp, type TestApp } from './app.ts';
-import type { TestDatabase } from './databases.ts';
+import type { MakeDatabase, TestDatabase } from './databases.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { directBody } from './orders.ts';
 import { addSpecimens } from './specimens.ts';
@@ -21,6 +21,21 @@ export async function openMailShop(database: TestDatabase, config: Partial<Confi
     await server.close();
   };
   return { server, shop, admin: await shop.admin(), close };
+}
+
+/** A shop with an address that mail programs can fetch pictures from, for the tests of a file: each begins without mails, orders and settings. */
+export function useMailShop(makeDatabase: MakeDatabase): { database: TestDatabase } & MailShop {
+  const opened = {} as { database: TestDatabase } & MailShop;
+  beforeAll(async () => {
+    opened.database = await makeDatabase();
+  });
+  afterAll(() => opened.database.close());
+  beforeEach(async () => {
+    await opened.database.db.deleteFrom('mails').execute();
+    Object.assign(opened, await openMailShop(opened.database, { publicUrl: 'https://druse.example' }));
+  });
+  afterEach(() => opened.close());
+  return opened;
 }
 
 /** Places an order for a new specimen, which queues its mails. */

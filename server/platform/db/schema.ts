@@ -223,6 +223,8 @@ export type Mails = {
   body_text: string;
   /** Compressed, and empty once it is sent: only a mail program reads it. */
   body_html: string;
+  /** JSON: those that it shows (`StoredPiece`), for when it is made anew; null in mails of earlier versions. */
+  pieces: Generated<string | null>;
   /** Stays the same however often the mail is sent. */
   message_id: string;
   status: MailStatus;

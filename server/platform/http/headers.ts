@@ -59,7 +59,7 @@ export function securityHeaders(
 /** Of a document that a page of the shop shows in a frame: it has styles of its own, and no scripts. */
 export const framedHeaders = {
   'content-security-policy':
-    "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+    "default-src 'none'; img-src 'self' https:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
   'x-frame-options': 'SAMEORIGIN',
 };
 

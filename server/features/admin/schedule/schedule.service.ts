@@ -41,9 +41,12 @@ export function startSchedule(ctx: Context): Job {
       await watchClock();
       await settleAllDue(ctx, isStopping);
     },
-    async () => Math.max(MIN_PAUSE_MS, await msUntilDue(ctx, await allKinds(), ctx.clock.now())),
+    async () => Math.max(MIN_PAUSE_MS, await msUntilAnyDue(ctx)),
   );
 }
+
+/** Milliseconds until the next of all that becomes due; infinite where nothing is waiting. */
+export const msUntilAnyDue = async (ctx: Context): Promise<number> => msUntilDue(ctx, await allKinds(), ctx.clock.now());
 
 /** One round: settles all that is due now, and nothing while the clock is in doubt. */
 export async function settleAllDue(ctx: Context, isStopping: () => boolean = () => false): Promise<void> {

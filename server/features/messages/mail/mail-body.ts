@@ -58,15 +58,40 @@ function textOf(block: Block): string | null {
 
 const textOfRows = (rows: Row[]) => rows.map(([name, value]) => `  ${name}: ${value.replaceAll('\n', '\n    ')}`).join('\n');
 
+/** A piece as a mail's row keeps it: the plain text has no pictures. `block`: what it stood in; `text` as there. */
+export type StoredPiece = { block: 'bill' | 'piece'; text: string | null; piece: MailedPiece };
+
+/** The pieces that a mail shows, in their sequence. */
+export const piecesOf = (blocks: Block[]): StoredPiece[] =>
+  blocks.flatMap((block): StoredPiece[] => {
+    if (block.kind === 'bill') return block.pieces.map((piece) => ({ block: 'bill', text: null, piece }));
+    return block.kind === 'piece' ? [{ block: 'piece', text: block.text, piece: block.piece }] : [];
+  });
+
 /**
  * The blocks that a plain text stands for, as far as it shows: those of a mail whose HTML is no longer stored.
- * @param origin only what leads to it is a link: a text may quote strangers.
+ * @param origin only what leads to it is a link: a text may quote strangers. @param stored the pieces of the mail.
  */
-export const blocksOf = (text: string, origin: string): Block[] =>
-  text
+export function blocksOf(text: string, origin: string, stored: StoredPiece[] = []): Block[] {
+  const billed = stored.filter(({ block }) => block === 'bill').map(({ piece }) => piece);
+  const alone = stored.filter(({ block }) => block === 'piece');
+  const blocks = text
     .trimEnd()
     .split('\n\n')
-    .map((part) => blockOf(part, origin));
+    .map((part): Block => {
+      const named = alone.find((one) => one.text === part);
+      if (named) return { kind: 'piece', piece: named.piece, text: part };
+      const rows = part.split(ROWS);
+      const isBill = billed.length > 0 && billed.every(({ title }, row) => rows[row]?.startsWith(`  ${title}: `));
+      return isBill ? { kind: 'bill', pieces: billed, sums: rows.slice(billed.length).map(rowOf) } : blockOf(part, origin);
+    });
+  const silent = alone.filter((one) => one.text === null).map(({ piece }): Block => ({ kind: 'piece', piece, text: null }));
+  const after = blocks[0]?.kind === 'greeting' ? 1 : 0;
+  return blocks.toSpliced(after, 0, ...silent);
+}
+
+/** Where a row of several begins. */
+const ROWS = /\n(?= {2}\S)/;
 
 function blockOf(part: string, origin: string): Block {
   const lines = part.split('\n');
@@ -77,7 +102,7 @@ function blockOf(part: string, origin: string): Block {
     return { kind: 'link', text: first.slice(0, -1), href: second };
   if (lines.length === 2 && second !== '' && second === '-'.repeat(first.length)) return { kind: 'heading', text: first };
   if (part.startsWith('*** ') && part.endsWith(' ***')) return { kind: 'warning', text: part.slice(4, -4) };
-  const rows = part.split(/\n(?= {2}\S)/);
+  const rows = part.split(ROWS);
   if (rows.every((row) => /^ {2}\S.*: (?:\$\S+|Free)$/.test(row))) return { kind: 'bill', pieces: [], sums: rows.map(rowOf) };
   if (rows.every((row) => /^ {2}\S.*: /.test(row))) return { kind: 'rows', rows: rows.map(rowOf) };
   if (lines.every((line) => line.startsWith('> '))) return { kind: 'quote', text: lines.map((line) => line.slice(2)).join('\n') };

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { buttonsOf, documentOf, faultsOf, htmlOfSample } from '#tests/support/mail-faults.ts';
 import { type Sample, sampleOf, sampleOrder, samplePictures, sampleShop, samples, textsOf } from '#tests/support/mail-samples.ts';
-import { type Block, blocksOf, toText } from './mail-body.ts';
+import { type Block, blocksOf, piecesOf, toText } from './mail-body.ts';
+import { toHtml } from './mail-html.ts';
 import { mailTemplates } from './mail-templates.ts';
 import { say } from './template.ts';
 
@@ -121,6 +122,15 @@ test('the line that lists of mails show is the first sentence after the greeting
 describe('the blocks of a plain text, of which a mail is made that is sent again', () => {
   test('say the same as the text', () => {
     for (const { name, blocks, shop } of samples) expect(toText(blocksOf(toText(blocks), shop.origin)), name).toBe(toText(blocks));
+  });
+
+  test('have its pieces with their pictures where the row keeps them, and still say the same', () => {
+    for (const { name, subject, blocks, shop } of samples) {
+      const again = blocksOf(toText(blocks), shop.origin, JSON.parse(JSON.stringify(piecesOf(blocks))));
+      expect(toText(again), name).toBe(toText(blocks));
+      const imagesOf = (shown: Block[]) => toHtml(subject, shown, shop).match(/<img src="[^"]+"/g);
+      expect(imagesOf(again), name).toEqual(imagesOf(blocks));
+    }
   });
 
   test('have its headings, sums, warnings, quotes and the button to the shop', () => {

@@ -7,7 +7,7 @@ import { requireAdmin } from '#server/features/admin/auth/auth.service.ts';
 import type { App } from '#server/platform/http/app-type.ts';
 import { framedHeaders } from '#server/platform/http/headers.ts';
 import type { ResolveTxt } from '#server/platform/mail/sender-dns.ts';
-import { otherMails, sendByHand } from './mail.service.ts';
+import { mailAsPage, otherMails, sendByHand } from './mail.service.ts';
 import { readMailLook } from './mail-look.service.ts';
 import { readMailServer, removeMailServer, saveMailServer } from './mail-server.service.ts';
 
@@ -21,11 +21,21 @@ export function mailRoutes(app: App, ctx: Context, resolve?: ResolveTxt): void {
     sendByHand(ctx, request.params.id),
   );
 
-  app.get('/api/manage/mail-look', { onRequest, schema: { response: { 200: z.string() } } }, async (_, reply) =>
+  const page = { description: 'How the email looks.', content: { 'text/html': { schema: z.unknown() } } };
+  app.get('/api/manage/mail-look', { onRequest, schema: { response: { 200: page } } }, async (_, reply) =>
     reply
       .headers(framedHeaders)
       .type('text/html; charset=utf-8')
       .send(await readMailLook(ctx)),
+  );
+  app.get(
+    '/api/mails/:id/page',
+    { onRequest, schema: { params: z.object({ id: idParam }), response: { 200: page } } },
+    async (request, reply) =>
+      reply
+        .headers(framedHeaders)
+        .type('text/html; charset=utf-8')
+        .send(await mailAsPage(ctx, request.params.id)),
   );
 
   // It holds a client for SMTP, which few starts need.

@@ -2,7 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Settings } from '#contract/admin/settings.ts';
 import type { TodayRow } from '#contract/admin/today.ts';
-import { type MailKind, type MailKindAbout, type MailStatus, mailKindTable, mailStatusTable } from '#contract/messages/mail-statuses.ts';
+import {
+  isMailToAdmin,
+  type MailKind,
+  type MailKindAbout,
+  type MailStatus,
+  mailKindTable,
+  mailStatusTable,
+} from '#contract/messages/mail-statuses.ts';
 import type { Mail, OtherMails } from '#contract/messages/mails.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
@@ -13,7 +20,7 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import type { Mailbox } from '#server/platform/mail/message.ts';
 import type { MailedInquiry } from './inquiry-mail-templates.ts';
-import { blocksOf, toText } from './mail-body.ts';
+import { blocksOf, piecesOf, toText } from './mail-body.ts';
 import { toHtml } from './mail-html.ts';
 import type { MailPicture } from './mail-picture.ts';
 import { hasMailServer } from './mail-server.service.ts';
@@ -40,7 +47,7 @@ import {
   selectOtherMailsWith,
 } from './mails.queries.ts';
 import type { MailedOrder, Released, ToldChange, ToldRefund } from './order-mail-parts.ts';
-import { compressHtml } from './stored-html.ts';
+import { compressHtml, htmlOf } from './stored-html.ts';
 import { originOf, type Shop, type Template } from './template.ts';
 
 export type { MailedInquiry, MailedOrder, MailPicture, Released, ToldChange, ToldRefund };
@@ -110,6 +117,7 @@ async function queueWritten<About>(
     subject: oneLine(subject),
     body_text: toText(blocks),
     body_html: compressHtml(toHtml(subject, blocks, shop)),
+    pieces: JSON.stringify(piecesOf(blocks)),
     message_id: newMessageId(ctx, orderId, mail.kind),
     status: (await hasMailServer(ctx, tx)) ? 'waiting' : 'kept',
     queued_at: now,
@@ -153,8 +161,18 @@ export function draftOrderMail(
   return { to: order.customerEmail, subject: oneLine(subject), text: toText(blocks) };
 }
 
-/** Removes the mails about an order, sent or not: they are full of personal data. */
-export const removeMails = (tx: Tx, orderId: number): Promise<void> => deleteMails(tx, orderId);
+/** Removes the mails about an order, sent or not: they are full of personal data. The log keeps to which side each was, and what became of it. */
+export async function removeMails(tx: Tx, orderId: number): Promise<void> {
+  const mails = (await selectMails(tx, orderId)).map(toMail);
+  await addEvents(
+    tx,
+    mails.map(({ kind, status, attempts, sentAt, triedAt, queuedAt }) => {
+      const data = { to: isMailToAdmin(kind) ? 'admin' : 'buyer', status, attempts };
+      return { at: sentAt ?? triedAt ?? queuedAt, actor: 'system', kind: 'mail_removed', orderId, data };
+    }),
+  );
+  await deleteMails(tx, orderId);
+}
 
 /** Removes those of them to the buyer that were not sent, and gives the others the link that works now, for when they are sent again. */
 export async function endEarlierMails(tx: Tx, orderId: number, key: { before: string; now: string }): Promise<void> {
@@ -223,7 +241,7 @@ export async function sendByHand(ctx: Context, id: number): Promise<Mail> {
   const mail = await selectMail(ctx.db, id);
   if (!mail) throw new Problem('not_found', 'Email not found');
   if (!(await hasMailServer(ctx))) throw new Problem('state_conflict', 'No mail server is set up. Enter one in Settings, under Email.');
-  const html = mail.status === 'sent' ? await htmlAgain(ctx, mail) : null;
+  const html = mail.status === 'sent' ? compressHtml(await htmlAgain(ctx, mail)) : null;
   const queued = await inTransaction(ctx.db, async (tx) => {
     const now = instantOf(ctx.clock);
     // Programs that read mail show one with a known id only once.
@@ -256,9 +274,18 @@ const newMessageId = (ctx: Context, orderId: number | null, kind: string) =>
   `<${orderId === null ? kind : `order-${orderId}`}.${randomUUID()}@${new URL(originOf(ctx)).hostname}>`;
 
 /** The HTML of a mail whose own is no longer stored. */
-async function htmlAgain(ctx: Context, { subject, body_text }: MailRow): Promise<string> {
+async function htmlAgain(ctx: Context, { subject, body_text, pieces }: MailRow): Promise<string> {
   const shop = { settings: await readSettings(ctx), origin: originOf(ctx) };
-  return compressHtml(toHtml(subject, blocksOf(body_text, shop.origin), shop));
+  return toHtml(subject, blocksOf(body_text, shop.origin, JSON.parse(pieces ?? '[]')), shop);
+}
+
+/** How a mail looks in a mail program, as a page: as it is sent or, once it was, as it would be sent again. @throws Problem not_found. */
+export async function mailAsPage(ctx: Context, id: number): Promise<string> {
+  const mail = await selectMail(ctx.db, id);
+  if (!mail) throw new Problem('not_found', 'Email not found');
+  const html = htmlOf(mail.body_html) || (await htmlAgain(ctx, mail));
+  // It is shown in a frame, in which no page of the shop opens.
+  return html.replace('<head>', '<head><base target="_blank">');
 }
 
 /** Names and titles may span several lines; a header has one. */

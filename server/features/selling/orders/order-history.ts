@@ -2,6 +2,7 @@
 
 import { formatDollars } from '#contract/money.ts';
 import { HOLD_ENDED } from '#contract/selling/holds.ts';
+import { attemptsText } from '#contract/selling/order-story.ts';
 import type { OrderEvent } from '#contract/selling/orders.ts';
 import { dayText } from './money-days.ts';
 import { totalSentence } from './order-changes.ts';
@@ -121,6 +122,14 @@ const proposalEnds: Record<string, string> = {
   overtaken: 'The order changed before the buyer answered, so the question ended.',
 };
 
+/** Of an email whose text went with the buyer's data. */
+function mailText({ to, status, attempts }: EventRow['data']): string {
+  const mail = `An email to ${to === 'admin' ? 'you' : 'the buyer'}`;
+  if (status === 'sent') return `${mail} was sent ${attemptsText(Number(attempts))}.`;
+  if (status === 'uncertain' || status === 'sending') return `${mail} may have been sent.`;
+  return status === 'failed' ? `${mail} could not be sent ${attemptsText(Number(attempts))}.` : `${mail} was not sent.`;
+}
+
 const by = (method: unknown) => (typeof method !== 'string' || method === 'Other' ? '' : ` by ${method}`);
 const feeText = (cents: unknown) => (Number(cents) > 0 ? ` with a fee of ${formatDollars(Number(cents))}` : '');
 
@@ -183,6 +192,8 @@ function sentence({ kind, data }: EventRow, title: string): string {
       return `The ${data.kind} of ${formatDollars(Number(data.cents))} was corrected: ${correctionsText(data.changes)}.`;
     case 'mail_sent_again':
       return `“${data.subject}” was sent again.`;
+    case 'mail_removed':
+      return mailText(data);
     case 'order_erased':
       return 'Personal data was erased.';
     default:

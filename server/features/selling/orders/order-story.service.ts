@@ -1,7 +1,7 @@
 /** What happened to an order, for those who ask by its number alone. */
 import { Problem } from '#contract/problems.ts';
 import { orderStatusTable } from '#contract/selling/order-statuses.ts';
-import { aheadOf, storyOf } from '#contract/selling/order-story.ts';
+import { aheadOf, inTime, storyOf } from '#contract/selling/order-story.ts';
 import type { OrderEvent } from '#contract/selling/orders.ts';
 import type { Context } from '#server/context.ts';
 import { readSettings } from '#server/features/admin/settings/settings.service.ts';
@@ -36,5 +36,5 @@ export async function readStory(ctx: Context, id: number): Promise<OrderStory> {
     events,
     events.map(({ specimen_id }) => ({ specimen_id, title: `Specimen #${specimen_id}` })),
   );
-  return { id, status: 'Deleted', totalCents: null, timeZone, story, ahead: [] };
+  return { id, status: 'Deleted', totalCents: null, timeZone, story: inTime(story), ahead: [] };
 }

@@ -69,10 +69,14 @@ onDatabases(['sqlite', postgresEngine], (makeDatabase) => {
     await admin.put(`/api/orders/${id}/status`, { status: 'cancelled' });
     expect((await admin.post(`/api/manage/orders/${id}/erase`, {})).statusCode).toBe(200);
     expect((await told(id)).at(-1)).toBe('owner: Personal data was erased.');
+    const ofMails = (texts: string[]) => texts.filter((text) => text.includes('An email to')).map((text) => text.replace('system: ', ''));
+    const sent = ['An email to the buyer could not be sent at the first attempt.', 'An email to you was sent at the first attempt.'];
+    expect(ofMails(await told(id))).toEqual([...sent, 'An email to the buyer was not sent.']);
     expect((await told(id)).join('\n')).not.toMatch(secrets);
     await admin.delete(`/api/orders/${id}`);
     const gone = await readStory(shop.ctx, id);
     expect(gone).toMatchObject({ status: 'Deleted', totalCents: null, ahead: [] });
+    expect(ofMails(gone.story.map(({ text }) => text))).toEqual([...sent, 'An email to the buyer was not sent.']);
     expect(gone.story.map(({ text }) => text)).toEqual(
       expect.arrayContaining([`Specimen #${specimenId} is on hold for the buyer.`, 'The order was deleted.']),
     );

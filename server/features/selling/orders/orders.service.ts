@@ -12,7 +12,7 @@ import { readSetting, readSettings } from '#server/features/admin/settings/setti
 import { changedStock } from '#server/features/catalogue/specimens/cache-tags.ts';
 import { moveStock, readStock, type StockMoveName, touchStock } from '#server/features/catalogue/specimens/stock/stock.service.ts';
 import { stockFollower } from '#server/features/catalogue/specimens/stock/stock-followers.service.ts';
-import { queueOrderMails, wasLastToBuyer } from '#server/features/messages/mail/mail.service.ts';
+import { queueOrderMails, removeMails, wasLastToBuyer } from '#server/features/messages/mail/mail.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { overwriteDeleted } from '#server/platform/db/deleted-data.ts';
@@ -306,6 +306,7 @@ export async function deleteOrder(ctx: Context, id: number): Promise<void> {
     await moveLines(tx, order, lines, (line) => movesOnDeletion[line.claim], { now, actor: 'owner' });
     await forgetBuyer(tx, order);
     await forgetCorrections(tx, id);
+    await removeMails(tx, id);
     for (const { before } of deletions) await before?.(tx, id, now);
     await deleteOrderRow(tx, id);
     const specimens = [...specimensOf(lines), ...released];

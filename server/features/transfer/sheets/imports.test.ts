@@ -32,29 +32,29 @@ onEveryDatabase((makeDatabase) => {
   });
 
   test('the first price of a draft lists it for sale unless the sheet says no, and an undone import lists nothing', async () => {
-    await importForeign(admin, 'No,Title,Price,For sale\nL-1,One,,\nL-2,Two,,\nL-3,Three,30,no\n');
-    const states = async () => Promise.all(['L-1', 'L-2', 'L-3'].map(async (number) => (await detail(number)).forSale));
+    await importForeign(here.admin, 'No,Title,Price,For sale\nL-1,One,,\nL-2,Two,,\nL-3,Three,30,no\n');
+    const states = async () => Promise.all(['L-1', 'L-2', 'L-3'].map(async (number) => (await byNumber(here, number)).forSale));
     const undoLatest = async () => {
       const [latest] = await imports();
       expect((await undo(latest?.id ?? 0)).json()).toMatchObject({ left: 0 });
     };
     expect(await states()).toEqual([false, false, false]);
-    shop.clock.forward({ minutes: 1 });
+    here.shop.clock.forward({ minutes: 1 });
     const priced = 'No,Title,Price,For sale\nL-1,One,10,\nL-2,Two,20,no\n';
-    expect(await importForeign(admin, priced, { dryRun: true })).toMatchObject({ specimens: { changed: 2 }, visible: 0, forSale: 1 });
-    expect(await importForeign(admin, priced)).toMatchObject({ specimens: { changed: 2 }, visible: 0, forSale: 1, errors: [] });
+    expect(await importForeign(here.admin, priced, { dryRun: true })).toMatchObject({ specimens: { changed: 2 }, visible: 0, forSale: 1 });
+    expect(await importForeign(here.admin, priced)).toMatchObject({ specimens: { changed: 2 }, visible: 0, forSale: 1, errors: [] });
     expect(await states()).toEqual([true, false, false]);
-    expect(await importForeign(admin, priced)).toMatchObject({ specimens: { unchanged: 2 } });
+    expect(await importForeign(here.admin, priced)).toMatchObject({ specimens: { unchanged: 2 } });
     await undoLatest();
     expect(await states()).toEqual([false, false, false]);
-    expect(await detail('L-1')).toMatchObject({ price: null });
+    expect(await byNumber(here, 'L-1')).toMatchObject({ price: null });
 
-    shop.clock.forward({ minutes: 1 });
+    here.shop.clock.forward({ minutes: 1 });
     const cleared = await zipOf({ 'specimens.csv': 'reference,title,price\nL-3,Three,\n' });
-    expect(await reportOf(admin, cleared)).toMatchObject({ specimens: { changed: 1 } });
-    expect(await detail('L-3')).toMatchObject({ price: null });
+    expect(await reportOf(here.admin, cleared)).toMatchObject({ specimens: { changed: 1 } });
+    expect(await byNumber(here, 'L-3')).toMatchObject({ price: null });
     await undoLatest();
-    expect(await detail('L-3')).toMatchObject({ price: '30.00', forSale: false });
+    expect(await byNumber(here, 'L-3')).toMatchObject({ price: '30.00', forSale: false });
   });
 
   test('what was sold, shown or edited since stays, and is named', async () => {

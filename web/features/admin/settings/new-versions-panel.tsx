@@ -23,7 +23,7 @@ export function NewVersionsPanel({ timeZone }: { timeZone: string }) {
       <SettingPart
         name="new_versions"
         title="New versions"
-        text="Once a day we ask whether there’s a newer version of Druse, and tell you in Today and by email. Nothing about your shop is sent."
+        text="Enter an address, and once a day we ask there for a newer version of Druse. You hear of one in Today and by email. Nothing about your shop is sent."
         fields={fields}
       />
       {data?.asked && (

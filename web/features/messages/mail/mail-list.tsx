@@ -1,7 +1,8 @@
 import type { QueryKey } from '@tanstack/react-query';
+import { useState } from 'react';
 import { todayKindTable } from '#contract/admin/today-kinds.ts';
 import type { Tone } from '#contract/catalogue/statuses.ts';
-import { type MailKind, mailKindTable, mailStatusTable } from '#contract/messages/mail-statuses.ts';
+import { isMailToAdmin, mailStatusTable } from '#contract/messages/mail-statuses.ts';
 import type { Mail } from '#contract/messages/mails.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -10,6 +11,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { MailText } from '#web/ui/mail-text.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { MailPage } from './mail-page.tsx';
 import { useMailSending } from './mails-queries.ts';
 
 type Props = {
@@ -23,6 +25,7 @@ type Props = {
 /** What the shop has written, and whether it went out. */
 export function MailList({ mails, hasMailServer, queryKey, timeZone }: Props) {
   const sending = useMailSending(queryKey);
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
 
   const send = (mail: Mail) =>
     sending.mutate(mail.id, {
@@ -44,21 +47,24 @@ export function MailList({ mails, hasMailServer, queryKey, timeZone }: Props) {
       <ul className="border-b border-line">
         {mails.map((mail) => (
           <li key={mail.id} className="border-t border-line">
-            <details>
+            <details onToggle={({ currentTarget }) => currentTarget.open && setOpened(new Set([...opened, mail.id]))}>
               <summary className="flex min-h-11 flex-wrap items-baseline gap-x-4 py-2.5 hover:text-accent">
                 <span className="min-w-0 flex-1 basis-60 wrap-anywhere">{mail.subject}</span>
                 <span className={`text-sm ${tones[mailStatusTable[mail.status].tone]}`}>{statusText(mail, timeZone)}</span>
               </summary>
               <p className="text-sm wrap-anywhere text-quiet">To {mail.to}</p>
               {mail.lastError && <p className="mt-2 text-sm wrap-anywhere text-bad">{mail.lastError}</p>}
-              <MailText>{mail.text}</MailText>
+              <div className="gap-x-6 lg:grid lg:grid-cols-2 lg:items-start">
+                <MailText>{mail.text}</MailText>
+                {opened.has(mail.id) && <MailPage id={mail.id} subject={mail.subject} />}
+              </div>
               <div className="my-4 flex flex-wrap items-center gap-3">
                 {hasMailServer && mail.status !== 'sending' && (
                   <Button look="outline" disabled={sending.isPending} onClick={() => send(mail)}>
                     {mail.status === 'uncertain' || mail.status === 'sent' ? 'Send again' : 'Send now'}
                   </Button>
                 )}
-                {mail.status !== 'sent' && !isToAdmin(mail.kind) && (
+                {mail.status !== 'sent' && !isMailToAdmin(mail.kind) && (
                   <a href={mailto(mail)} className={buttonClass('outline')}>
                     Open in email app
                   </a>
@@ -74,9 +80,6 @@ export function MailList({ mails, hasMailServer, queryKey, timeZone }: Props) {
     </>
   );
 }
-
-/** Mails of extras go to buyers. */
-const isToAdmin = (kind: string) => kind in mailKindTable && mailKindTable[kind as MailKind].to === 'admin';
 
 const tones: Record<Tone, string> = {
   quiet: 'text-quiet',
