@@ -54,6 +54,8 @@ test('what is left of the demo comes before the steps, also where none is open',
   const element = await open({ demo: false, password: false });
   expect(textOf(element)).toContain('The demo collection is still here. The password is still the demo’s.');
   expect([textOf(element)?.includes('Make this shop yours'), linkOf(element)]).toEqual([true, '/manage?step=overview']);
+  expect(textOf(await open({ demo: false }))).toContain('5 of 5 behind you. The demo collection is still here.');
+  expect(textOf(await open({ password: false }))).toContain('5 of 5 behind you. The password is still the demo’s.');
   expect(textOf(await open({ demo: true }))).toBe(null);
 });
 
