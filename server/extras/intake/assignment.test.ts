@@ -301,18 +301,18 @@ test('of the same instant, names that people count alike follow their letters, h
 
 test('a video whose clock is hours off stands where its name stands among the photos, and one without such a name by its time', () => {
   const files = shot(A, 'stone', B, 'stone', C, 'stone');
-  const film = (name: string, second: number): AssignedFile => ({
+  const video = (name: string, second: number): AssignedFile => ({
     ...{ id: 9, name, label: null, place: null },
     takenAt: at(second),
     isVideo: true,
   });
   const HOURS = 5 * 60 * 60;
-  const rowOf = (video: AssignedFile) =>
-    Object.entries(told([...files, video]).rows).find(([, [pictures]]) => (pictures as number[]).includes(9))?.[0];
-  for (const late of [HOURS, -HOURS]) expect(rowOf(film('IMG_4.MOV', 3 + late))).toBe('W-2');
-  expect(rowOf(film('IMG_6.MOV', 5 - HOURS))).toBe('W-3');
+  const rowOf = (added: AssignedFile) =>
+    Object.entries(told([...files, added]).rows).find(([, [pictures]]) => (pictures as number[]).includes(9))?.[0];
+  for (const late of [HOURS, -HOURS]) expect(rowOf(video('IMG_4.MOV', 3 + late))).toBe('W-2');
+  expect(rowOf(video('IMG_6.MOV', 5 - HOURS))).toBe('W-3');
   // Its time fits: nothing else tells more.
-  expect(rowOf(film('IMG_2.MOV', 1))).toBe('W-1');
-  expect(rowOf(film('Clip.MOV', 3.5))).toBe('W-2');
-  expect(rowOf(film('IMG_7.MOV', 3 + HOURS))).toBe('W-3');
+  expect(rowOf(video('IMG_2.MOV', 1))).toBe('W-1');
+  expect(rowOf(video('Clip.MOV', 3.5))).toBe('W-2');
+  expect(rowOf(video('IMG_7.MOV', 3 + HOURS))).toBe('W-3');
 });

@@ -11,7 +11,7 @@ import { type Column, columns, textOf } from './draft-cells.ts';
 import type { DraftTable } from './draft-table.ts';
 
 /** Shares of the table's width that the cells have. */
-const widths: Record<Column, string> = { title: '24%', species: '17%', locality: '25%', dimensions: '14%', price: '10%', cost: '10%' };
+const widths: Record<Column, string> = { title: '20%', species: '15%', locality: '22%', dimensions: '15%', price: '14%', cost: '14%' };
 
 type Props = { intake: number; table: DraftTable };
 
@@ -62,7 +62,7 @@ export function DraftTableView({ intake, table }: Props) {
             <th scope="col" className="w-16 py-2 font-normal">
               Photo
             </th>
-            <th scope="col" className="w-24 font-normal">
+            <th scope="col" className="w-20 font-normal">
               Number
             </th>
             {columns.map((column) => (
@@ -105,7 +105,7 @@ const Row = memo(function Row({ intake, table, id, isCurrent, onHere, onMove }: 
           picture={row.picture}
           alt=""
           sizes="(width < 768px) 92vw, 3rem"
-          className="menu:max-h-[42svh] menu:w-full menu:object-contain desk:size-12 desk:rounded-[2px] desk:object-cover"
+          className="menu:max-h-[24svh] menu:w-full menu:object-contain desk:size-12 desk:rounded-[2px] desk:object-cover"
         />
       </td>
       <th scope="row" className="py-1.5 text-left font-normal menu:block">

@@ -29,7 +29,7 @@ test('the short form has every field, first or in one fold', () => {
 });
 
 test('a fold holds something once anything in it was typed or chosen, and no draft is open for its number', () => {
-  const fresh = { ...emptyDraft, catalogueNumber: 'W-041', visible: false };
+  const fresh = { ...emptyDraft, catalogueNumber: 'W-041', visible: false, shippingPrice: '0.00' };
   expect(partNames.filter((part) => holdsSomething(fresh, foldedFields(part)))).toEqual([]);
   const filled = { ...fresh, forSale: true, weight: '3 g', cost: '5', title: 'Quartz', price: '10' };
   expect(partNames.filter((part) => holdsSomething(filled, foldedFields(part)))).toEqual(['title', 'stone', 'private']);

@@ -2,6 +2,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { type FieldName, fieldNames, specimenFields } from '#contract/catalogue/specimen-fields.ts';
 import { type FormSection, formSections } from '#contract/field-kinds.ts';
+import { parseShipping } from '#contract/money.ts';
 import { emptyDraft, type SpecimenDraft } from './specimen-draft.ts';
 
 type Part = { label: string; sections: readonly FormSection[] };
@@ -28,9 +29,17 @@ export const foldedFields = (part: PartName): FieldName[] =>
     (name) => !isFirst(name) && (formParts[part].sections as readonly FormSection[]).includes(specimenFields[name].form.section),
   );
 
-/** Whether the fields hold anything that somebody typed or chose: each draft has a number and a category, and is hidden. */
+/** Each draft has a number and is hidden. */
+const always: readonly FieldName[] = ['catalogueNumber', 'visible'];
+
+/** Whether the fields hold anything that somebody typed or chose. */
 export const holdsSomething = (draft: SpecimenDraft, names: readonly FieldName[]): boolean =>
-  names.some((name) => !['catalogueNumber', 'visible'].includes(name) && JSON.stringify(draft[name]) !== JSON.stringify(emptyDraft[name]));
+  names.some((name) => {
+    if (always.includes(name)) return false;
+    // What is stored of blank shipping is an amount.
+    if (name === 'shippingPrice') return parseShipping(draft.shippingPrice) !== 0;
+    return JSON.stringify(draft[name]) !== JSON.stringify(emptyDraft[name]);
+  });
 
 /** The id of a part's heading. */
 export const partId = (name: PartName) => `part-${name}`;
