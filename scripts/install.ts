@@ -78,7 +78,10 @@ function install(host: string, address: string): void {
   tell(host, password, isNew ? null : name);
 }
 
-const shipped = (file: string) => readFileSync(path.join(projectFolder, 'deploy', file), 'utf8');
+/** What a release has of it; hoisted, since the command runs above. */
+function shipped(file: string): string {
+  return readFileSync(path.join(projectFolder, 'deploy', file), 'utf8');
+}
 
 function makeUser(): void {
   if (!attempt('id', ['-u', USER]).isGood)
