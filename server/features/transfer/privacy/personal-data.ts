@@ -25,6 +25,7 @@ export const otherAddresses: Record<string, string> = {
   'login_attempts.network': 'the same',
   'login_networks.network': 'the admin’s, until 90 days after the last login from there; in no backup',
   'mails.from_address': 'the shop’s own',
+  'photo_addresses.address': 'of a photo in a former shop',
   'passkey_challenges.network': 'deleted after minutes; in no backup',
   'rate_limit_hits.key': 'an IP address until its limit’s time is over; in no backup',
   'sessions.network': 'the admin’s, until the session ends; in no backup',
