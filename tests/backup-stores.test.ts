@@ -1,5 +1,4 @@
 /** Moves a shop's media from a folder to a bucket and back with the backup and restore commands. */
-import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
@@ -97,9 +96,9 @@ test('a shop whose media are in a bucket does not start without MEDIA_URL, until
 });
 
 test('the backup is refused when the bucket is unusable', async () => {
-  const environment = { ...server.environment, DATA_DIR: newDataDir(), AWS_SECRET_ACCESS_KEY: 'hunter2' };
-  mkdirSync(environment.DATA_DIR, { recursive: true });
-  writeFileSync(path.join(environment.DATA_DIR, 'shop.db'), '');
+  const database = await makeSqlite();
+  await database.close();
+  const environment = { ...server.environment, ...database.environment, AWS_SECRET_ACCESS_KEY: 'hunter2' };
   const { code, text } = await run(environment, 'scripts/backup.ts', path.join(newFolder(), 'shop.tar'));
   expect([code, text]).toEqual([1, expect.stringContaining('AWS_SECRET_ACCESS_KEY does not belong')]);
   expect(text).not.toMatch(/hunter2|\bat .*:\d+:\d+/);

@@ -268,6 +268,7 @@ onEveryDatabase((makeDatabase) => {
         'buyer hold',
         'owner take',
         'owner order_status',
+        ...Array(3).fill('system mail_removed'),
         'owner order_deleted',
       ]);
       expect(events[3]?.data).toEqual({ from: 'pending', to: 'paid' });
