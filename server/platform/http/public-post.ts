@@ -15,11 +15,11 @@ export const postPublicly: PostPublicly = async (url, headers, body) => {
 };
 
 /** Resolves to the text at an address; no redirect is followed. @throws where the status is not 200, and of a text that is too long. */
-export type GetPublicly = (url: string) => Promise<string>;
+export type GetTextPublicly = (url: string) => Promise<string>;
 
 /** @param open how the address is asked; a test asks its own machine. */
-export const publicGetter =
-  (maxBytes: number, open: (url: string, options: RequestOptions) => Promise<IncomingMessage> = ask): GetPublicly =>
+export const textGetter =
+  (maxBytes: number, open: (url: string, options: RequestOptions) => Promise<IncomingMessage> = ask): GetTextPublicly =>
   async (url) => {
     const response = await open(url, { headers: { accept: 'application/json', 'user-agent': 'Druse' } });
     try {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { conditionTable } from '#contract/admin/conditions.ts';
 import type { Today } from '#contract/admin/today.ts';
 import { askForVersions, MAX_VERSIONS_BYTES, newestOf } from '#server/features/admin/operations/newer-version.service.ts';
-import { postPublicly, publicGetter } from '#server/platform/http/public-post.ts';
+import { postPublicly, textGetter } from '#server/platform/http/public-post.ts';
 import { version } from '#server/platform/version.ts';
 import { type Browser, makeApp, makeSecondApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
@@ -51,7 +51,7 @@ onEveryDatabase((makeDatabase) => {
     releases.close();
   });
 
-  const getVersions = (url: string) => publicGetter(MAX_VERSIONS_BYTES, openAt(origin))(url);
+  const getVersions = (url: string) => textGetter(MAX_VERSIONS_BYTES, openAt(origin))(url);
   const watchOf = ({ ctx }: TestApp) => {
     const world = {
       freeShare: async () => 0.5,

@@ -12,7 +12,7 @@ import { instantOf } from '#server/platform/clock.ts';
 import { deleteMarker, deleteMarkersBefore, markerTimesOf, putMarker } from '#server/platform/db/markers.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { lookAtOwnAddress, type OwnAddress } from '#server/platform/http/own-address.ts';
-import { type GetPublicly, publicGetter } from '#server/platform/http/public-post.ts';
+import { type GetTextPublicly, textGetter } from '#server/platform/http/public-post.ts';
 import { version } from '#server/platform/version.ts';
 
 const MINUTE = 60_000;
@@ -36,7 +36,7 @@ export type Asked = {
   freeShare(folder: string): Promise<number>;
   ownAddress(origin: string): Promise<OwnAddress>;
   clockOffsetMs(ctx: Context): Promise<number | null>;
-  getVersions: GetPublicly;
+  getVersions: GetTextPublicly;
   /** What runs here. */
   version: string;
 };
@@ -50,7 +50,7 @@ export const asked: Asked = {
   },
   ownAddress: (origin) => lookAtOwnAddress(origin, LIVE_PATH, 'ok'),
   clockOffsetMs,
-  getVersions: publicGetter(MAX_VERSIONS_BYTES),
+  getVersions: textGetter(MAX_VERSIONS_BYTES),
   version,
 };
 

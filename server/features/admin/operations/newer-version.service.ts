@@ -9,7 +9,7 @@ import { instantOf } from '#server/platform/clock.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
 import { deleteMarkersOf, markerTime, markerValue, putMarker } from '#server/platform/db/markers.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
-import type { GetPublicly } from '#server/platform/http/public-post.ts';
+import type { GetTextPublicly } from '#server/platform/http/public-post.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** The list of a project's releases has their notes in it. */
@@ -27,7 +27,7 @@ const announced = z.object({
 });
 
 /** Asks if the last time was a day ago, or another address was asked. */
-export async function askForVersions(ctx: Context, get: GetPublicly): Promise<void> {
+export async function askForVersions(ctx: Context, get: GetTextPublicly): Promise<void> {
   const { announcedAt } = await readSetting(ctx, 'new_versions');
   if (announcedAt === '' || !(await isDue(ctx, announcedAt)) || !(await claim(ctx, announcedAt))) return;
   try {
