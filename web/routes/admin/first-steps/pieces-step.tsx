@@ -39,7 +39,7 @@ export function PiecesStep({ shop: { onSale }, settings: { gallery } }: { shop: 
         <Link to="/manage" activeOptions={{ exact: true }} className="text-link">
           Manage
         </Link>
-        , where you show them and list them for sale.
+        , where you publish them.
       </p>
     </>
   );
