@@ -320,7 +320,11 @@ test('upload, Manage and edit are accessible on phone and desktop, light and dar
   const { id, title } = await addSpecimen(context, { title: titled('Looked at by everybody'), visible: false }, ['a.jpg', 'b.jpg']);
   for (const path of ['/upload', `/manage?search=${encodeURIComponent(title)}`, `/edit/${id}`]) {
     await page.goto(path);
-    await expect(page.getByRole('main').getByRole('switch').first()).toBeVisible();
+    // Whatever is folded is looked at too.
+    await expect(async () => {
+      for (const part of await page.locator('main details').all()) await part.evaluate((element) => element.setAttribute('open', ''));
+      await expect(page.getByRole('main').getByRole('switch').first()).toBeVisible({ timeout: 1000 });
+    }).toPass();
     if (path === '/upload') await page.getByRole('button', { name: 'Upload Specimen' }).click();
     await expectNoViolations(page, { widths: [1440, 390] });
   }
