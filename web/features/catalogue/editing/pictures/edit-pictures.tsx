@@ -169,7 +169,7 @@ export function EditPictures({ main, pictures, onChange, onMain, videos, onVideo
                     <Button
                       look="outline"
                       disabled={disabled}
-                      aria-label={`Make ${item.name} the main image`}
+                      aria-label={`Make it the main image: ${item.name}`}
                       onClick={() => makeMain(onMain, item)}
                     >
                       Make it the main image
