@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { IntakeDrafts } from '#contract/extras/intake/intakes.ts';
-import { expect, logIn } from '#tests/support/e2e.ts';
+import { answered, expect, logIn } from '#tests/support/e2e.ts';
 import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
 import { makeIntakeDrafts } from '#tests/support/intake-drafts.ts';
 import { expectNoViolations } from './no-violations.ts';
@@ -19,9 +19,10 @@ const paste = (page: Page, text: string) =>
 test('the drafts of an intake are typed down a table: saved cell by cell, pasted, taken back, carried on, and kept from a second window', async ({
   page,
   context,
-  complaints: _complaints,
+  complaints,
 }) => {
   test.slow();
+  complaints.expect(answered(412));
   await logIn(context);
   const { intake, drafts } = await makeIntakeDrafts(context.request, 3, 'K-1');
   const stored = async (): Promise<IntakeDrafts> => (await context.request.get(`/api/manage/intakes/${intake}/drafts`)).json();

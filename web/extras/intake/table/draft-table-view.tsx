@@ -113,10 +113,10 @@ const Row = memo(function Row({ intake, table, id, isCurrent, onHere, onMove }: 
           to="/edit/$id"
           params={{ id: String(id) }}
           search={{ intake }}
+          aria-label={`${row.number}: open its form`}
           className="figures inline-flex min-h-11 items-center text-link"
         >
           {row.number}
-          <span className="sr-only">: open its form</span>
         </Link>
         {origin !== '' && <p className="text-sm text-quiet wrap-anywhere">{origin}</p>}
         {row.isGone && (

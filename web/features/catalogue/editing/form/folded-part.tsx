@@ -21,21 +21,26 @@ export function FoldedPart({ name, form, mode, proposals, missingPhotos, childre
   const names = foldedFields(name);
   const place = useRef<HTMLDetailsElement>(null);
   const draft = useWatch({ control: form.control }) as SpecimenDraft;
-  const { errors } = useFormState({ control: form.control });
+  const { errors, submitCount } = useFormState({ control: form.control });
   const isHolding = holdsSomething(draft, names);
   const isWrong = names.some((field) => errors[field]);
   const [isOpen, setOpen] = useState(isHolding);
   useEffect(() => {
     if (isHolding) setOpen(true);
   }, [isHolding]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each attempt to save, as it may have been closed since.
   useEffect(() => {
     if (isWrong) setOpen(true);
-  }, [isWrong]);
+  }, [isWrong, submitCount]);
+  const focusedAt = useRef(0);
   useEffect(() => {
+    // What is found wrong as a field is left keeps nobody from going on.
+    if (!isOpen || !isWrong || submitCount === focusedAt.current) return;
+    focusedAt.current = submitCount;
     // The form could not put the focus on a field that was folded.
-    const wrong = document.activeElement?.getAttribute('aria-invalid') === 'true';
-    if (isOpen && isWrong && !wrong) place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [isOpen, isWrong]);
+    const isAtFault = document.activeElement?.getAttribute('aria-invalid') === 'true';
+    if (!isAtFault) place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [isOpen, isWrong, submitCount]);
   const missing = useMissing(form, missingPhotos)[name];
   return (
     <details ref={place} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="group border-t border-line">
