@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type AssignedFile, assign, type FileLabel, type NumberState, type UnusedNumber } from './assignment.ts';
 
 const start = Date.parse('2026-11-20T10:00:00Z');
@@ -156,6 +156,17 @@ test('a number of another sheet is missed as well, and one whose label has no ti
     ['W-1', ['gap']],
     ['W-2', ['empty']],
   ]);
+});
+
+test('where the rows are on their sheets is asked as often for thousands of unseen numbers as for one', () => {
+  const asked = (count: number) => {
+    const stateOf = vi.fn(onSheet);
+    const unused = unusedOf(...Array.from({ length: count }, (_, index) => index + 1));
+    const { unseen } = assigned(shot(A, 'stone', B, 'stone', C, 'stone'), { stateOf, unused });
+    expect(unseen).toHaveLength(count - 3);
+    return stateOf.mock.calls.length;
+  };
+  expect(asked(5_000)).toBe(asked(4));
 });
 
 test('what the admin says was not photographed is asked no more, until more files come', () => {

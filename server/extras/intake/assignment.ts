@@ -112,7 +112,7 @@ type Placed = Pick<Row, 'key' | 'number' | 'labels'> & {
 
 function withProblems(rows: Placed[], { stateOf, unused, maxPictures }: Known): Pick<Assignment, 'rows' | 'unseen'> {
   const unseen = unseenOf(rows, unused);
-  const likely = Map.groupBy(unseen, (one) => likelyRow(one, rows, stateOf));
+  const likely = Map.groupBy(unseen, likelyRows(rows, stateOf));
   const made = rows.map((row) => {
     const { key, number, labels, placed, isTwice } = row;
     // Those that the admin has arranged come first; a stable sort leaves the others in the order of taking.
@@ -147,15 +147,22 @@ function unseenOf(rows: readonly Placed[], unused: readonly UnusedNumber[]): Unu
 }
 
 /** Where the pictures of a number are if sheets are used in their order: in the row of the number before it, or after it where they are used backwards. */
-function likelyRow({ sheet }: UnusedNumber, rows: readonly Placed[], stateOf: Known['stateOf']): Placed | undefined {
-  const those = rows.flatMap((row) => {
+function likelyRows(rows: readonly Placed[], stateOf: Known['stateOf']): (unseen: UnusedNumber) => Placed | undefined {
+  const placed = rows.flatMap((row) => {
     const on = row.isSeen ? stateOf(row.key).sheet : undefined;
-    return on?.id === sheet.id ? [{ row, place: on.place }] : [];
+    return on ? [{ row, ...on }] : [];
   });
-  const steps = those.slice(1).map(({ place }, index) => Math.sign(place - (those[index]?.place ?? 0)));
-  const way = steps.reduce((sum, step) => sum + step, 0) < 0 ? -1 : 1;
-  const before = those.filter(({ place }) => (sheet.place - place) * way > 0);
-  return before.toSorted((a, b) => (b.place - a.place) * way)[0]?.row;
+  const sheets = new Map(
+    [...Map.groupBy(placed, ({ id }) => id)].map(([id, those]) => {
+      const steps = those.slice(1).map(({ place }, index) => Math.sign(place - (those[index]?.place ?? 0)));
+      const way = steps.reduce((sum, step) => sum + step, 0) < 0 ? -1 : 1;
+      return [id, { way, latestFirst: those.toSorted((a, b) => (b.place - a.place) * way) }];
+    }),
+  );
+  return ({ sheet }) => {
+    const { way, latestFirst } = sheets.get(sheet.id) ?? { way: 1, latestFirst: [] };
+    return latestFirst.find(({ place }) => (sheet.place - place) * way > 0)?.row;
+  };
 }
 
 /** Of so many rows a usual number of pictures can be told, and this many times it, and more by so many, is far more. */

@@ -27,9 +27,10 @@ import { deleteSteps } from './review.queries.ts';
  */
 export async function makeDrafts(ctx: Context, id: number): Promise<DraftsMade> {
   if (!(await selectIntake(ctx.db, id))) throw noIntake();
-  const { assignment } = await assignFiles(ctx, ctx.db, id);
+  const { files, assignment } = await assignFiles(ctx, ctx.db, id);
+  const byId = new Map(files.map((file) => [file.id, file]));
   const [made, failed]: [number[], DraftsMade['failed']] = [[], []];
-  for (const { key, number } of assignment.rows) {
+  for (const { key, number } of assignment.rows.filter((row) => stateOfRow(row, byId) === 'ready')) {
     try {
       const specimen = await makeDraft(ctx, id, key);
       if (specimen !== null) made.push(specimen);
@@ -42,7 +43,7 @@ export async function makeDrafts(ctx: Context, id: number): Promise<DraftsMade> 
   return { made, failed, intake: await readIntake(ctx, id) };
 }
 
-/** @returns null for a row that is not ready. */
+/** @returns null for a row that is no longer ready. */
 async function makeDraft(ctx: Context, intakeId: number, key: string): Promise<number | null> {
   return inTransaction(ctx.db, async (tx) => {
     await holdIntake(ctx, tx, intakeId);

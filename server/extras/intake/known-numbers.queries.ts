@@ -11,16 +11,19 @@ export async function selectHolders(db: Db | Tx, keys: string[]) {
     .execute();
 }
 
-/** The numbers of a sheet and of all later ones that no piece has had, or that one has (`holder`), in their order. */
-export async function selectUnusedFrom(db: Db | Tx, sheetId: number) {
+/** The numbers of a sheet and of all later ones that no piece has had, or that one has whose main medium has this content, in their order. */
+export async function selectUnusedFrom(db: Db | Tx, sheetId: number, contentHash: string, limit: number) {
   return db
     .selectFrom('reserved_numbers as reserved')
     .leftJoin('catalogue_numbers as given', 'given.number_key', 'reserved.number_key')
-    .select(['reserved.number_key', 'reserved.catalogue_number', 'reserved.sheet_id', 'reserved.place', 'given.specimen_id as holder'])
+    .leftJoin('specimen_media as main', (join) => join.onRef('main.specimen_id', '=', 'given.specimen_id').on('main.position', '=', 0))
+    .leftJoin('media', 'media.id', 'main.media_id')
+    .select(['reserved.number_key', 'reserved.catalogue_number', 'reserved.sheet_id', 'reserved.place'])
     .where('sheet_id', '>=', sheetId)
-    .where(({ eb, or }) => or([eb('given.number_key', 'is', null), eb('given.specimen_id', 'is not', null)]))
+    .where(({ eb, or }) => or([eb('given.number_key', 'is', null), eb('media.content_hash', '=', contentHash)]))
     .orderBy('sheet_id')
     .orderBy('place')
+    .limit(limit)
     .execute();
 }
 

@@ -1,6 +1,7 @@
 /** What the shop knows of the numbers that are read from labels. */
 import { MAX_UNSEEN } from '#contract/extras/intake/intake-rules.ts';
 import { photolessAmong } from '#server/features/catalogue/specimens/editing/photoless.service.ts';
+import { noPhotoHash } from '#server/features/media/files/no-photo.service.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { foldLine } from '#server/platform/text-search.ts';
 import type { UnusedNumber } from './assignment.ts';
@@ -36,15 +37,8 @@ export async function knownNumbers(db: Db | Tx, keys: string[]): Promise<Map<str
 
 /** The numbers of a sheet of labels, and of all later ones, under which no piece has a photo, in their order. */
 export async function unusedFrom(db: Db | Tx, sheetId: number): Promise<UnusedNumber[]> {
-  const rows = await selectUnusedFrom(db, sheetId);
-  const photoless = await photolessAmong(
-    db,
-    rows.flatMap(({ holder }) => holder ?? []),
-  );
-  return rows
-    .filter(({ holder }) => holder === null || photoless.has(holder))
-    .slice(0, MAX_UNSEEN)
-    .map(({ number_key, catalogue_number, sheet_id, place }) => ({
-      ...{ key: number_key, number: catalogue_number, sheet: { id: sheet_id, place } },
-    }));
+  const rows = await selectUnusedFrom(db, sheetId, noPhotoHash(), MAX_UNSEEN);
+  return rows.map(({ number_key, catalogue_number, sheet_id, place }) => ({
+    ...{ key: number_key, number: catalogue_number, sheet: { id: sheet_id, place } },
+  }));
 }

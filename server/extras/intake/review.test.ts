@@ -160,6 +160,25 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     await end();
   });
 
+  test('drafts touch an intake for rows that are ready, and not for those that have theirs or wait', async () => {
+    const { id, first, end } = await reviewed(2, ([one = '', two = '']) => [one, 'a', two]);
+    expect(first.rows.map(({ state }) => state)).toEqual(['ready', 'waiting']);
+    const made = async () => (await answered<{ made: number[] }>(admin.post(`/api/manage/intakes/${id}/drafts`))).made.length;
+    const putOff = async () => {
+      const ends_at = '2099-01-01T00:00:00.000Z';
+      const query = database.db.updateTable('intakes').where('id', '=', id);
+      await query.set({ ends_at }).execute();
+      const count = await made();
+      const intake = await database.db.selectFrom('intakes').select('ends_at').where('id', '=', id).executeTakeFirstOrThrow();
+      return [count, intake.ends_at !== ends_at];
+    };
+    expect([await putOff(), await putOff()]).toEqual([
+      [1, true],
+      [0, false],
+    ]);
+    await end();
+  });
+
   test('a sheet that was printed later is missed too, one that was printed before is not, nor a number that a piece has', async () => {
     const early = await answered<LabelSheet>(admin.post('/api/manage/label-sheets', { count: 1, first: 'EARLY-1' }), 201);
     const { id, numbers, end } = await reviewed(3, ([one = '']) => [one, 'a']);

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { parsePrice } from '#contract/money.ts';
 import { knownFactsQuery, speciesNamesQuery } from '#web/features/catalogue/editing/form/fact-queries.ts';
 import { suggestLocalities, suggestSpecies } from '#web/features/catalogue/editing/form/fact-suggestions.ts';
+import { LikelyAmount } from '#web/ui/likely-amount.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type Column, type DraftRow, textOf } from './draft-cells.ts';
 import type { DraftTable } from './draft-table.ts';
@@ -38,8 +39,10 @@ export function DraftCell({ table, row, column, onMove, onCarry }: Props) {
   const note = useId();
   const shown = textOf(row, column);
   const state = row.states[column];
+  const isAmount = column === 'price' || column === 'cost';
   const isWords = column === 'price' && shown !== '' && parsePrice(shown) === null && state?.kind !== 'wrong';
 
+  const focus = () => document.getElementById(cellId(row.id, column))?.focus();
   const leave = () => {
     if (typed !== null && typed.trim() !== shown) table.type(row.id, column, typed);
     setTyped(null);
@@ -74,7 +77,7 @@ export function DraftCell({ table, row, column, onMove, onCarry }: Props) {
         aria-label={`${columnLabels[column]} of ${row.number}`}
         aria-invalid={state?.kind === 'wrong' || state?.kind === 'conflict' || undefined}
         aria-describedby={state ? note : undefined}
-        inputMode={column === 'price' || column === 'cost' ? 'decimal' : undefined}
+        inputMode={isAmount ? 'decimal' : undefined}
         list={isHere && (column === 'species' || column === 'locality') ? list : undefined}
         autoComplete="off"
         value={typed ?? shown}
@@ -100,7 +103,7 @@ export function DraftCell({ table, row, column, onMove, onCarry }: Props) {
               description: 'There are no more pieces below.',
             });
         }}
-        className={`min-h-11 w-full rounded-[3px] border bg-raised py-1.5 pr-6 pl-2 text-base text-ink aria-invalid:border-bad menu:border-field desk:border-transparent desk:bg-transparent desk:text-fine desk:hover:border-field desk:focus:bg-raised ${column === 'price' || column === 'cost' ? 'figures' : ''}`}
+        className={`min-h-11 w-full rounded-[3px] border bg-raised py-1.5 pr-6 pl-2 text-base text-ink aria-invalid:border-bad menu:border-field desk:border-transparent desk:bg-transparent desk:text-fine desk:hover:border-field desk:focus:bg-raised ${isAmount ? 'figures' : ''}`}
       />
       {isHere && <Suggestions id={list} column={column} text={typed ?? shown} />}
       <span aria-hidden="true" className="pointer-events-none absolute top-3 right-1.5 text-sm text-quiet">
@@ -115,6 +118,17 @@ export function DraftCell({ table, row, column, onMove, onCarry }: Props) {
             {state.message}
           </p>
         )}
+        {state?.kind === 'wrong' && isAmount && (
+          <div className="pb-1.5 pl-2">
+            <LikelyAmount
+              text={shown}
+              onTake={(amount) => {
+                table.type(row.id, column, amount);
+                focus();
+              }}
+            />
+          </div>
+        )}
         {isWords && <p className="pb-1.5 pl-2 text-quiet">Not a number, so buyers can’t order online</p>}
         {state?.kind === 'conflict' && (
           <div role="alert" className="pb-1.5 pl-2">
@@ -127,7 +141,7 @@ export function DraftCell({ table, row, column, onMove, onCarry }: Props) {
                   className="min-h-11 text-link"
                   onClick={() => {
                     table.settle(row.id, column, side);
-                    document.getElementById(cellId(row.id, column))?.focus();
+                    focus();
                   }}
                 >
                   {side === 'mine' ? 'Keep mine' : 'Use theirs'}
