@@ -176,6 +176,44 @@ onEveryDatabase((makeDatabase) => {
     expect((await send({ ...right, insteadOf: { orderId: 2_000_000_000, receivedAmount: '0.00' } })).statusCode).toBe(404);
   });
 
+  /** Somebody gets in line for a piece that is on hold. */
+  async function waitFor(specimen_id: number): Promise<void> {
+    const at = shop.clock.now().toISOString();
+    const asked = { title: '', email: 'ivo@waiter.example', entry_key: '', ip_address: '', created_at: at, confirmed_at: at };
+    await database.db
+      .insertInto('waiting_entries')
+      .values({ specimen_id, ...asked })
+      .execute();
+    await database.db.updateTable('specimens').set({ waiting: 1 }).where('id', '=', specimen_id).execute();
+  }
+
+  test('the buyer of a hold comes before those in line, also where the piece is marked as sold; what was not on hold is for those in line', async () => {
+    const [azurite, beryl, calcite] = await three();
+    const hold = (change: object) => made({ price: '90', status: 'pending', holdUntil: hours(3), ...change });
+    const [one, marked] = [await hold({ specimenId: azurite }), await hold({ specimenId: beryl })];
+    const four = await hold({ specimenId: calcite, quantity: 4 });
+    for (const id of [azurite, calcite]) await waitFor(id);
+    await database.db.updateTable('specimens').set({ status_by_hand: 'sold', status: 'sold' }).where('id', '=', beryl).execute();
+    expect((await made({ specimenId: azurite, price: '90', fromHold: one.id })).id).toBe(one.id);
+    expect((await made({ specimenId: beryl, price: '90', fromHold: marked.id })).id).toBe(marked.id);
+    const five = await send({ specimenId: calcite, price: '90', quantity: 5, fromHold: four.id });
+    expect([five.statusCode, five.json().message]).toEqual([409, expect.stringContaining('reserved for the next in line')]);
+    const further = [{ specimenId: calcite, price: '80', quantity: 2 }];
+    await made({ specimenId: calcite, price: '90', quantity: 2, further, fromHold: four.id });
+    expect(await stockOf(shop.ctx, [azurite, beryl, calcite])).toEqual(['0-0 sold', '0-0 sold', expect.stringMatching(/^1-0 /)]);
+  });
+
+  test('a sale of a lot is corrected though its other pieces are on hold and somebody is in line', async () => {
+    const [, , calcite] = await three();
+    const wrong = await made({ specimenId: calcite, price: '100', quantity: 2 });
+    await made({ specimenId: calcite, price: '10', quantity: 3, status: 'pending', holdUntil: hours(3) });
+    await waitFor(calcite);
+    const insteadOf = { orderId: wrong.id, receivedAmount: '200.00' };
+    const order = await made({ specimenId: calcite, price: '10', quantity: 2, insteadOf });
+    expect(order).toMatchObject({ totalAmount: '20.00' });
+    expect(await stockOf(shop.ctx, [calcite])).toEqual(['3-3 pending']);
+  });
+
   test('a sale is taken back once, however often that is sent', async () => {
     const [azurite] = await three();
     const order = await made({ specimenId: azurite, price: '90', method: 'Cash' });
