@@ -214,6 +214,19 @@ onEveryDatabase((makeDatabase) => {
     expect(await stockOf(shop.ctx, [calcite])).toEqual(['3-3 pending']);
   });
 
+  test('what was known of the buyer stays with the sale of a hold and with a corrected sale, unless it says otherwise', async () => {
+    const [azurite, beryl] = await three();
+    const known = { customerAddress: '1 Mine Road', notes: 'Wrap it well' };
+    const own = { customerAddress: '2 Shaft Lane', notes: 'Box it' };
+    const hold = await made({ specimenId: azurite, price: '90', status: 'pending', holdUntil: hours(3), ...known });
+    const wrong = await made({ specimenId: azurite, price: '900', fromHold: hold.id });
+    expect(wrong).toMatchObject(known);
+    const insteadOf = { orderId: wrong.id, receivedAmount: '900.00' };
+    const right = await made({ specimenId: azurite, price: '90', insteadOf });
+    expect(right).toMatchObject(known);
+    expect(await made({ specimenId: beryl, price: '80', insteadOf: { orderId: right.id, receivedAmount: '90.00' }, ...own })).toMatchObject(own);
+  });
+
   test('a sale is taken back once, however often that is sent', async () => {
     const [azurite] = await three();
     const order = await made({ specimenId: azurite, price: '90', method: 'Cash' });

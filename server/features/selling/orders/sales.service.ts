@@ -129,6 +129,7 @@ async function enter(
   { hold, held: before, undone }: { hold: Hold | null; held: Before | null; undone: Before | null },
 ): Promise<number> {
   const held = before?.order;
+  const earlier = held ?? undone?.order;
   const { status, method } = sale;
   const name = sale.customerName || (held?.customer_name ?? '');
   const email = sale.customerEmail || (held?.customer_email ?? '');
@@ -141,12 +142,12 @@ async function enter(
     status,
     customer_name: name,
     customer_email: email,
-    customer_address: sale.customerAddress || (held?.customer_address ?? ''),
+    customer_address: sale.customerAddress || (earlier?.customer_address ?? ''),
     subtotal_cents: total,
     shipping_cents: 0,
     total_cents: total,
     paid_how: sale.paidHow || null,
-    notes: sale.notes || null,
+    notes: sale.notes || (earlier?.notes ?? null),
     // A payment proves it; without an address there is nothing to prove.
     email_proved_at: email === '' || hold !== null ? null : now,
     paid_at: hold === null ? soldAt(sale, now) : null,
