@@ -149,7 +149,10 @@ export function correctedSale(key: string, now: number, move: Move): SaleEntry |
   if (!first || further.length + 1 < lines.length) return null;
   const sold = [first, ...further].map(({ specimenId, free }) => ({ specimenId, quantity: free }));
   const method = move.method === '' ? 'Other' : move.method;
-  const typed = { ...first, further, paidHow: move.method, ...nobody, customerName, customerEmail };
+  // What was given back already, or came for shipping, is in no price.
+  const asSold = move.lines.reduce((sum, { price, quantity }) => sum + (parseAmount(price) ?? 0) * quantity, 0);
+  const total = parseAmount(receivedAmount) === asSold ? '' : receivedAmount;
+  const typed = { ...first, further, total, paidHow: move.method, ...nobody, customerName, customerEmail };
   return {
     ...nothingYet,
     ...{ key, kind: 'sale', begunAt: now },
