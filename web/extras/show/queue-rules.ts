@@ -2,6 +2,7 @@
 
 import { amountError, noAmount } from '#contract/amount-question.ts';
 import { specimenFields } from '#contract/catalogue/specimen-fields.ts';
+import type { ShowClaims } from '#contract/extras/show/show.ts';
 import { parseAmount } from '#contract/money.ts';
 import { PRICE_MESSAGE } from '#contract/number-words.ts';
 import type { ProblemBody } from '#contract/problems.ts';
@@ -122,6 +123,20 @@ export function outcomeOf(kind: Entry['kind'], status: number, body: unknown): O
   if (problem.code === 'key_reused') return { kind: 'sent', id: null, message: RECORDED };
   if ((kind === 'sale' || kind === 'hold') && (status === 409 || status === 404)) return { kind: 'conflict', message };
   return { kind: 'refused', message };
+}
+
+/**
+ * Who else has pieces of a line that was refused; null where they are free for the entry: the hold that a sale comes from has its own pieces, and so has the
+ * sale that it corrects.
+ */
+export function rivalsOf(entry: ClaimEntry, { specimenId, quantity }: TypedLine, { claims, ...known }: ShowClaims): Claims | null {
+  const { fromHold, insteadOf } = entry.kind === 'sale' ? entry.typed : {};
+  // A hold that another device has sold is somebody else's.
+  const isOwn = ({ orderId, status }: ShowClaims['claims'][number]) =>
+    (orderId === fromHold && status === 'pending') || orderId === insteadOf?.orderId;
+  const own = claims.filter(isOwn).reduce((sum, { pieces }) => sum + pieces, 0);
+  if (known.free + own >= Number(quantity)) return null;
+  return { ...known, claims: claims.filter((claim) => !isOwn(claim)), specimenId };
 }
 
 const isProblem = (body: unknown): body is ProblemBody =>

@@ -1,7 +1,7 @@
 /** Sends what waits: one after another, in one window at a time, each under its key. The page does so, and the service worker when the network is back. */
 import { holdBody, pieceData, returnBody, saleBody } from './bodies.ts';
 import { type Claims, type Entry, linesOf, type PieceEntry } from './entries.ts';
-import { type Outcome, outcomeOf, settled, toSend } from './queue-rules.ts';
+import { type Outcome, outcomeOf, rivalsOf, settled, toSend } from './queue-rules.ts';
 import { changeEntry, fetchClaims, readEntries, readFile } from './show-queries.ts';
 
 const LOCK = 'druse-show-sending';
@@ -26,10 +26,11 @@ async function sendAll(): Promise<Sent> {
   for (;;) {
     // Read each time: meanwhile something may have been recorded, or taken back.
     const entries = await readEntries();
-    const entry = toSend(entries).find(({ key }) => !tried.has(key));
-    if (!entry) return { result: 'done' };
-    tried.add(entry.key);
-    const outcome = await send(await withHold(entry, entries));
+    const next = toSend(entries).find(({ key }) => !tried.has(key));
+    if (!next) return { result: 'done' };
+    tried.add(next.key);
+    const entry = await withHold(next, entries);
+    const outcome = await send(entry);
     if (outcome.kind === 'login') return { result: 'login' };
     if (outcome.kind === 'later') return { result: 'later', seconds: outcome.seconds };
     // Who has it is worth a sentence; without it the refusal's own words do.
@@ -41,9 +42,9 @@ async function sendAll(): Promise<Sent> {
 /** Who has the first of its pieces that is not free. */
 async function claimsOn(entry: Entry): Promise<Claims | null> {
   if (entry.kind !== 'sale' && entry.kind !== 'hold') return null;
-  for (const { specimenId, quantity } of linesOf(entry)) {
-    const claims = await fetchClaims(specimenId);
-    if (claims.free < Number(quantity)) return { ...claims, specimenId };
+  for (const line of linesOf(entry)) {
+    const rivals = rivalsOf(entry, line, await fetchClaims(line.specimenId));
+    if (rivals) return rivals;
   }
   return null;
 }
