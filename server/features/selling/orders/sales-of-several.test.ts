@@ -109,6 +109,18 @@ onEveryDatabase((makeDatabase) => {
     expect(await stockOf(shop.ctx, [azurite, beryl])).toEqual(['1-0 available', '1-0 available']);
   });
 
+  test('a hold until an agreed time ends at it also where the admin wants to be asked, and where the shop was down then', async () => {
+    const [azurite, beryl] = await three();
+    const before = (await admin.get('/api/settings')).json().orders;
+    expect((await admin.put('/api/settings/orders', { ...before, whenHoldEnds: 'ask' })).statusCode).toBe(200);
+    const agreed = await made({ specimenId: azurite, price: '90', status: 'pending', holdUntil: hours(3) });
+    const usual = await made({ specimenId: beryl, price: '90', status: 'pending', holdHours: 3 });
+    shop.clock.forward({ hours: 5 });
+    await settleAllDue(shop.ctx);
+    expect([(await read(agreed.id)).status, (await read(usual.id)).status]).toEqual(['cancelled', 'pending']);
+    await admin.put('/api/settings/orders', before);
+  });
+
   test('a hold that has ended before it arrives holds nothing, one that arrived and is sent again is still the same', async () => {
     const [azurite] = await three();
     const late = { specimenId: azurite, price: '90', status: 'pending', holdUntil: hours(-1) };
@@ -224,7 +236,9 @@ onEveryDatabase((makeDatabase) => {
     const insteadOf = { orderId: wrong.id, receivedAmount: '900.00' };
     const right = await made({ specimenId: azurite, price: '90', insteadOf });
     expect(right).toMatchObject(known);
-    expect(await made({ specimenId: beryl, price: '80', insteadOf: { orderId: right.id, receivedAmount: '90.00' }, ...own })).toMatchObject(own);
+    expect(await made({ specimenId: beryl, price: '80', insteadOf: { orderId: right.id, receivedAmount: '90.00' }, ...own })).toMatchObject(
+      own,
+    );
   });
 
   test('a sale is taken back once, however often that is sent', async () => {
