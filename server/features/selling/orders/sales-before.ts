@@ -4,7 +4,7 @@ import { methodIn } from '#contract/selling/order-money.ts';
 import { orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { Sale } from '#contract/selling/sales.ts';
 import type { Tx } from '#server/platform/db/db.ts';
-import type { MoneyDays } from './money-days.ts';
+import { type MoneyDays, refundedAt } from './money-days.ts';
 import { selectMoney } from './order-money.queries.ts';
 import { receivedOf } from './order-money.ts';
 import { type LineRow, lockOrder, type OrderRow, selectLines } from './orders.queries.ts';
@@ -38,7 +38,7 @@ export async function endHeld(tx: Tx, id: number | undefined, now: string): Prom
  * @returns null where it corrects none.
  * @throws Problem not_found; state_conflict where it is no such sale anymore, or the shop has not what the admin saw.
  */
-export async function undoSale(tx: Tx, sale: Sale['insteadOf'], days: MoneyDays): Promise<Before | null> {
+export async function undoSale(tx: Tx, { insteadOf: sale, soldAt }: Sale, days: MoneyDays): Promise<Before | null> {
   if (sale === undefined) return null;
   const { order, lines } = await lockWithLines(tx, sale.orderId);
   const { claim, label } = orderStatusTable[order.status];
@@ -46,7 +46,9 @@ export async function undoSale(tx: Tx, sale: Sale['insteadOf'], days: MoneyDays)
     throw new Problem('state_conflict', `Order #${order.id} is ${label.toLowerCase()}, so it can’t be corrected.`);
   const money = await selectMoney(tx, [order.id]);
   const method = methodIn(money.findLast(({ kind }) => kind === 'payment')?.method ?? order.paid_how ?? '') ?? 'Other';
-  await noteRefund(tx, order, lines, { cents: receivedOf(money), method, receivedAmount: sale.receivedAmount }, days);
+  // A correction that is sent days later belongs to the day on which it was recorded.
+  const at = refundedAt(soldAt, money, days.now);
+  await noteRefund(tx, order, lines, { cents: receivedOf(money), method, receivedAmount: sale.receivedAmount, at }, days);
   const { specimens } = await moveOrder(tx, order, lines, 'cancelled', { now: days.now, actor: 'owner', hold: {} });
   return { order, lines, specimens };
 }

@@ -256,6 +256,28 @@ onEveryDatabase((makeDatabase) => {
     expect(await stockOf(shop.ctx, [azurite])).toEqual(['1-0 available']);
   });
 
+  test('a correction or a return that arrives days later is dated when it was recorded, though never before its payment or in the future', async () => {
+    const recordedAt = hours(0);
+    const refundsOf = async (id: number) => (await read(id)).money.flatMap(({ kind, at }) => (kind === 'refund' ? at : []));
+    async function datesOf(recorded: string): Promise<string[]> {
+      const [azurite, beryl] = await three();
+      const [wrong, back] = [
+        await made({ specimenId: azurite, price: '90', soldAt: recordedAt }),
+        await made({ specimenId: beryl, price: '80', soldAt: recordedAt }),
+      ];
+      const insteadOf = { orderId: wrong.id, receivedAmount: '90.00' };
+      await made({ specimenId: azurite, price: '70', soldAt: recorded, insteadOf });
+      const input = { refundAmount: '80', method: 'Cash', receivedAmount: '80.00', pieces: 'sale', refundedAt: recorded };
+      expect((await admin.post(`/api/manage/orders/${back.id}/cancel`, input)).statusCode).toBe(200);
+      return [...(await refundsOf(wrong.id)), ...(await refundsOf(back.id))];
+    }
+    const [before, then] = [hours(-1), hours(1)];
+    shop.clock.forward({ days: 2 });
+    expect(await datesOf(then)).toEqual([then, then]);
+    expect(await datesOf(before)).toEqual([recordedAt, recordedAt]);
+    expect(await datesOf(hours(1))).toEqual([hours(0), hours(0)]);
+  });
+
   test('a receipt is emailed with the sale where that is wanted, and its link opens the sale', async () => {
     const [azurite, beryl] = await three();
     const quiet = await made({ specimenId: azurite, price: '90', customerEmail: 'bo@caller.example' });

@@ -51,7 +51,7 @@ export async function recordSale(ctx: Context, sale: Sale, key: string | null): 
     const made = await makeOnce(ctx, tx, { key, input: sale, ...keyedOrder, isAdmin: true }, async () => {
       const days = moneyDays(ctx, settings);
       refuseEnded(sale, days.now);
-      const undone = await undoSale(tx, sale.insteadOf, days);
+      const undone = await undoSale(tx, sale, days);
       const held = await endHeld(tx, sale.fromHold, days.now);
       specimens.push(...(undone?.specimens ?? []), ...(held?.specimens ?? []));
       const order = await enter(ctx, tx, sale, sold, { hold, held, undone });
