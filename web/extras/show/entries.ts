@@ -46,7 +46,9 @@ export type TypedHold = TypedLine & {
 /** A hold that is let go, or a sale that is taken back. */
 export type TypedEnding = {
   what: 'release' | 'return';
-  orderId: number;
+  /** Null of a hold that the shop may have: its entry tells once it is sent. */
+  orderId: number | null;
+  holdKey?: string;
   title: string;
   /** The pieces that are free then. */
   lines: SoldLine[];
@@ -79,6 +81,8 @@ type Common = {
   /** Milliseconds since 1970. */
   begunAt: number;
   recordedAt: number | null;
+  /** It was on its way before: the shop may have it, though its answer was lost. */
+  wasTried?: boolean;
   /** What the shop said last. */
   message: string | null;
   /** Of a conflict: who has the piece, and which of several it is. */
