@@ -11,6 +11,7 @@ import { MAX_ADDRESS_NOTE, MAX_BUYER_WORDS, MAX_PAYMENT_ID_LENGTH } from './orde
 import { moneyKinds, moneyMethods, pieceChoices } from './order-money.ts';
 import { orderFilters, orderStatuses, orderStatusTable } from './order-statuses.ts';
 import { orderStepNames } from './order-steps.ts';
+import { givenInstant } from './sales.ts';
 import { otherOrder } from './sent-together.ts';
 
 export const orderStatus = z.enum(orderStatuses);
@@ -265,7 +266,13 @@ export const refundInput = z.strictObject({
 });
 
 /** Cancels a paid order and says what becomes of money and pieces; a `refundAmount` of 0 keeps the money. */
-export const paidCancellation = z.strictObject({ ...givenRefund, refundAmount: text(100), pieces: z.enum(pieceChoices) });
+export const paidCancellation = z.strictObject({
+  ...givenRefund,
+  refundAmount: text(100),
+  pieces: z.enum(pieceChoices),
+  /** When a device recorded it that sends it later; in place of `on`. */
+  refundedAt: givenInstant.optional(),
+});
 
 /** What a change of status, or of the parcel alone, would do. */
 export const statusEffects = z.object({

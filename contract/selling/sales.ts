@@ -9,7 +9,7 @@ import { moneyMethods } from './order-money.ts';
 const { customerName, customerEmail, customerAddress, notes } = buyerRules;
 
 /** An instant that the admin's device names; not before the year 2000. */
-const givenInstant = z.iso.datetime({ precision: 3 }).startsWith('2');
+export const givenInstant = z.iso.datetime({ precision: 3 }).startsWith('2');
 
 /** Pieces of a specimen that are sold by hand. The price is what is paid for each, as it is typed. */
 const soldPieces = { specimenId: id, quantity: z.int().min(1).max(9999).default(1), price: text(100) };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { holdBody, noteOf, returnBody, saleBody } from './bodies.ts';
-import { centsOf, type HoldEntry, newEnding, newHold, newSale, type SaleEntry, titleOf } from './entries.ts';
-import { countWords, isEmpty, outcomeOf, recorded, typingErrors, withoutLine } from './queue-rules.ts';
+import { centsOf, type HoldEntry, linesOf, newEnding, newHold, newSale, type SaleEntry, titleOf } from './entries.ts';
+import { countWords, isEmpty, outcomeOf, recorded, rivalsOf, typingErrors, withoutLine } from './queue-rules.ts';
 
 const piece = { id: 12, title: 'Azurite', price: '90.00', free: 1 };
 const beryl = { specimenId: 13, title: 'Beryl', free: 1, price: '80', quantity: '1' };
@@ -68,7 +68,8 @@ test('entries are told by what they are, and a sale of several by its first piec
     15_000,
   ]);
   expect(centsOf(sale({ price: 'much' }))).toBeNull();
-  expect(returnBody(back)).toEqual({ refundAmount: '5', method: 'Cash', receivedAmount: '5', pieces: 'sale' });
+  const refundedAt = '1970-01-01T00:00:00.000Z';
+  expect(returnBody(back)).toEqual({ refundAmount: '5', method: 'Cash', receivedAmount: '5', pieces: 'sale', refundedAt });
   const draft = newHold('h', 0, piece);
   expect([isEmpty(draft, '90.00'), isEmpty({ ...draft, typed: { ...draft.typed, customerName: 'W' } }, '90.00')]).toEqual([true, false]);
   const begun = newSale('a', 0, piece);
@@ -95,4 +96,26 @@ test('a piece of several that somebody else has gives way alone, and is written 
   expect(noteOf(hold({ notes: 'Back at four' }), () => 'now')).toBe(
     'Also put on hold at a show, now: $90.00 · Wanda · Back at four. Not recorded as a hold.',
   );
+});
+
+test('neither its own hold nor the sale that it corrects is in the way of a sale, but a hold that another device has sold is', () => {
+  const claim = (orderId: number, status: 'pending' | 'delivered', pieces = 1) => ({
+    ...{ orderId, status, pieces, kind: 'elsewhere' as const, placedAt: '2026-11-21T09:00:00.000Z', customerName: '' },
+  });
+  const rivals = (typed: Partial<SaleEntry['typed']>, claims: ReturnType<typeof claim>[], free = 0) => {
+    const entry = sale(typed);
+    const found = rivalsOf(entry, linesOf(entry)[0], { title: 'Azurite', free, claims });
+    return found && [found.specimenId, found.claims.map(({ orderId }) => orderId)];
+  };
+  const insteadOf = { orderId: 4, receivedAmount: '90.00', method: 'Cash' as const, lines: [] };
+  expect(rivals({}, [claim(7, 'pending')])).toEqual([12, [7]]);
+  expect(rivals({}, [claim(7, 'pending')], 1)).toBeNull();
+  expect(rivals({ fromHold: 7 }, [claim(7, 'pending')])).toBeNull();
+  expect(rivals({ fromHold: 7, quantity: '2' }, [claim(9, 'pending'), claim(7, 'pending')])).toEqual([12, [9]]);
+  expect(rivals({ fromHold: 7, quantity: '3' }, [claim(9, 'pending'), claim(7, 'pending', 2)], 1)).toBeNull();
+  expect(rivals({ fromHold: 7 }, [claim(7, 'delivered')])).toEqual([12, [7]]);
+  expect(rivals({ insteadOf }, [claim(4, 'delivered')])).toBeNull();
+  expect(rivals({ insteadOf, quantity: '2' }, [claim(9, 'delivered'), claim(4, 'delivered')])).toEqual([12, [9]]);
+  const held = hold();
+  expect(rivalsOf(held, linesOf(held)[0], { title: 'Azurite', free: 0, claims: [claim(7, 'pending')] })?.claims).toHaveLength(1);
 });

@@ -27,8 +27,8 @@ export function holdBody(entry: HoldEntry) {
 }
 
 /** The body of the call that takes a sale back. */
-export const returnBody = ({ typed: { price, receivedAmount, method } }: EndingEntry) => ({
-  ...{ refundAmount: price, method, receivedAmount, pieces: 'sale' },
+export const returnBody = ({ typed: { price, receivedAmount, method }, recordedAt }: EndingEntry) => ({
+  ...{ refundAmount: price, method, receivedAmount, pieces: 'sale', refundedAt: new Date(recordedAt ?? 0).toISOString() },
 });
 
 /** The data of the form that makes the specimen: a draft, hidden until the admin shows it. */

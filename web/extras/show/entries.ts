@@ -46,7 +46,9 @@ export type TypedHold = TypedLine & {
 /** A hold that is let go, or a sale that is taken back. */
 export type TypedEnding = {
   what: 'release' | 'return';
-  orderId: number;
+  /** Null of a hold that the shop may have: its entry tells once it is sent. */
+  orderId: number | null;
+  holdKey?: string;
   title: string;
   /** The pieces that are free then. */
   lines: SoldLine[];
@@ -79,6 +81,8 @@ type Common = {
   /** Milliseconds since 1970. */
   begunAt: number;
   recordedAt: number | null;
+  /** It was on its way before: the shop may have it, though its answer was lost. */
+  wasTried?: boolean;
   /** What the shop said last. */
   message: string | null;
   /** Of a conflict: who has the piece, and which of several it is. */
@@ -149,7 +153,10 @@ export function correctedSale(key: string, now: number, move: Move): SaleEntry |
   if (!first || further.length + 1 < lines.length) return null;
   const sold = [first, ...further].map(({ specimenId, free }) => ({ specimenId, quantity: free }));
   const method = move.method === '' ? 'Other' : move.method;
-  const typed = { ...first, further, paidHow: move.method, ...nobody, customerName, customerEmail };
+  // What was given back already, or came for shipping, is in no price.
+  const asSold = move.lines.reduce((sum, { price, quantity }) => sum + (parseAmount(price) ?? 0) * quantity, 0);
+  const total = parseAmount(receivedAmount) === asSold ? '' : receivedAmount;
+  const typed = { ...first, further, total, paidHow: move.method, ...nobody, customerName, customerEmail };
   return {
     ...nothingYet,
     ...{ key, kind: 'sale', begunAt: now },

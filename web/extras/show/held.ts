@@ -1,8 +1,9 @@
 /** What is done with a hold at the table: it is sold, or let go. */
 import type { ShowPiece } from '#contract/extras/show/show.ts';
 import { randomId } from '#web/lib/storage.ts';
-import { linesOf, newEnding, type TypedLine } from './entries.ts';
+import { type Entry, linesOf, newEnding, type TypedLine } from './entries.ts';
 import type { TableHold } from './on-table.ts';
+import { mayBeThere } from './queue-rules.ts';
 import { whileNotSending } from './sending.ts';
 import { type Device, putEntry, readEntry, removeEntry } from './show-queries.ts';
 
@@ -29,23 +30,25 @@ export function heldLines(hold: TableHold, piece: ShowPiece, { entries, pieces }
   ];
 }
 
-/** Lets a hold go. One that has not been sent yet is gone at once. */
+/** Lets a hold go. One that the shop cannot have yet is gone at once; one whose answer was lost is sent again, and released then. */
 export async function releaseHere(hold: TableHold, { title, id }: ShowPiece): Promise<void> {
-  const own = hold.key === null ? null : await whileNotSending(() => takenBack(hold.key ?? ''));
-  const orderId = own === 'gone' ? null : (own ?? hold.orderId);
-  if (orderId === null) return;
+  const { key } = hold;
+  const own = key === null ? null : await whileNotSending(() => takenBack(key));
+  if (own === 'gone') return;
+  const orderId = own?.madeId ?? hold.orderId;
   await putEntry(
     newEnding(randomId(), Date.now(), {
       ...{ what: 'release', orderId, title, lines: [{ specimenId: id, quantity: hold.pieces }] },
+      ...(orderId === null && key !== null && { holdKey: key }),
       ...{ price: '', receivedAmount: '', method: 'Other' },
     }),
   );
 }
 
-/** @returns the order that the entry has become meanwhile; `gone` where it had become none, and is removed. */
-async function takenBack(key: string): Promise<number | 'gone'> {
+/** @returns the entry that the shop has, or may have; `gone` where it cannot, and is removed. */
+async function takenBack(key: string): Promise<Entry | 'gone'> {
   const entry = await readEntry(key);
-  if (entry?.state === 'sent' && entry.madeId !== null) return entry.madeId;
+  if (entry && (entry.madeId !== null || mayBeThere(entry))) return entry;
   await removeEntry(key);
   return 'gone';
 }

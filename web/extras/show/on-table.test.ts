@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { correctedSale, type Entry, type Move, newEnding, newHold, newSale, saleFromHold, type TypedEnding } from './entries.ts';
+import { centsOf, correctedSale, type Entry, type Move, newEnding, newHold, newSale, saleFromHold, type TypedEnding } from './entries.ts';
 import { onTable, soldHere } from './on-table.ts';
-import { recorded, settled } from './queue-rules.ts';
+import { mayBeThere, recorded, settled, tried, withHold } from './queue-rules.ts';
 
 const HOUR = 3_600_000;
 const TAKEN = 1_000;
@@ -72,8 +72,48 @@ test('of a sale of several every piece is sold, and one that is taken back or co
     paidHow: 'Cash',
     customerEmail: 'bo@x.example',
     insteadOf: { orderId: 9, receivedAmount: '100.00' },
+    total: '',
   });
   expect(corrected && soldHere([sale, recorded(corrected, NOW)], 12, TAKEN)).toBe(1);
   const gone = { specimenId: null, title: 'Gone', quantity: 1, price: '1.00' };
   expect(correctedSale('d', NOW, { ...move, lines: [...move.lines, gone] })).toBeNull();
+});
+
+test('a corrected sale begins with what the shop has of its buyer where the prices do not add up to it', () => {
+  const sold: Move = {
+    ...{ orderId: 9, kind: 'payment', at: until, amount: '100.00', method: 'Cash', customerName: '', customerEmail: '' },
+    ...{ status: 'delivered', secretPath: '/x', receivedAmount: '100.00' },
+    lines: [{ specimenId: 12, title: 'Azurite', quantity: 2, price: '50.00' }],
+  };
+  const begun = (receivedAmount: string) => {
+    const sale = correctedSale('c', NOW, { ...sold, receivedAmount });
+    return sale && [sale.typed.total, centsOf(sale)];
+  };
+  // Nothing else came; some was given back; shipping came too.
+  expect([begun('100.00'), begun('80.00'), begun('112.50')]).toEqual([
+    ['', 10_000],
+    ['80.00', 8_000],
+    ['112.50', 11_250],
+  ]);
+});
+
+test('the release of a hold that the shop may have waits for its order, and ends with a hold that the shop refused', () => {
+  const begun = newHold('h', NOW, piece);
+  const hold = recorded({ ...begun, typed: { ...begun.typed, until: NOW + HOUR } }, NOW);
+  const release = newEnding('e', NOW, {
+    ...{ what: 'release', orderId: null, holdKey: 'h', title: 'Azurite', lines: [], price: '', receivedAmount: '', method: 'Other' },
+  });
+  expect([mayBeThere(hold), mayBeThere(tried(hold, [])), mayBeThere({ ...tried(hold, []), state: 'refused' })]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  // The piece is free on this device at once.
+  expect(at([hold]).holds).toHaveLength(1);
+  expect(at([tried(hold, []), release])).toEqual({ free: 1, sold: 0, holds: [] });
+  const named = (change: Partial<Entry>) => withHold(release, [{ ...hold, ...change } as Entry, release]);
+  expect(named({ state: 'sent', madeId: 7 })).toMatchObject({ typed: { orderId: 7 } });
+  expect([named({ state: 'refused' }), named({ state: 'conflict' })]).toEqual(['none', 'none']);
+  // The shop has it in another form, or it was cleared from the list.
+  expect([named({ state: 'sent', madeId: null }), withHold(release, [release])]).toEqual(['unknown', 'unknown']);
 });

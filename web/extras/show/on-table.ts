@@ -47,9 +47,9 @@ function isOver(entries: readonly Entry[], { orderId, key, until }: Pick<TableHo
   if (until !== null && until <= now) return true;
   return entries.some((entry) => {
     if (entry.state !== 'waiting' && entry.state !== 'sent') return false;
-    if (entry.kind === 'ending') return entry.typed.what === 'release' && entry.typed.orderId === orderId;
-    if (entry.kind !== 'sale') return false;
-    return (orderId !== null && entry.typed.fromHold === orderId) || (key !== null && entry.typed.holdKey === key);
+    if (entry.kind === 'piece' || entry.kind === 'hold' || (entry.kind === 'ending' && entry.typed.what !== 'release')) return false;
+    const order = entry.kind === 'ending' ? entry.typed.orderId : entry.typed.fromHold;
+    return (orderId !== null && order === orderId) || (key !== null && entry.typed.holdKey === key);
   });
 }
 

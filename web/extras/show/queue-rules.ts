@@ -2,6 +2,7 @@
 
 import { amountError, noAmount } from '#contract/amount-question.ts';
 import { specimenFields } from '#contract/catalogue/specimen-fields.ts';
+import type { ShowClaims } from '#contract/extras/show/show.ts';
 import { parseAmount } from '#contract/money.ts';
 import { PRICE_MESSAGE } from '#contract/number-words.ts';
 import type { ProblemBody } from '#contract/problems.ts';
@@ -94,6 +95,30 @@ export const toSend = (entries: readonly Entry[]): Entry[] =>
     .filter(({ state }) => state === 'waiting')
     .toSorted((a, b) => (a.recordedAt ?? 0) - (b.recordedAt ?? 0) || a.begunAt - b.begunAt || (a.key < b.key ? -1 : 1));
 
+/** Whether the shop may have an entry though nobody knows: it was on its way, and no answer came. */
+export const mayBeThere = ({ state, wasTried }: Entry): boolean => state === 'waiting' && wasTried === true;
+
+/**
+ * What names a hold by its entry, once that is sent: the sale from it, and its release.
+ * @returns the entry as it can be sent; of a release, `none` where the shop has refused the hold, and `unknown` where nobody knows its order.
+ */
+export function withHold(entry: Entry, entries: readonly Entry[]): Entry | 'none' | 'unknown' {
+  if (entry.kind !== 'sale' && entry.kind !== 'ending') return entry;
+  const hold = entry.typed.holdKey ? entries.find(({ key }) => key === entry.typed.holdKey) : undefined;
+  const orderId = hold?.madeId ?? null;
+  if (entry.kind === 'sale')
+    return orderId === null || entry.typed.fromHold ? entry : { ...entry, typed: { ...entry.typed, fromHold: orderId } };
+  if (entry.typed.orderId !== null) return entry;
+  if (orderId !== null) return { ...entry, typed: { ...entry.typed, orderId } };
+  return hold?.state === 'refused' || hold?.state === 'conflict' ? 'none' : 'unknown';
+}
+
+/** The entry as it goes on its way. @param stored as it is stored by then. */
+export function tried(stored: Entry, entries: readonly Entry[]): Entry {
+  const named = withHold(stored, entries);
+  return { ...(typeof named === 'string' ? stored : named), wasTried: true };
+}
+
 export type Outcome =
   | { kind: 'sent'; id: number | null; receiptPath?: string; message?: string }
   | { kind: 'conflict'; message: string }
@@ -102,7 +127,7 @@ export type Outcome =
   | { kind: 'later'; seconds: number | null }
   | { kind: 'login' };
 
-const RECORDED = 'The shop already had an earlier version. Please check it there.';
+export const RECORDED = 'The shop already had an earlier version. Please check it there.';
 
 /** What a response means for the entry that was sent. @param body as it was parsed; null: it was no JSON. */
 export function outcomeOf(kind: Entry['kind'], status: number, body: unknown): Outcome {
@@ -122,6 +147,20 @@ export function outcomeOf(kind: Entry['kind'], status: number, body: unknown): O
   if (problem.code === 'key_reused') return { kind: 'sent', id: null, message: RECORDED };
   if ((kind === 'sale' || kind === 'hold') && (status === 409 || status === 404)) return { kind: 'conflict', message };
   return { kind: 'refused', message };
+}
+
+/**
+ * Who else has pieces of a line that was refused; null where they are free for the entry: the hold that a sale comes from has its own pieces, and so has the
+ * sale that it corrects.
+ */
+export function rivalsOf(entry: ClaimEntry, { specimenId, quantity }: TypedLine, { claims, ...known }: ShowClaims): Claims | null {
+  const { fromHold, insteadOf } = entry.kind === 'sale' ? entry.typed : {};
+  // A hold that another device has sold is somebody else's.
+  const isOwn = ({ orderId, status }: ShowClaims['claims'][number]) =>
+    (orderId === fromHold && status === 'pending') || orderId === insteadOf?.orderId;
+  const own = claims.filter(isOwn).reduce((sum, { pieces }) => sum + pieces, 0);
+  if (known.free + own >= Number(quantity)) return null;
+  return { ...known, claims: claims.filter((claim) => !isOwn(claim)), specimenId };
 }
 
 const isProblem = (body: unknown): body is ProblemBody =>

@@ -1,8 +1,8 @@
 /** Sends what waits: one after another, in one window at a time, each under its key. The page does so, and the service worker when the network is back. */
 import { holdBody, pieceData, returnBody, saleBody } from './bodies.ts';
 import { type Claims, type Entry, linesOf, type PieceEntry } from './entries.ts';
-import { type Outcome, outcomeOf, settled, toSend } from './queue-rules.ts';
-import { changeEntry, fetchClaims, readEntries, readFile } from './show-queries.ts';
+import { type Outcome, outcomeOf, RECORDED, rivalsOf, settled, toSend, tried, withHold } from './queue-rules.ts';
+import { changeEntry, fetchClaims, readEntries, readFile, removeEntry } from './show-queries.ts';
 
 const LOCK = 'druse-show-sending';
 
@@ -22,14 +22,21 @@ export async function whileNotSending<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function sendAll(): Promise<Sent> {
-  const tried = new Set<string>();
+  const sent = new Set<string>();
   for (;;) {
     // Read each time: meanwhile something may have been recorded, or taken back.
     const entries = await readEntries();
-    const entry = toSend(entries).find(({ key }) => !tried.has(key));
-    if (!entry) return { result: 'done' };
-    tried.add(entry.key);
-    const outcome = await send(await withHold(entry, entries));
+    const next = toSend(entries).find(({ key }) => !sent.has(key));
+    if (!next) return { result: 'done' };
+    sent.add(next.key);
+    const entry = withHold(next, entries);
+    if (entry === 'none' || entry === 'unknown') {
+      await endRelease(next, entry);
+      continue;
+    }
+    // It names its order for good, and from now on the shop may have it. Stored once: whoever listens may send again.
+    if (entry !== next || !next.wasTried) await changeEntry(entry.key, (stored) => tried(stored, entries));
+    const outcome = await send(entry);
     if (outcome.kind === 'login') return { result: 'login' };
     if (outcome.kind === 'later') return { result: 'later', seconds: outcome.seconds };
     // Who has it is worth a sentence; without it the refusal's own words do.
@@ -41,21 +48,18 @@ async function sendAll(): Promise<Sent> {
 /** Who has the first of its pieces that is not free. */
 async function claimsOn(entry: Entry): Promise<Claims | null> {
   if (entry.kind !== 'sale' && entry.kind !== 'hold') return null;
-  for (const { specimenId, quantity } of linesOf(entry)) {
-    const claims = await fetchClaims(specimenId);
-    if (claims.free < Number(quantity)) return { ...claims, specimenId };
+  for (const line of linesOf(entry)) {
+    const rivals = rivalsOf(entry, line, await fetchClaims(line.specimenId));
+    if (rivals) return rivals;
   }
   return null;
 }
 
-/** A sale from a hold that was not in the shop when it was typed: by now it is, and the sale names its order for good. */
-async function withHold(entry: Entry, entries: readonly Entry[]): Promise<Entry> {
-  if (entry.kind !== 'sale' || !entry.typed.holdKey || entry.typed.fromHold) return entry;
-  const fromHold = entries.find(({ key }) => key === entry.typed.holdKey)?.madeId ?? null;
-  if (fromHold === null) return entry;
-  const known = { ...entry, typed: { ...entry.typed, fromHold } };
-  await changeEntry(entry.key, (stored) => (stored.kind === 'sale' ? { ...stored, typed: { ...stored.typed, fromHold } } : stored));
-  return known;
+/** Ends a release that has nothing to release, with the hold that the shop refused; where nobody knows, the admin looks. */
+async function endRelease(entry: Entry, hold: 'none' | 'unknown'): Promise<void> {
+  if (hold === 'unknown') return changeEntry(entry.key, (stored) => ({ ...stored, state: 'refused', message: RECORDED }));
+  if (entry.kind === 'ending' && entry.typed.holdKey !== undefined) await removeEntry(entry.typed.holdKey);
+  await removeEntry(entry.key);
 }
 
 const post = (url: string, key: string, body: object): Promise<Response> =>

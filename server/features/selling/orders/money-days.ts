@@ -40,3 +40,9 @@ export function refuseRefundBeforePayment(money: Pick<MoneyRow, 'kind' | 'at'>[]
   if (paid !== undefined && refunded !== undefined && refunded < paid)
     throw invalid('on', `A refund can’t be before its payment, which came on ${dayText(paid)}.`);
 }
+
+/** When what a device recorded earlier happened: a clock that is ahead of ours counts for nothing, and no payment goes back before it came. */
+export const refundedAt = (recorded: string | undefined, money: Pick<MoneyRow, 'kind' | 'at'>[], now: string): string =>
+  [recorded !== undefined && recorded < now ? recorded : now, ...money.flatMap(({ kind, at }) => (kind === 'payment' ? at : []))]
+    .toSorted()
+    .at(-1) ?? now;

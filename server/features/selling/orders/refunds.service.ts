@@ -18,7 +18,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts';
 import { readDetail } from './admin-orders.service.ts';
 import { centsAboveNone, centsOf, noSuchLine } from './amounts.ts';
 import { keyedOrder } from './keyed-order.ts';
-import { type MoneyDays, moneyDays, refuseRefundBeforePayment } from './money-days.ts';
+import { type MoneyDays, moneyDays, refundedAt, refuseRefundBeforePayment } from './money-days.ts';
 import { insertMoney, selectMoney } from './order-money.queries.ts';
 import { receivedOf, surplusOf } from './order-money.ts';
 import { type LineRow, type OrderRow, selectEveryLine } from './orders.queries.ts';
@@ -55,7 +55,8 @@ export async function cancelPaidOrder(ctx: Context, id: number, input: PaidCance
     if (claim !== 'taken') throw new Problem('state_conflict', `Order #${id} is ${label.toLowerCase()}.`);
     const now = instantOf(ctx.clock);
     const cents = centsOf('refundAmount', input.refundAmount);
-    const refund = await noteRefund(tx, order, lines, { ...input, cents }, days);
+    const at = input.refundedAt && refundedAt(input.refundedAt, await selectMoney(tx, [id]), now);
+    const refund = await noteRefund(tx, order, lines, { ...input, cents, at }, days);
     if (input.pieces === 'aside') {
       await setAside(tx, specimensOf(lines));
       await addEvents(tx, [{ at: now, actor: 'owner', kind: 'pieces_set_aside', orderId: id }]);
@@ -77,14 +78,21 @@ export async function cancelPaidOrder(ctx: Context, id: number, input: PaidCance
   return readDetail(ctx, id);
 }
 
-type Refund = { cents: number; method: MoneyMethod; receivedAmount: string; lineId?: number | undefined; on?: string | undefined };
+type Refund = {
+  cents: number;
+  method: MoneyMethod;
+  receivedAmount: string;
+  lineId?: number | undefined;
+  on?: string | undefined;
+  at?: string | undefined;
+};
 
-/** Notes a refund on a locked order; none of 0. */
+/** Notes a refund on a locked order; none of 0. @param at when it was given, if that is known better than by its day. */
 export async function noteRefund(
   tx: Tx,
   order: OrderRow,
   lines: LineRow[],
-  { cents, method, receivedAmount, lineId, on }: Refund,
+  { cents, method, receivedAmount, lineId, on, at: given }: Refund,
   days: MoneyDays,
 ): Promise<ToldRefund | null> {
   const money = await selectMoney(tx, [order.id]);
@@ -96,7 +104,7 @@ export async function noteRefund(
   const line = lines.find(({ id }) => id === lineId);
   if (lineId !== undefined && !line) throw noSuchLine('lineId');
   const title = line?.title ?? null;
-  const at = days.instantOn(on);
+  const at = given ?? days.instantOn(on);
   if (on !== undefined) refuseRefundBeforePayment([...money, { kind: 'refund', at }], days);
   const surplus = Math.min(cents, surplusOf(order, money));
   const row = { order_id: order.id, line_id: line?.id ?? null, amount_cents: cents, surplus_cents: surplus, method, at };

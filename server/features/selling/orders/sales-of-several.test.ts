@@ -109,6 +109,18 @@ onEveryDatabase((makeDatabase) => {
     expect(await stockOf(shop.ctx, [azurite, beryl])).toEqual(['1-0 available', '1-0 available']);
   });
 
+  test('a hold until an agreed time ends at it also where the admin wants to be asked, and where the shop was down then', async () => {
+    const [azurite, beryl] = await three();
+    const before = (await admin.get('/api/settings')).json().orders;
+    expect((await admin.put('/api/settings/orders', { ...before, whenHoldEnds: 'ask' })).statusCode).toBe(200);
+    const agreed = await made({ specimenId: azurite, price: '90', status: 'pending', holdUntil: hours(3) });
+    const usual = await made({ specimenId: beryl, price: '90', status: 'pending', holdHours: 3 });
+    shop.clock.forward({ hours: 5 });
+    await settleAllDue(shop.ctx);
+    expect([(await read(agreed.id)).status, (await read(usual.id)).status]).toEqual(['cancelled', 'pending']);
+    await admin.put('/api/settings/orders', before);
+  });
+
   test('a hold that has ended before it arrives holds nothing, one that arrived and is sent again is still the same', async () => {
     const [azurite] = await three();
     const late = { specimenId: azurite, price: '90', status: 'pending', holdUntil: hours(-1) };
@@ -176,6 +188,59 @@ onEveryDatabase((makeDatabase) => {
     expect((await send({ ...right, insteadOf: { orderId: 2_000_000_000, receivedAmount: '0.00' } })).statusCode).toBe(404);
   });
 
+  /** Somebody gets in line for a piece that is on hold. */
+  async function waitFor(specimen_id: number): Promise<void> {
+    const at = shop.clock.now().toISOString();
+    const asked = { title: '', email: 'ivo@waiter.example', entry_key: '', ip_address: '', created_at: at, confirmed_at: at };
+    await database.db
+      .insertInto('waiting_entries')
+      .values({ specimen_id, ...asked })
+      .execute();
+    await database.db.updateTable('specimens').set({ waiting: 1 }).where('id', '=', specimen_id).execute();
+  }
+
+  test('the buyer of a hold comes before those in line, also where the piece is marked as sold; what was not on hold is for those in line', async () => {
+    const [azurite, beryl, calcite] = await three();
+    const hold = (change: object) => made({ price: '90', status: 'pending', holdUntil: hours(3), ...change });
+    const [one, marked] = [await hold({ specimenId: azurite }), await hold({ specimenId: beryl })];
+    const four = await hold({ specimenId: calcite, quantity: 4 });
+    for (const id of [azurite, calcite]) await waitFor(id);
+    await database.db.updateTable('specimens').set({ status_by_hand: 'sold', status: 'sold' }).where('id', '=', beryl).execute();
+    expect((await made({ specimenId: azurite, price: '90', fromHold: one.id })).id).toBe(one.id);
+    expect((await made({ specimenId: beryl, price: '90', fromHold: marked.id })).id).toBe(marked.id);
+    const five = await send({ specimenId: calcite, price: '90', quantity: 5, fromHold: four.id });
+    expect([five.statusCode, five.json().message]).toEqual([409, expect.stringContaining('reserved for the next in line')]);
+    const further = [{ specimenId: calcite, price: '80', quantity: 2 }];
+    await made({ specimenId: calcite, price: '90', quantity: 2, further, fromHold: four.id });
+    expect(await stockOf(shop.ctx, [azurite, beryl, calcite])).toEqual(['0-0 sold', '0-0 sold', expect.stringMatching(/^1-0 /)]);
+  });
+
+  test('a sale of a lot is corrected though its other pieces are on hold and somebody is in line', async () => {
+    const [, , calcite] = await three();
+    const wrong = await made({ specimenId: calcite, price: '100', quantity: 2 });
+    await made({ specimenId: calcite, price: '10', quantity: 3, status: 'pending', holdUntil: hours(3) });
+    await waitFor(calcite);
+    const insteadOf = { orderId: wrong.id, receivedAmount: '200.00' };
+    const order = await made({ specimenId: calcite, price: '10', quantity: 2, insteadOf });
+    expect(order).toMatchObject({ totalAmount: '20.00' });
+    expect(await stockOf(shop.ctx, [calcite])).toEqual(['3-3 pending']);
+  });
+
+  test('what was known of the buyer stays with the sale of a hold and with a corrected sale, unless it says otherwise', async () => {
+    const [azurite, beryl] = await three();
+    const known = { customerAddress: '1 Mine Road', notes: 'Wrap it well' };
+    const own = { customerAddress: '2 Shaft Lane', notes: 'Box it' };
+    const hold = await made({ specimenId: azurite, price: '90', status: 'pending', holdUntil: hours(3), ...known });
+    const wrong = await made({ specimenId: azurite, price: '900', fromHold: hold.id });
+    expect(wrong).toMatchObject(known);
+    const insteadOf = { orderId: wrong.id, receivedAmount: '900.00' };
+    const right = await made({ specimenId: azurite, price: '90', insteadOf });
+    expect(right).toMatchObject(known);
+    expect(await made({ specimenId: beryl, price: '80', insteadOf: { orderId: right.id, receivedAmount: '90.00' }, ...own })).toMatchObject(
+      own,
+    );
+  });
+
   test('a sale is taken back once, however often that is sent', async () => {
     const [azurite] = await three();
     const order = await made({ specimenId: azurite, price: '90', method: 'Cash' });
@@ -189,6 +254,28 @@ onEveryDatabase((makeDatabase) => {
       ['refund', '90.00'],
     ]);
     expect(await stockOf(shop.ctx, [azurite])).toEqual(['1-0 available']);
+  });
+
+  test('a correction or a return that arrives days later is dated when it was recorded, though never before its payment or in the future', async () => {
+    const recordedAt = hours(0);
+    const refundsOf = async (id: number) => (await read(id)).money.flatMap(({ kind, at }) => (kind === 'refund' ? at : []));
+    async function datesOf(recorded: string): Promise<string[]> {
+      const [azurite, beryl] = await three();
+      const [wrong, back] = [
+        await made({ specimenId: azurite, price: '90', soldAt: recordedAt }),
+        await made({ specimenId: beryl, price: '80', soldAt: recordedAt }),
+      ];
+      const insteadOf = { orderId: wrong.id, receivedAmount: '90.00' };
+      await made({ specimenId: azurite, price: '70', soldAt: recorded, insteadOf });
+      const input = { refundAmount: '80', method: 'Cash', receivedAmount: '80.00', pieces: 'sale', refundedAt: recorded };
+      expect((await admin.post(`/api/manage/orders/${back.id}/cancel`, input)).statusCode).toBe(200);
+      return [...(await refundsOf(wrong.id)), ...(await refundsOf(back.id))];
+    }
+    const [before, then] = [hours(-1), hours(1)];
+    shop.clock.forward({ days: 2 });
+    expect(await datesOf(then)).toEqual([then, then]);
+    expect(await datesOf(before)).toEqual([recordedAt, recordedAt]);
+    expect(await datesOf(hours(1))).toEqual([hours(0), hours(0)]);
   });
 
   test('a receipt is emailed with the sale where that is wanted, and its link opens the sale', async () => {

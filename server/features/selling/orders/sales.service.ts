@@ -13,7 +13,7 @@ import { addEvents } from '#server/features/admin/events/events.service.ts';
 import { readSetting, readSettings } from '#server/features/admin/settings/settings.service.ts';
 import { changedStock } from '#server/features/catalogue/specimens/cache-tags.ts';
 import { mainPictures, noSuchSpecimen } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
-import { moveStock, readStock } from '#server/features/catalogue/specimens/stock/stock.service.ts';
+import { moveStock, readStock, takeFreed } from '#server/features/catalogue/specimens/stock/stock.service.ts';
 import { stockFollower } from '#server/features/catalogue/specimens/stock/stock-followers.service.ts';
 import { cleanUpKeys, makeOnce } from '#server/features/selling/idempotency/idempotency.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
@@ -28,10 +28,10 @@ import { moneyDays } from './money-days.ts';
 import { newKey } from './new-key.ts';
 import { insertMoney } from './order-money.queries.ts';
 import { orderSearchText } from './order-search.ts';
-import { insertLines, insertOrder, type OrderRow, removeLines, updateSale } from './orders.queries.ts';
+import { insertLines, insertOrder, type LineRow, removeLines, updateSale } from './orders.queries.ts';
 import { refusalOf } from './orders.service.ts';
 import { sendReceiptOf } from './receipts.service.ts';
-import { endHeld, undoSale } from './sales-before.ts';
+import { type Before, endHeld, undoSale } from './sales-before.ts';
 
 /** Pieces as they are sold; cents for each. */
 type SoldLine = { specimenId: number; quantity: number; cents: number };
@@ -51,10 +51,10 @@ export async function recordSale(ctx: Context, sale: Sale, key: string | null): 
     const made = await makeOnce(ctx, tx, { key, input: sale, ...keyedOrder, isAdmin: true }, async () => {
       const days = moneyDays(ctx, settings);
       refuseEnded(sale, days.now);
-      specimens.push(...(await undoSale(tx, sale.insteadOf, days)));
+      const undone = await undoSale(tx, sale, days);
       const held = await endHeld(tx, sale.fromHold, days.now);
-      specimens.push(...(held?.freed ?? []));
-      const order = await enter(ctx, tx, sale, sold, { hold, held: held?.order ?? null });
+      specimens.push(...(undone?.specimens ?? []), ...(held?.specimens ?? []));
+      const order = await enter(ctx, tx, sale, sold, { hold, held, undone });
       await follow(tx, [...new Set(specimens)]);
       if (sale.sendsReceipt && hold === null) await sendReceiptOf(ctx, tx, order, settings);
       return order;
@@ -117,31 +117,37 @@ async function holdOf(ctx: Context, { status, holdHours, holdUntil, fromHold, in
 /** When it was paid: a sale may be entered days later, and its year is the one it was made in. A clock that is ahead of ours counts for nothing. */
 const soldAt = (sale: Sale, now: string): string => (sale.soldAt !== undefined && sale.soldAt < now ? sale.soldAt : now);
 
-/** @param held the hold that becomes this sale, whose pieces are free by now; null: it is an order of its own. @returns the order's id. */
+/**
+ * @param held the hold that becomes this sale, whose pieces are free by now; null: it is an order of its own. @param undone the sale that it corrects.
+ * @returns the order's id.
+ */
 async function enter(
   ctx: Context,
   tx: Tx,
   sale: Sale,
   sold: SoldLine[],
-  { hold, held }: { hold: Hold | null; held: OrderRow | null },
+  { hold, held: before, undone }: { hold: Hold | null; held: Before | null; undone: Before | null },
 ): Promise<number> {
+  const held = before?.order;
+  const earlier = held ?? undone?.order;
   const { status, method } = sale;
   const name = sale.customerName || (held?.customer_name ?? '');
   const email = sale.customerEmail || (held?.customer_email ?? '');
   const now = instantOf(ctx.clock);
   const move = hold === null ? 'takeFree' : 'hold';
-  const lines = await claim(tx, sold, move, { now, claim: orderStatusTable[status].claim });
+  const freed = [...(before?.lines ?? []), ...(undone?.lines ?? [])];
+  const lines = await claim(tx, sold, move, { now, claim: orderStatusTable[status].claim, freed });
   const total = sold.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0);
   const columns = {
     status,
     customer_name: name,
     customer_email: email,
-    customer_address: sale.customerAddress || (held?.customer_address ?? ''),
+    customer_address: sale.customerAddress || (earlier?.customer_address ?? ''),
     subtotal_cents: total,
     shipping_cents: 0,
     total_cents: total,
     paid_how: sale.paidHow || null,
-    notes: sale.notes || null,
+    notes: sale.notes || (earlier?.notes ?? null),
     // A payment proves it; without an address there is nothing to prove.
     email_proved_at: email === '' || hold !== null ? null : now,
     paid_at: hold === null ? soldAt(sale, now) : null,
@@ -166,22 +172,28 @@ async function enter(
   return order;
 }
 
-/** Claims the pieces. @returns the lines of their order. @throws Problem not_found; state_conflict with the reasons of all that are not free. */
+/** Claims the pieces. @param freed lines whose pieces the sale has freed, so that they are its own before anybody else's. @returns the lines of their order. @throws Problem not_found; state_conflict with the reasons of all that are not free. */
 async function claim(
   tx: Tx,
   sold: SoldLine[],
   move: 'takeFree' | 'hold',
-  { now, claim }: { now: string; claim: 'held' | 'taken' | 'none' },
+  { now, claim, freed }: { now: string; claim: 'held' | 'taken' | 'none'; freed: LineRow[] },
 ) {
   const ids = sold.map(({ specimenId }) => specimenId);
   const [stock, pictures] = [await readStock(tx, ids), await mainPictures(tx, ids)];
+  const own = new Map<number | null, number>();
+  for (const line of freed) own.set(line.specimen_id, (own.get(line.specimen_id) ?? 0) + line.quantity);
   const reasons: string[] = [];
   const lines = [];
   for (const { specimenId, quantity, cents } of sold) {
     const title = stock.get(specimenId)?.title;
     if (title === undefined) throw noSuchSpecimen();
-    if (!(await moveStock(tx, { specimenId, quantity }, move, now)))
-      reasons.push(await refusalOf(tx, { specimen_id: specimenId, title, order_id: 0, quantity }));
+    const taken = Math.min(quantity, own.get(specimenId) ?? 0);
+    own.set(specimenId, (own.get(specimenId) ?? 0) - taken);
+    if (taken > 0) await takeFreed(tx, { specimenId, quantity: taken }, now);
+    const rest = quantity - taken;
+    if (rest > 0 && !(await moveStock(tx, { specimenId, quantity: rest }, move, now)))
+      reasons.push(await refusalOf(tx, { specimen_id: specimenId, title, order_id: 0, quantity: rest }));
     const line = { specimen_id: specimenId, title, price_cents: cents, shipping_cents: 0, quantity, claim };
     lines.push({ ...line, ...linePicture(pictures.get(specimenId)) });
   }

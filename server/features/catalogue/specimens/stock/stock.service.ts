@@ -125,6 +125,11 @@ export async function moveStock(
 /** Status and pieces that are free for all afterwards; `forLine`: whether the next in line gets what becomes free. */
 type MovePreview = { status: SpecimenStatus; free: number; forLine: boolean };
 
+/** Takes pieces that the same transaction has freed for the order that it makes: neither those in line nor a status set by hand come before it. */
+export async function takeFreed(tx: Tx, { specimenId, quantity }: { specimenId: number; quantity: number }, now: string): Promise<void> {
+  await updateStock(tx, { id: specimenId, move: stockMoves.takeFree, pieces: quantity, who: 'claimant', now });
+}
+
 /** What `moveStock` would do; null where it would be refused. */
 export function previewMove(row: Pieces, pieces: number, name: StockMoveName): MovePreview | null {
   const move = stockMoves[name];
