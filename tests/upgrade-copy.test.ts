@@ -79,6 +79,15 @@ onDatabases(['postgres'], (makeDatabase) => {
     expect(await copies()).toEqual([]);
   });
 
+  test('while one upgrade has its copy, a second one is told so and leaves it alone', async () => {
+    const tried = await withDatabaseCopy(url, async () => {
+      await expect(withDatabaseCopy(url, async () => {})).rejects.toThrow('Another machine of this shop is being upgraded');
+      return copies();
+    });
+    expect(tried?.result).toHaveLength(1);
+    expect(await copies()).toEqual([]);
+  });
+
   test('a database of that name that is somebody else’s is never removed', async () => {
     const name = `"${new URL(url).pathname.slice(1)}_rehearsal"`;
     await query(`create database ${name}`);

@@ -24,6 +24,8 @@ export async function withDatabaseCopy<T>(databaseUrl: string, work: (copyUrl: s
       select datname as name, quote_literal(pg_encoding_to_char(encoding)) as encoding, quote_literal(datcollate) as collate, quote_literal(datctype) as ctype
       from pg_database where datname = current_database()`);
     const name = `${rows[0].name}_rehearsal`;
+    if (!(await lock(client, name)))
+      throw new Problem('state_conflict', 'Another machine of this shop is being upgraded. Wait until that is over.');
     await removeCopy(client, name);
     const { encoding, collate, ctype } = rows[0];
     try {
@@ -46,6 +48,12 @@ export async function withDatabaseCopy<T>(databaseUrl: string, work: (copyUrl: s
   } finally {
     await client.end();
   }
+}
+
+/** For as long as the connection lasts. @returns false where another has the name. */
+async function lock(client: pg.Client, name: string): Promise<boolean> {
+  const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as "isOurs"', [name]);
+  return rows[0].isOurs;
 }
 
 /** Also the one that a killed upgrade has left. @throws Problem where the name is another's. */
