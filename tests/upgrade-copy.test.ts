@@ -88,6 +88,15 @@ onDatabases(['postgres'], (makeDatabase) => {
     expect(await copies()).toEqual([]);
   });
 
+  test('it is gone as well where the connection that made it was lost', async () => {
+    const tried = await withDatabaseCopy(url, () =>
+      query(`select pg_terminate_backend(pid) from pg_locks join pg_database d on d.oid = database
+        where locktype = 'advisory' and datname = current_database()`),
+    );
+    expect(tried?.result).toHaveLength(1);
+    expect(await copies()).toEqual([]);
+  });
+
   test('a database of that name that is somebody else’s is never removed', async () => {
     const name = `"${new URL(url).pathname.slice(1)}_rehearsal"`;
     await query(`create database ${name}`);

@@ -17,9 +17,7 @@ const MARK = 'A copy that druse upgrade tries a release on';
  * @returns null where its user may create no database.
  */
 export async function withDatabaseCopy<T>(databaseUrl: string, work: (copyUrl: string) => Promise<T>): Promise<{ result: T } | null> {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  try {
+  return connected(databaseUrl, async (client, isLost) => {
     const { rows } = await client.query(`
       select datname as name, quote_literal(pg_encoding_to_char(encoding)) as encoding, quote_literal(datcollate) as collate, quote_literal(datctype) as ctype
       from pg_database where datname = current_database()`);
@@ -43,12 +41,33 @@ export async function withDatabaseCopy<T>(databaseUrl: string, work: (copyUrl: s
       await copyInto(databaseUrl, copyUrl.href);
       return { result: await work(copyUrl.href) };
     } finally {
-      await removeCopy(client, name);
+      if (isLost()) await removeAnew(databaseUrl, name);
+      else await removeCopy(client, name);
     }
+  });
+}
+
+/** Runs the work with a connection, which may be lost meanwhile. */
+async function connected<T>(url: string, work: (client: pg.Client, isLost: () => boolean) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, keepAlive: true });
+  let isLost = false;
+  // Without a listener the process would end here, and the copy stay.
+  client.on('error', () => {
+    isLost = true;
+  });
+  await client.connect();
+  try {
+    return await work(client, () => isLost);
   } finally {
     await client.end();
   }
 }
+
+/** Removes the copy where its lock went with a lost connection; whoever has the lock now has replaced the copy. */
+const removeAnew = (databaseUrl: string, name: string): Promise<void> =>
+  connected(databaseUrl, async (client) => {
+    if (await lock(client, name)) await removeCopy(client, name);
+  });
 
 /** For as long as the connection lasts. @returns false where another has the name. */
 async function lock(client: pg.Client, name: string): Promise<boolean> {
