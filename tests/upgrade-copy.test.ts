@@ -1,6 +1,6 @@
 /** The copy of the data on PostgreSQL on which `druse upgrade` tries a release. */
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { withDatabaseCopy } from '../scripts/upgrade/postgres-copy.ts';
 import { makeApp } from './support/app.ts';
@@ -94,6 +94,19 @@ onDatabases(['postgres'], (makeDatabase) => {
         where locktype = 'advisory' and datname = current_database()`),
     );
     expect(tried?.result).toHaveLength(1);
+    expect(await copies()).toEqual([]);
+  });
+
+  test('one that a kill has left as soon as it was created is replaced', async () => {
+    const send = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+    const killed = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+      if (/^(comment on|drop) database/.test(String(given[0]))) throw new Error('killed');
+      return send.apply(this, given);
+    } as never);
+    await expect(withDatabaseCopy(url, async () => {})).rejects.toThrow();
+    killed.mockRestore();
+    expect(await copies()).toHaveLength(1);
+    expect(await withDatabaseCopy(url, async () => 'done')).toEqual({ result: 'done' });
     expect(await copies()).toEqual([]);
   });
 

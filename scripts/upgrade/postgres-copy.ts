@@ -10,6 +10,8 @@ import { handleFor } from '#server/platform/db/purposes.ts';
 const FORBIDDEN = '42501';
 /** The comment by which a copy is known: nothing else is ever removed. */
 const MARK = 'A copy that druse upgrade tries a release on';
+/** Its limit of connections, out of reach, marks it from its first moment: a kill may come before the comment, which is a statement of its own. */
+const LIMIT = 740_074;
 
 /**
  * Runs the work with the URL of a copy, and removes it afterwards.
@@ -28,7 +30,7 @@ export async function withDatabaseCopy<T>(databaseUrl: string, work: (copyUrl: s
     const { encoding, collate, ctype } = rows[0];
     try {
       await client.query(
-        `create database ${client.escapeIdentifier(name)} template template0 encoding ${encoding} lc_collate ${collate} lc_ctype ${ctype}`,
+        `create database ${client.escapeIdentifier(name)} template template0 encoding ${encoding} lc_collate ${collate} lc_ctype ${ctype} connection limit ${LIMIT}`,
       );
     } catch (error) {
       if ((error as { code?: string }).code === FORBIDDEN) return null;
@@ -77,9 +79,13 @@ async function lock(client: pg.Client, name: string): Promise<boolean> {
 
 /** Also the one that a killed upgrade has left. @throws Problem where the name is another's. */
 async function removeCopy(client: pg.Client, name: string): Promise<void> {
-  const found = await client.query(`select shobj_description(oid, 'pg_database') as comment from pg_database where datname = $1`, [name]);
+  const found = await client.query(
+    `select datconnlimit as limit, shobj_description(oid, 'pg_database') as comment from pg_database where datname = $1`,
+    [name],
+  );
   if (found.rows.length === 0) return;
-  if (found.rows[0].comment !== MARK)
+  const { limit, comment } = found.rows[0];
+  if (limit !== LIMIT && comment !== MARK)
     throw new Problem('state_conflict', `The copy needs the name ${name}, which another database has. Rename that one, or remove it.`);
   await client.query(`drop database ${client.escapeIdentifier(name)} with (force)`);
 }
