@@ -1,4 +1,6 @@
 /** The copy of the data on PostgreSQL on which `druse upgrade` tries a release. */
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '#server/platform/db/open.ts';
@@ -8,6 +10,24 @@ import { allRows } from './support/backups.ts';
 import { onDatabases, type TestDatabase } from './support/databases.ts';
 import { directBody } from './support/orders.ts';
 import { addSpecimens } from './support/specimens.ts';
+
+const NO_SUCH_DATABASE = 'SFATAL\0C08P01\0Mno such database\0\0';
+
+/** Stands in for a PgBouncer that lists its databases by name, the copy not among them. */
+async function openPooler(target: number) {
+  const refusal = Buffer.from(`E\0\0\0\0${NO_SUCH_DATABASE}`);
+  refusal.writeInt32BE(refusal.length - 1, 1);
+  const server = createServer((inside) => {
+    inside.once('data', (startup) => {
+      if (startup.includes('_rehearsal\0')) return inside.end(refusal);
+      const outside = connect(target, '127.0.0.1');
+      outside.write(startup);
+      inside.pipe(outside).pipe(inside);
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return { port: (server.address() as AddressInfo).port, close: () => new Promise((resolve) => server.close(resolve)) };
+}
 
 onDatabases(['postgres'], (makeDatabase) => {
   let database: TestDatabase;
@@ -46,7 +66,7 @@ onDatabases(['postgres'], (makeDatabase) => {
       expect([response.statusCode, await copies()]).toEqual([201, [expect.anything()]]);
       return rows;
     });
-    expect(tried?.result).toEqual(before);
+    expect(tried).toEqual({ result: before });
     expect([await allRows(database.db), await copies()]).toEqual([before, []]);
   });
 
@@ -63,7 +83,7 @@ onDatabases(['postgres'], (makeDatabase) => {
       await copy.close();
       return rows;
     });
-    expect(tried?.result).toEqual(before);
+    expect(tried).toEqual({ result: before });
   });
 
   test('it is gone as well where the work fails, and one that was left is replaced', async () => {
@@ -84,7 +104,7 @@ onDatabases(['postgres'], (makeDatabase) => {
       await expect(withDatabaseCopy(url, async () => {})).rejects.toThrow('Another machine of this shop is being upgraded');
       return copies();
     });
-    expect(tried?.result).toHaveLength(1);
+    expect(tried).toEqual({ result: [expect.anything()] });
     expect(await copies()).toEqual([]);
   });
 
@@ -93,7 +113,7 @@ onDatabases(['postgres'], (makeDatabase) => {
       query(`select pg_terminate_backend(pid) from pg_locks join pg_database d on d.oid = database
         where locktype = 'advisory' and datname = current_database()`),
     );
-    expect(tried?.result).toHaveLength(1);
+    expect(tried).toEqual({ result: [expect.anything()] });
     expect(await copies()).toEqual([]);
   });
 
@@ -125,7 +145,16 @@ onDatabases(['postgres'], (makeDatabase) => {
     const poorUrl = new URL(url);
     poorUrl.username = role;
     poorUrl.password = 'poor';
-    expect(await withDatabaseCopy(poorUrl.href, async () => 'done')).toBeNull();
+    expect(await withDatabaseCopy(poorUrl.href, async () => 'done')).toEqual({ obstacle: expect.stringContaining('CREATEDB') });
     await query(`drop role "${role}"`);
+  });
+
+  test('where the user may not connect to the copy there is none, and what was said is passed on', async () => {
+    const pooler = await openPooler(Number(new URL(url).port));
+    const pooledUrl = new URL(url);
+    pooledUrl.port = String(pooler.port);
+    expect(await withDatabaseCopy(pooledUrl.href, async () => 'done')).toEqual({ obstacle: expect.stringContaining('(no such database)') });
+    expect(await copies()).toEqual([]);
+    await pooler.close();
   });
 });
