@@ -16,8 +16,7 @@ import { servedBy, switchTo } from './upgrade/switching.ts';
 
 const NO_WAY_BACK = '--no-way-back';
 
-const NO_COPY =
-  'The user of DATABASE_URL may create no database, so there is no copy, and the new release was not tried on one. ALTER ROLE … CREATEDB lets it.';
+const NO_COPY = 'So there is no copy of the data, and the new release was not tried on one.';
 
 const USAGE = `druse upgrade FILE
 
@@ -68,7 +67,7 @@ async function upgrade(folder: string, archive: string, isOneWay: boolean): Prom
     const tried = await withDatabaseCopy(databaseUrl, (copyUrl) =>
       withCopy(dataDir, null, (place) => tryOn({ folder: place, databaseUrl: copyUrl })),
     );
-    if (tried === null) console.log(NO_COPY);
+    if ('obstacle' in tried) console.log(`${tried.obstacle}\n${NO_COPY}`);
   }
   const isServing = async () => (await fetch(`http://${host}:${port}/livez`).catch(() => null))?.status === 200;
   if (!(await switchTo(folder, next, dataDir, isServing)))

@@ -11,7 +11,7 @@ import { forgetMediaPlace } from '#server/features/media/files/media-place.servi
 import { type Counters, raiseCounters, readCounters } from '#server/platform/db/backup/counters.ts';
 import { emptyTables, insertRows, withForeignKeysDeferred } from '#server/platform/db/backup/rows.ts';
 import { inSnapshot, type Row, rowsOf } from '#server/platform/db/backup/snapshot.ts';
-import { readMigrations, readTables } from '#server/platform/db/backup/tables.ts';
+import { readMigrations, readTables, type Table } from '#server/platform/db/backup/tables.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { migrate, migrationNames } from '#server/platform/db/migrate.ts';
 import { type Database, openSqlite } from '#server/platform/db/open.ts';
@@ -48,8 +48,9 @@ export async function restoreBackup(ctx: Engine & Pick<Context, 'mediaStore'>, a
     try {
       await storeFiles(ctx.mediaStore, archive, folder, added);
       const newer = await readCounters(staged.db, staged.dialect);
+      const tables = await readTables(staged.db, staged.dialect);
       await inTransaction(db, async (tx) => {
-        await replaceRows(tx, ctx, rowsFrom(staged), [newer, counters]);
+        await replaceRows(tx, ctx, rowsFrom(staged, tables), [newer, counters]);
         await rebuildSearchIndex(tx);
         await holdWaitingMails(tx);
         await forgetMediaPlace(tx);
@@ -106,20 +107,29 @@ export async function stage(archive: Archive, file: string): Promise<Database> {
   }
 }
 
-/** Copies the rows that a backup would have, as of one moment, into another whose tables are as old and empty. */
+/** Copies the rows that a backup would have, as of one moment, into another whose tables are empty: what both have of tables and columns. */
 export async function copyRows(source: Engine, target: Engine): Promise<void> {
+  const known = await readTables(target.db, target.dialect);
   await inSnapshot(source.db, source.dialect, async (db) => {
-    const snapshot = { db, dialect: source.dialect };
-    const counters = await readCounters(db, source.dialect);
+    const tables = common(await readTables(db, source.dialect), known);
+    const counters = Object.entries(await readCounters(db, source.dialect)).filter(([table]) => tables.some(({ name }) => name === table));
     await inTransaction(handleFor(target.db, 'migration'), async (tx) => {
-      await replaceRows(tx, target, rowsFrom(snapshot), [counters]);
+      await replaceRows(tx, target, rowsFrom({ db, dialect: source.dialect }, tables), [Object.fromEntries(counters)]);
       await rebuildSearchIndex(tx);
     });
   });
 }
 
-async function* rowsFrom({ db, dialect }: Engine): Rows {
-  for (const table of await readTables(db, dialect)) {
+/** The tables that others have too, with the columns that those have. */
+function common(tables: Table[], others: Table[]): Table[] {
+  return tables.flatMap((table) => {
+    const names = others.find(({ name }) => name === table.name)?.columns.map(({ name }) => name);
+    return names ? [{ ...table, columns: table.columns.filter(({ name }) => names.includes(name)) }] : [];
+  });
+}
+
+async function* rowsFrom({ db, dialect }: Engine, tables: Table[]): Rows {
+  for (const table of tables) {
     if (!isInBackups(table.name)) continue;
     for await (const rows of rowsOf(db, dialect, table)) yield { table: table.name, rows };
   }
