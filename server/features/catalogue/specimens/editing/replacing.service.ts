@@ -15,7 +15,8 @@ import { giveNumbers, handOver, releaseNumbers, selectSuccessor } from './replac
 export type Replaced = NonNullable<SpecimenForm['replaces']>;
 
 /**
- * Adds a specimen in the place of another, which goes. Number, collections, waiting line, questions and addresses are the new one's.
+ * Adds a specimen in the place of another, which goes. Number, status by hand, collections, waiting line, questions and addresses are the new one's;
+ * the status of the input is what the form began with, orders and line included, and counts for nothing.
  * @param media of the new one, before the pictures that it keeps of the other.
  * @returns its id.
  * @throws Problem not_found; state_conflict naming the order that has the other; invalid_input for a picture that the other does not have.
@@ -44,9 +45,10 @@ export async function replaceSpecimen(
   await giveNumbers(tx, to, numbers);
   await handOver(tx, from, to);
   for (const takeOver of pluggedInto('specimenReplaced')) await takeOver(tx, from, to);
-  const { waiting } = row;
-  const stock = { quantity: input.quantity, held: 0, waiting, byHand: null };
-  if (waiting > 0) await updateSpecimen(tx, to, { waiting, status: statusOf(stock) });
+  // What is sold out is uploaded with a piece, since the form asks for one, and must not come back on sale by that.
+  const { waiting, status_by_hand } = row.quantity === 0 ? { ...row, status_by_hand: 'sold' as const } : row;
+  const status = statusOf({ quantity: input.quantity, held: 0, waiting, byHand: status_by_hand });
+  await updateSpecimen(tx, to, { waiting, status_by_hand, status });
   await removeSpecimens(ctx, tx, [row]);
   return to;
 }

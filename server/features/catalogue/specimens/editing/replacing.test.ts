@@ -92,6 +92,32 @@ onEveryDatabase((makeDatabase) => {
     expect(lines).toEqual([{ specimen_id: id }]);
   });
 
+  test('a status that came of an order is not taken for one set by hand, and one set by hand stays', async () => {
+    const stockOf = (id: number) =>
+      shop.ctx.db
+        .selectFrom('specimens')
+        .select(['quantity', 'status_by_hand as byHand', 'status'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+    const [ordered = 0, byHand = 0, gone = 0] = await addSpecimens(shop.ctx, [
+      { title: 'Fluorite' },
+      { title: 'Barite', status: 'pending' },
+      { title: 'Pyrite' },
+    ]);
+    const placed = await shop.visitor().post('/api/orders', cartBody([{ specimenId: ordered, quantity: 1 }]));
+    const { status } = (await admin.get(`/api/specimens/${ordered}`)).json<SpecimenDetail>();
+    await admin.put(`/api/orders/${placed.json().order.id}/status`, { status: 'cancelled' });
+    const free = await uploaded({ title: 'Fluorite', status, replaces: { id: ordered, remaining: [] } });
+    expect([status, await stockOf(free.id)]).toEqual(['pending', { quantity: 1, byHand: null, status: 'available' }]);
+
+    const stays = await uploaded({ title: 'Barite', status: 'available', replaces: { id: byHand, remaining: [] } });
+    expect(await stockOf(stays.id)).toEqual({ quantity: 1, byHand: 'pending', status: 'pending' });
+
+    await admin.put(`/api/specimens/${gone}`, { title: 'Pyrite', category: 'Minerals', quantity: 0 });
+    const sold = await uploaded({ title: 'Pyrite', status: 'available', quantity: 1, replaces: { id: gone, remaining: [] } });
+    expect(await stockOf(sold.id)).toEqual({ quantity: 1, byHand: 'sold', status: 'sold' });
+  });
+
   test('a photo of another piece is not remaining, nor is a piece replaced that is gone; then nothing has changed', async () => {
     const [old = 0] = await addSpecimens(shop.ctx, [{ title: 'Calcite' }]);
     const { main } = (await admin.get(`/api/specimens/${old}`)).json<SpecimenDetail>();
