@@ -9,7 +9,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 import { pluggedInto } from '#server/plugged-in.ts';
 import { addSpecimen, type SpecimenMediumInput } from './adding.service.ts';
 import { lockSpecimen, selectClaimants, selectLinks, updateSpecimen } from './editing.queries.ts';
-import { removeSpecimens } from './editing.service.ts';
+import { CHANGED_MEANWHILE, removeSpecimens } from './editing.service.ts';
 import { giveNumbers, handOver, releaseNumbers, selectSuccessor } from './replacing.queries.ts';
 
 export type Replaced = NonNullable<SpecimenForm['replaces']>;
@@ -19,18 +19,19 @@ export type Replaced = NonNullable<SpecimenForm['replaces']>;
  * the status of the input is what the form began with, orders and line included, and counts for nothing.
  * @param media of the new one, before the pictures that it keeps of the other.
  * @returns its id.
- * @throws Problem not_found; state_conflict naming the order that has the other; invalid_input for a picture that the other does not have.
+ * @throws Problem not_found; changed_meanwhile where the other has another version; state_conflict naming the order that has it; invalid_input for a picture that the other does not have.
  */
 export async function replaceSpecimen(
   ctx: Context,
   tx: Tx,
   input: SpecimenInput,
   media: SpecimenMediumInput[],
-  { id: from, remaining }: Replaced,
+  { id: from, version, remaining }: Replaced,
 ): Promise<number> {
   const now = instantOf(ctx.clock);
   const row = await lockSpecimen(tx, from);
   if (!row) throw noSuchSpecimen();
+  if (version !== undefined && version !== row.version) throw new Problem('changed_meanwhile', CHANGED_MEANWHILE);
   await refuseOrdered(tx, from);
   const [, ...others] = await selectLinks(tx, from);
   const links = remaining.map(({ mediaId, alt, light }): SpecimenMediumInput => {

@@ -118,6 +118,22 @@ onEveryDatabase((makeDatabase) => {
     expect(await stockOf(sold.id)).toEqual({ quantity: 1, byHand: 'sold', status: 'sold' });
   });
 
+  test('a piece that was changed after the form was opened stays as it is, unless no version is named', async () => {
+    const [old = 0] = await addSpecimens(shop.ctx, [{ title: 'Azurite', price: '50.00' }]);
+    const { version } = (await admin.get(`/api/specimens/${old}`)).json<SpecimenDetail>();
+    await admin.put(`/api/specimens/${old}`, { title: 'Azurite', category: 'Minerals', price: '80' });
+    const refused = await upload({ title: 'Azurite', replaces: { id: old, version, remaining: [] } });
+    expect([refused.statusCode, refused.json()]).toEqual([
+      412,
+      { code: 'changed_meanwhile', message: 'This specimen has changed since you opened it. Nothing was saved.' },
+    ]);
+    const now = (await admin.get(`/api/specimens/${old}`)).json<SpecimenDetail>();
+    expect(now).toMatchObject({ id: old, price: '80.00' });
+    const again = await uploaded({ title: 'Azurite', price: '90', replaces: { id: old, version: now.version, remaining: [] } });
+    expect((await upload({ title: 'Azurite', replaces: { id: again.id, version: 0, remaining: [] } })).statusCode).toBe(400);
+    expect((await uploaded({ title: 'Azurite', replaces: { id: again.id, remaining: [] } })).title).toBe('Azurite');
+  });
+
   test('a photo of another piece is not remaining, nor is a piece replaced that is gone; then nothing has changed', async () => {
     const [old = 0] = await addSpecimens(shop.ctx, [{ title: 'Calcite' }]);
     const { main } = (await admin.get(`/api/specimens/${old}`)).json<SpecimenDetail>();
