@@ -1,7 +1,7 @@
 import { utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ADMIN, answered, expect, logIn, test, toastOn } from '#tests/support/e2e.ts';
-import { pictureFile, readSpecimen } from '#tests/support/e2e-specimens.ts';
+import { addSpecimen, pictureFile, readSpecimen, titled } from '#tests/support/e2e-specimens.ts';
 
 test.beforeEach(async ({ context, page }) => {
   await logIn(context);
@@ -371,4 +371,31 @@ test('logging out with a half-typed form asks once, and goes on where it is decl
   await question.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden();
+});
+
+test('a piece that changes while it is uploaded again is loaded anew, under what was typed', { tag: '@phone' }, async ({
+  page,
+  context,
+  complaints,
+}) => {
+  const { id } = await addSpecimen(context, { title: titled('Again'), price: '50.00' });
+  await page.goto(`/upload?again=${id}`);
+  await page.getByLabel('Main Image', { exact: true }).setInputFiles(await pictureFile('better.jpg'));
+  await page.getByLabel('Dimensions').fill('7 cm');
+  const { title, category } = await readSpecimen(context, id);
+  await context.request.put(`/api/specimens/${id}`, { data: { title, category, price: '80' } });
+  complaints.expect(answered(412));
+  await page.getByRole('button', { name: 'Upload Specimen' }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'This specimen has changed since you opened it. Nothing was saved.' });
+  await expect(alert).toBeInViewport();
+  await alert.getByRole('button', { name: 'Load changes' }).click();
+  await expect(alert).toBeHidden();
+  await expect(page.getByLabel('Price ($)', { exact: true })).toHaveValue('80.00');
+  await expect(page.getByLabel('Dimensions')).toHaveValue('7 cm');
+  await expect(page.getByText('better.jpg')).toBeVisible();
+  const creation = page.waitForResponse((response) => response.url().endsWith('/api/specimens'));
+  await page.getByRole('button', { name: 'Upload Specimen' }).click();
+  const successor = await (await creation).json();
+  expect(successor).toMatchObject({ price: '80.00', dimensions: '7 cm' });
+  await expect(page).toHaveURL(`/specimen/${successor.id}`);
 });

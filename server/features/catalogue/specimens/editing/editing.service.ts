@@ -23,6 +23,8 @@ import { refusePhotoless } from './photoless.service.ts';
 /** The versions that an editor may have begun with; null for any. */
 export type ExpectedVersions = readonly number[] | null;
 
+export const CHANGED_MEANWHILE = 'This specimen has changed since you opened it. Nothing was saved.';
+
 /** The event of a change. */
 export type SpecimenEvent = { kind: string; data: Record<string, unknown> };
 
@@ -197,5 +199,5 @@ async function stockOf(tx: Tx, row: EditedRow, edit: SpecimenEdit): Promise<Hand
 
 async function changedMeanwhile(ctx: Context, id: number): Promise<Problem> {
   const specimen = await getSpecimen(ctx, id, { hidden: true });
-  return new Problem('changed_meanwhile', 'This specimen has changed since you opened it. Nothing was saved.', { specimen });
+  return new Problem('changed_meanwhile', CHANGED_MEANWHILE, { specimen });
 }

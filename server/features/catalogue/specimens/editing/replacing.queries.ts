@@ -18,7 +18,7 @@ export async function giveNumbers(tx: Tx, specimenId: number, keys: string[]): P
     .execute();
 }
 
-/** Collections, questions, earlier orders and references of sheets lead to the successor from now on, and so do addresses of both. */
+/** Collections, questions, earlier orders, photos that are still to come and references of sheets lead to the successor from now on, and so do addresses of both. */
 export async function handOver(tx: Tx, from: number, to: number): Promise<void> {
   await tx.updateTable('collection_specimens').set({ specimen_id: to }).where('specimen_id', '=', from).execute();
   await tx
@@ -26,7 +26,8 @@ export async function handOver(tx: Tx, from: number, to: number): Promise<void> 
     .set({ specimen_id: to, subject: `specimen ${to}` })
     .where('specimen_id', '=', from)
     .execute();
-  await tx.updateTable('order_lines').set({ specimen_id: to }).where('specimen_id', '=', from).execute();
+  for (const table of ['order_lines', 'awaited_photos', 'photo_addresses'] as const)
+    await tx.updateTable(table).set({ specimen_id: to }).where('specimen_id', '=', from).execute();
   await tx.updateTable('import_references').set({ target_id: to }).where('kind', '=', 'specimen').where('target_id', '=', from).execute();
   await tx.updateTable('specimen_successors').set({ successor_id: to }).where('successor_id', '=', from).execute();
   await tx.insertInto('specimen_successors').values({ specimen_id: from, successor_id: to }).execute();

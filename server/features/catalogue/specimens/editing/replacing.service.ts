@@ -9,27 +9,29 @@ import type { Tx } from '#server/platform/db/db.ts';
 import { pluggedInto } from '#server/plugged-in.ts';
 import { addSpecimen, type SpecimenMediumInput } from './adding.service.ts';
 import { lockSpecimen, selectClaimants, selectLinks, updateSpecimen } from './editing.queries.ts';
-import { removeSpecimens } from './editing.service.ts';
+import { CHANGED_MEANWHILE, removeSpecimens } from './editing.service.ts';
 import { giveNumbers, handOver, releaseNumbers, selectSuccessor } from './replacing.queries.ts';
 
 export type Replaced = NonNullable<SpecimenForm['replaces']>;
 
 /**
- * Adds a specimen in the place of another, which goes. Number, collections, waiting line, questions and addresses are the new one's.
+ * Adds a specimen in the place of another, which goes. Number, status by hand, collections, waiting line, questions and addresses are the new one's;
+ * the status of the input is what the form began with, orders and line included, and counts for nothing.
  * @param media of the new one, before the pictures that it keeps of the other.
  * @returns its id.
- * @throws Problem not_found; state_conflict naming the order that has the other; invalid_input for a picture that the other does not have.
+ * @throws Problem not_found; changed_meanwhile where the other has another version; state_conflict naming the order that has it; invalid_input for a picture that the other does not have.
  */
 export async function replaceSpecimen(
   ctx: Context,
   tx: Tx,
   input: SpecimenInput,
   media: SpecimenMediumInput[],
-  { id: from, remaining }: Replaced,
+  { id: from, version, remaining }: Replaced,
 ): Promise<number> {
   const now = instantOf(ctx.clock);
   const row = await lockSpecimen(tx, from);
   if (!row) throw noSuchSpecimen();
+  if (version !== undefined && version !== row.version) throw new Problem('changed_meanwhile', CHANGED_MEANWHILE);
   await refuseOrdered(tx, from);
   const [, ...others] = await selectLinks(tx, from);
   const links = remaining.map(({ mediaId, alt, light }): SpecimenMediumInput => {
@@ -44,9 +46,10 @@ export async function replaceSpecimen(
   await giveNumbers(tx, to, numbers);
   await handOver(tx, from, to);
   for (const takeOver of pluggedInto('specimenReplaced')) await takeOver(tx, from, to);
-  const { waiting } = row;
-  const stock = { quantity: input.quantity, held: 0, waiting, byHand: null };
-  if (waiting > 0) await updateSpecimen(tx, to, { waiting, status: statusOf(stock) });
+  // What is sold out is uploaded with a piece, since the form asks for one, and must not come back on sale by that.
+  const { waiting, status_by_hand } = row.quantity === 0 ? { ...row, status_by_hand: 'sold' as const } : row;
+  const status = statusOf({ quantity: input.quantity, held: 0, waiting, byHand: status_by_hand });
+  await updateSpecimen(tx, to, { waiting, status_by_hand, status });
   await removeSpecimens(ctx, tx, [row]);
   return to;
 }

@@ -1,13 +1,16 @@
 import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
+import { type KyselyPlugin, sql, TableNode } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
+import { pluggedInto } from '#server/plugged-in.ts';
 import type { Browser, TestApp } from '#tests/support/app.ts';
 import { openCachedShop } from '#tests/support/cached-shop.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { auditBooks, cartBody } from '#tests/support/orders.ts';
 import { addPicture, addSpecimens } from '#tests/support/specimens.ts';
 import { filePart, formOf, smallJpeg } from '#tests/support/uploads.ts';
+import { handOver } from './replacing.queries.ts';
 
 onEveryDatabase((makeDatabase) => {
   let database: TestDatabase;
@@ -90,6 +93,92 @@ onEveryDatabase((makeDatabase) => {
     const { id } = await uploaded({ title: 'Galena', replaces: { id: old, remaining: [] } });
     const lines = await shop.ctx.db.selectFrom('order_lines').select('specimen_id').where('order_id', '=', order).execute();
     expect(lines).toEqual([{ specimen_id: id }]);
+  });
+
+  test('a status that came of an order is not taken for one set by hand, and one set by hand stays', async () => {
+    const stockOf = (id: number) =>
+      shop.ctx.db
+        .selectFrom('specimens')
+        .select(['quantity', 'status_by_hand as byHand', 'status'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+    const [ordered = 0, byHand = 0, gone = 0] = await addSpecimens(shop.ctx, [
+      { title: 'Fluorite' },
+      { title: 'Barite', status: 'pending' },
+      { title: 'Pyrite' },
+    ]);
+    const placed = await shop.visitor().post('/api/orders', cartBody([{ specimenId: ordered, quantity: 1 }]));
+    const { status } = (await admin.get(`/api/specimens/${ordered}`)).json<SpecimenDetail>();
+    await admin.put(`/api/orders/${placed.json().order.id}/status`, { status: 'cancelled' });
+    const free = await uploaded({ title: 'Fluorite', status, replaces: { id: ordered, remaining: [] } });
+    expect([status, await stockOf(free.id)]).toEqual(['pending', { quantity: 1, byHand: null, status: 'available' }]);
+
+    const stays = await uploaded({ title: 'Barite', status: 'available', replaces: { id: byHand, remaining: [] } });
+    expect(await stockOf(stays.id)).toEqual({ quantity: 1, byHand: 'pending', status: 'pending' });
+
+    await admin.put(`/api/specimens/${gone}`, { title: 'Pyrite', category: 'Minerals', quantity: 0 });
+    const sold = await uploaded({ title: 'Pyrite', status: 'available', quantity: 1, replaces: { id: gone, remaining: [] } });
+    expect(await stockOf(sold.id)).toEqual({ quantity: 1, byHand: 'sold', status: 'sold' });
+  });
+
+  test('a piece that was changed after the form was opened stays as it is, unless no version is named', async () => {
+    const [old = 0] = await addSpecimens(shop.ctx, [{ title: 'Azurite', price: '50.00' }]);
+    const { version } = (await admin.get(`/api/specimens/${old}`)).json<SpecimenDetail>();
+    await admin.put(`/api/specimens/${old}`, { title: 'Azurite', category: 'Minerals', price: '80' });
+    const refused = await upload({ title: 'Azurite', replaces: { id: old, version, remaining: [] } });
+    expect([refused.statusCode, refused.json()]).toEqual([
+      412,
+      { code: 'changed_meanwhile', message: 'This specimen has changed since you opened it. Nothing was saved.' },
+    ]);
+    const now = (await admin.get(`/api/specimens/${old}`)).json<SpecimenDetail>();
+    expect(now).toMatchObject({ id: old, price: '80.00' });
+    const again = await uploaded({ title: 'Azurite', price: '90', replaces: { id: old, version: now.version, remaining: [] } });
+    expect((await upload({ title: 'Azurite', replaces: { id: again.id, version: 0, remaining: [] } })).statusCode).toBe(400);
+    expect((await uploaded({ title: 'Azurite', replaces: { id: again.id, remaining: [] } })).title).toBe('Azurite');
+  });
+
+  test('every table that refers to specimens is handed over, or has a reason to be left', async () => {
+    const { rows } = await sql<{ table: string }>`${
+      database.dialect === 'sqlite'
+        ? sql`select distinct t.name as "table" from sqlite_master t, pragma_foreign_key_list(t.name) f where t.type = 'table' and f."table" = 'specimens'`
+        : sql`select distinct t.relname as "table" from pg_constraint k join pg_class t on t.oid = k.conrelid where k.contype = 'f' and k.confrelid = 'specimens'::regclass`
+    }`.execute(shop.ctx.db);
+    const left = {
+      specimen_media: 'the form names those that it keeps',
+      catalogue_numbers: 'released before the new one claims its own, and given after it',
+      idempotency_keys: 'of the form that the other came by',
+    };
+    const updated = new Set<string>();
+    const recorder: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        if (node.kind === 'UpdateQueryNode' && node.table && TableNode.is(node.table)) updated.add(node.table.table.identifier.name);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const [from = 0, to = 0] = await addSpecimens(shop.ctx, [{ title: 'Old' }, { title: 'New' }]);
+    await shop.ctx.db
+      .withPlugin(recorder)
+      .transaction()
+      .execute(async (tx) => {
+        await handOver(tx, from, to);
+        for (const takeOver of pluggedInto('specimenReplaced')) await takeOver(tx, from, to);
+      });
+    const known = [...updated, ...Object.keys(left)];
+    expect(rows.map(({ table }) => table).filter((table) => !known.includes(table))).toEqual([]);
+  });
+
+  test('photos that are still to come are awaited by the new piece', async () => {
+    const [old = 0] = await addSpecimens(shop.ctx, [{ title: 'Stibnite' }]);
+    await shop.ctx.db.insertInto('awaited_photos').values({ specimen_id: old, name: 'side.jpg' }).execute();
+    const address = { address: 'https://former.example/side.jpg', host: 'former.example', row: 2, state: 'waiting' as const };
+    await shop.ctx.db
+      .insertInto('photo_addresses')
+      .values({ ...address, specimen_id: old })
+      .execute();
+    const { id } = await uploaded({ title: 'Stibnite', replaces: { id: old, remaining: [] } });
+    for (const table of ['awaited_photos', 'photo_addresses'] as const)
+      expect(await shop.ctx.db.selectFrom(table).select('specimen_id').execute()).toEqual([{ specimen_id: id }]);
   });
 
   test('a photo of another piece is not remaining, nor is a piece replaced that is gone; then nothing has changed', async () => {

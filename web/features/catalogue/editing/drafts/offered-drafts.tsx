@@ -8,7 +8,7 @@ import type { SavedDraft } from './draft-queries.ts';
 type Props = {
   drafts: readonly SavedDraft[];
   /** The version of the stored specimen, where the form is about one. */
-  version?: number;
+  version?: number | undefined;
   onTakeBack: (draft: SavedDraft) => void;
   onDiscard: (draft: SavedDraft) => void;
 };

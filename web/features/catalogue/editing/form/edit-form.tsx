@@ -40,7 +40,7 @@ import { ConflictChoice } from '#web/ui/conflict-choice.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useRestoredFocus } from '#web/ui/use-restored-focus.ts';
-import { fileRefusalOf, showIssues } from './form-issues.ts';
+import { fileRefusalOf, showIssues, tellContested } from './form-issues.ts';
 import { draftOf, type SpecimenDraft } from './specimen-draft.ts';
 import { FormButtons, SpecimenForm } from './specimen-form.tsx';
 
@@ -115,10 +115,7 @@ export function EditForm({ specimen, next, before }: Props) {
     setFields(form, fields);
     setPictures(restoredPictures(draft, stored));
     saved.adopt(draft);
-    if (contested.length > 0) {
-      const names = contested.map((name) => specimenFields[name].label).join(', ');
-      toast({ title: 'Also Changed in the Shop', description: `The form keeps what you typed: ${names}.`, duration: 15_000 });
-    }
+    tellContested(contested);
   }
   const saving = useSaving(adopt, videos);
   const fields = useRestoredFocus<HTMLFieldSetElement>(saving.isSaving);

@@ -5,24 +5,25 @@ import { useForm } from 'react-hook-form';
 import { NO_IMAGE } from '#contract/catalogue/specimen-fields.ts';
 import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
 import { pages } from '#contract/storefront/pages.ts';
-import type { SavedDraft } from '#web/features/catalogue/editing/drafts/draft-queries.ts';
+import type { FormContents, SavedDraft } from '#web/features/catalogue/editing/drafts/draft-queries.ts';
 import { OfferedDrafts } from '#web/features/catalogue/editing/drafts/offered-drafts.tsx';
-import { COPY_HINT, COPY_LABEL } from '#web/features/catalogue/editing/drafts/restored.ts';
+import { COPY_HINT, COPY_LABEL, restoredFields } from '#web/features/catalogue/editing/drafts/restored.ts';
 import { setFields, unsentWords, useSavedDraft } from '#web/features/catalogue/editing/drafts/use-saved-draft.ts';
 import { AdditionalImages, MainImage, usePictures } from '#web/features/catalogue/editing/pictures/picture-fields.tsx';
 import { filesOf, storedItems } from '#web/features/catalogue/editing/pictures/picture-items.ts';
-import { invalidateLists } from '#web/features/catalogue/editing/saving/editing-queries.ts';
+import { isRearranged, picturesOf, restoredPictures } from '#web/features/catalogue/editing/pictures/stored-pictures.ts';
+import { fetchSpecimen, invalidateLists } from '#web/features/catalogue/editing/saving/editing-queries.ts';
 import { formWithFiles } from '#web/features/catalogue/editing/saving/upload-parts.ts';
 import { UploadProgress } from '#web/features/catalogue/editing/saving/upload-progress.tsx';
 import { useUpload } from '#web/features/catalogue/editing/saving/use-upload.ts';
-import { messageOf } from '#web/lib/api.ts';
+import { messageOf, problemCode } from '#web/lib/api.ts';
 import { isCancelled } from '#web/lib/cancelled.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useRestoredFocus } from '#web/ui/use-restored-focus.ts';
-import { fileRefusalOf, showIssues } from './form-issues.ts';
-import { emptyDraft, inputOf, type SpecimenDraft } from './specimen-draft.ts';
+import { fileRefusalOf, showIssues, tellContested } from './form-issues.ts';
+import { draftOf, emptyDraft, inputOf, type SpecimenDraft } from './specimen-draft.ts';
 import { FormButtons, SpecimenForm } from './specimen-form.tsx';
 
 const BANNER_MS = 5_000;
@@ -42,6 +43,10 @@ export function UploadForm({ initial = emptyDraft, replaces }: Props) {
   const isDone = useRef(false);
   const sending = useUpload();
   const [isPreparing, setPreparing] = useState(false);
+  /** What the new one begins with: the other as it was read last. */
+  const [stored, setStored] = useState(replaces ?? null);
+  /** That it was changed since, in words. */
+  const [stale, setStale] = useState<string | null>(null);
   const [added, setAdded] = useState<SpecimenDetail | null>(null);
   const top = useRef<HTMLDivElement>(null);
   const { isDirty } = form.formState;
@@ -52,15 +57,48 @@ export function UploadForm({ initial = emptyDraft, replaces }: Props) {
     name: replaces ? `again ${replaces.id}` : 'upload',
     form,
     pictures: [pictures.main, pictures.additional],
-    contents: () =>
-      hasWork ? { fields: form.getValues(), main: pictures.main, pictures: { items: pictures.additional }, base: null } : null,
+    contents: () => (hasWork ? contents() : null),
   });
 
+  function contents(): FormContents {
+    const base = stored && { fields: draftOf(stored), version: stored.version };
+    return { fields: form.getValues(), main: pictures.main, pictures: { items: pictures.additional }, base };
+  }
+
   function takeBack(draft: SavedDraft) {
-    form.reset(emptyDraft);
-    setFields(form, draft.fields);
-    pictures.restore(draft.main, draft.pictures.items);
+    if (stored) putOver(stored, draft);
+    else {
+      form.reset(emptyDraft);
+      setFields(form, draft.fields);
+      pictures.restore(draft.main, draft.pictures.items);
+    }
     saved.adopt(draft);
+  }
+
+  /** Puts what was typed and chosen over the other as it is now. */
+  function putOver(now: SpecimenDetail, { fields, main, pictures: given, base }: FormContents) {
+    const inShop = draftOf(now);
+    const { fields: merged, contested } = restoredFields(base?.fields ?? inShop, fields, inShop);
+    form.reset(inShop);
+    setFields(form, merged);
+    pictures.restore(main, restoredPictures({ pictures: given, base }, now).items);
+    setStored(now);
+    setStale(null);
+    tellContested(contested);
+  }
+
+  async function loadChanges(before: SpecimenDetail) {
+    try {
+      const now = await fetchSpecimen(before.id);
+      const { base, ...mine } = contents();
+      // Only new photos in the shop make its order win over the one here.
+      const version = isRearranged(picturesOf(before), now) ? before.version : now.version;
+      putOver(now, { ...mine, base: base && { ...base, version } });
+      // The button goes away with what it said.
+      form.setFocus('title');
+    } catch (error) {
+      toast({ variant: 'destructive', title: 'Couldn’t Load the Changes', description: messageOf(error) });
+    }
   }
 
   useEffect(() => {
@@ -77,12 +115,17 @@ export function UploadForm({ initial = emptyDraft, replaces }: Props) {
     }
     setPreparing(true);
     pictures.refuse([]);
+    setStale(null);
     try {
       const posters = await pictures.videos.postersOf(pictures.files);
       const remaining = pictures.additional.filter(({ source }) => source.kind === 'stored');
       const added = pictures.additional.filter(({ source }) => source.kind === 'file');
-      const place = replaces && {
-        replaces: { id: replaces.id, remaining: remaining.map(({ key, alt, light }) => ({ mediaId: key, alt, light })) },
+      const place = stored && {
+        replaces: {
+          id: stored.id,
+          version: stored.version,
+          remaining: remaining.map(({ key, alt, light }) => ({ mediaId: key, alt, light })),
+        },
       };
       const main = { file: pictures.main, data: { ...inputOf(draft), lights: added.map(({ light }) => light), ...place } };
       const parts = formWithFiles({ main, additional: filesOf(pictures.additional), posters });
@@ -99,6 +142,7 @@ export function UploadForm({ initial = emptyDraft, replaces }: Props) {
       if (replaces) await navigate({ to: '/specimen/$specimen', params: { specimen: String(specimen.id) } });
     } catch (error) {
       if (isCancelled(error)) return toast({ title: 'Upload Cancelled', description: 'Everything you typed and chose is still here.' });
+      if (stored && problemCode(error) === 'changed_meanwhile') return setStale(messageOf(error));
       showIssues(form, error);
       const refusal = fileRefusalOf(error);
       if (refusal !== null) pictures.refuse([refusal]);
@@ -133,7 +177,12 @@ export function UploadForm({ initial = emptyDraft, replaces }: Props) {
           </p>
         )}
       </div>
-      <OfferedDrafts drafts={saved.offered} onTakeBack={takeBack} onDiscard={(draft) => void saved.discard(draft)} />
+      <OfferedDrafts
+        drafts={saved.offered}
+        version={stored?.version}
+        onTakeBack={takeBack}
+        onDiscard={(draft) => void saved.discard(draft)}
+      />
       <SpecimenForm
         form={form}
         mode="upload"
@@ -146,6 +195,15 @@ export function UploadForm({ initial = emptyDraft, replaces }: Props) {
         missingPhotos={pictures.main ? [] : ['main image']}
         bar={
           <>
+            {stored && stale !== null && (
+              <div role="alert" className="mb-4 callout">
+                <p>{stale}</p>
+                <p className="mt-1 mb-3 text-sm text-quiet">Load the changes: what you typed and chose here stays.</p>
+                <Button look="outline" onClick={() => void loadChanges(stored)}>
+                  Load changes
+                </Button>
+              </div>
+            )}
             {sending.share !== null && <UploadProgress share={sending.share} />}
             <FormButtons submit={isBusy ? 'Uploading...' : 'Upload Specimen'} isBusy={isBusy}>
               {sending.share === null ? (
