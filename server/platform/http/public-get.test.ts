@@ -23,6 +23,7 @@ beforeAll(async () => {
     'inside-http': 'http://cdn.shop.example/a.jpg',
     'inside-ip': 'https://169.254.169.254/latest/meta-data',
     'inside-mapped': 'https://[::ffff:127.0.0.1]/a.jpg',
+    'inside-translated': 'https://[::ffff:0:127.0.0.1]/a.jpg',
     'inside-nat64': 'https://[64:ff9b::7f00:1]/a.jpg',
     'inside-6to4': 'https://[2002:7f00:1::]/a.jpg',
     'inside-short': 'https://127.1/a.jpg',
@@ -85,7 +86,9 @@ test('what takes too long is given up, and what is ended ends at once', async ()
 });
 
 test.each([
-  ...['http', 'ip', 'mapped', 'nat64', '6to4', 'short', 'number', 'name', 'port', 'user', 'file', 'nothing'].map((name) => [name]),
+  ...['http', 'ip', 'mapped', 'translated', 'nat64', '6to4', 'short', 'number', 'name', 'port', 'user', 'file', 'nothing'].map((name) => [
+    name,
+  ]),
 ])('a redirect that leads inside is not followed: %s', async (name) => expect(await faultOf(`inside-${name}`)).toEqual(['inside']));
 
 test.each([['127.0.0.1'], ['10.0.0.8'], ['169.254.169.254'], ['::1'], ['::ffff:169.254.169.254'], ['fd00:ec2::254']])(
