@@ -193,6 +193,8 @@ describe('the addresses in a cell', () => {
     ['own.jpg\nhttps://a.example/ü.jpg\nhttps://a.example/ü.jpg', ['https://a.example/%C3%BC.jpg']],
     ['ftp://a.example/1.jpg javascript:alert(1) https:// //a.example/1.jpg', []],
     [`https://a.example/${'x'.repeat(3_000)}`, []],
+    // It is stored encoded, and an index takes no longer one.
+    [`https://a.example/${'ü'.repeat(1_000)}`, []],
   ])('of %j are %j', (cell, addresses) => expect(addressesIn(cell).map(({ address }) => address)).toEqual(addresses));
 
   test('of one specimen are at most a hundred', () => {
