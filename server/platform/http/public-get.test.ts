@@ -15,6 +15,7 @@ const to =
   (location: string, status = 302) =>
   (_: unknown, response: ServerResponse) =>
     void response.writeHead(status, { location }).end();
+const torn = (_: unknown, response: ServerResponse) => void response.writeHead(200).write('x', () => response.destroy());
 const endless = (_: unknown, response: ServerResponse) => void response.writeHead(200).write('x');
 
 beforeAll(async () => {
@@ -44,6 +45,7 @@ beforeAll(async () => {
       response.end();
     },
     'cdn.shop.example/slow.jpg': endless,
+    'cdn.shop.example/torn.jpg': torn,
     'cdn.shop.example/moved.jpg': to('https://moved.example/b.jpg', 301),
     'moved.example/b.jpg': to('/c.jpg', 308),
     'moved.example/c.jpg': Buffer.from('moved'),
@@ -75,7 +77,13 @@ test.each([
   ['large.jpg', ['size']],
   ['unsaid.jpg', ['size']],
   ['circle.jpg', ['redirects']],
+  ['torn.jpg', ['away']],
 ])('%s is not fetched: %j', async (name, fault) => expect(await faultOf(name)).toEqual(fault));
+
+test.each([['a.jpg'], ['slow.jpg']])('where the shop’s own disk does not take %s, that is not said of the host', async (name) => {
+  const nowhere = path.join(path.dirname(localPath), 'missing', 'file');
+  await expect(shop.get(at(name), limits({ localPath: nowhere }))).rejects.toMatchObject({ code: 'ENOENT', path: nowhere });
+});
 
 test('what takes too long is given up, and what is ended ends at once', async () => {
   expect(await faultOf('slow.jpg', { maxMs: 50 })).toEqual(['time']);
