@@ -62,16 +62,20 @@ export async function deleteUnfetched(db: Db): Promise<void> {
 export type Claimed = FoundAddress & { id: number; specimen_id: number };
 
 /**
- * Claims the next one that was asked for, for this process alone.
+ * Claims the next one that was asked for, for this process alone; of each specimen the first alone, so that its photos come in the sheet's order.
  * @param claimedBefore an earlier claim has lapsed: its process was killed.
  * @returns undefined if there is none, or another process was faster.
  */
 export async function claimNext(db: Db, now: string, claimedBefore: string): Promise<Claimed | undefined> {
   const next = await db
-    .selectFrom('photo_addresses')
+    .selectFrom('photo_addresses as one')
     .select(['id', 'claimed_at'])
     .where('state', '=', 'asked')
     .where((eb) => eb.or([eb('claimed_at', 'is', null), eb('claimed_at', '<', claimedBefore)]))
+    .where(({ not, exists, selectFrom }) => {
+      const ofSame = selectFrom('photo_addresses as earlier').select('earlier.id').whereRef('earlier.specimen_id', '=', 'one.specimen_id');
+      return not(exists(ofSame.where('earlier.state', '=', 'asked').whereRef('earlier.id', '<', 'one.id')));
+    })
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();

@@ -163,6 +163,23 @@ onEveryDatabase((makeDatabase) => {
     expect(await photosOf('F-2')).toHaveLength(1);
   });
 
+  test('with several processes, the photos of a piece come in the sheet’s order too', async () => {
+    serve({
+      'cdn.shop.example/o1.jpg': await smallJpeg(61, 40),
+      'cdn.shop.example/o2.jpg': await smallJpeg(51, 40),
+      'cdn.shop.example/o3.jpg': photo,
+    });
+    await importForeign(here.admin, ['No,Title,Photo', `H-1,One,"${CDN}/o1.jpg,${CDN}/o2.jpg"`, `H-2,Two,${CDN}/o3.jpg`].join('\n'));
+    await ask();
+    await run(async (url, limits) => {
+      // Another process has time for all that it may fetch, while this one waits for the first.
+      if (url.endsWith('o1.jpg')) await run();
+      return other.get(url, limits);
+    });
+    expect(other.asked).toEqual(['o3', 'o1', 'o2'].map((name) => `cdn.shop.example/${name}.jpg`));
+    expect(await byNumber(here, 'H-1')).toMatchObject({ main: { width: 61 }, additional: [{ width: 51 }] });
+  });
+
   test('an import whose photos were fetched can still be undone, but for a piece that was edited', async () => {
     serve({ 'cdn.shop.example/u.jpg': photo, 'cdn.shop.example/v.jpg': photo, 'cdn.shop.example/w.jpg': photo });
     await importForeign(here.admin, ['No,Title,Photo', `G-1,One,"${CDN}/u.jpg,${CDN}/v.jpg"`, `G-2,Two,${CDN}/w.jpg`].join('\n'));
