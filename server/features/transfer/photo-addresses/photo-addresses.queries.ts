@@ -128,6 +128,12 @@ export async function selectVersion(tx: Tx, specimenId: number): Promise<{ versi
   return tx.selectFrom('specimens').select(['version', 'updated_at']).where('id', '=', specimenId).executeTakeFirst();
 }
 
+/** The same under a lock, and when the specimen is to be deleted. An UPDATE locks on both engines alike. */
+export async function lockVersion(tx: Tx, specimenId: number) {
+  const locked = tx.updateTable('specimens').set((eb) => ({ version: eb.ref('version') }));
+  return locked.where('id', '=', specimenId).returning(['version', 'updated_at', 'delete_at']).executeTakeFirst();
+}
+
 /** Imports that wrote the specimen as it was can still be undone: what it is now is of their making too. */
 export async function keepUndoable(
   tx: Tx,

@@ -180,6 +180,24 @@ onEveryDatabase((makeDatabase) => {
     expect(await byNumber(here, 'H-1')).toMatchObject({ main: { width: 61 }, additional: [{ width: 51 }] });
   });
 
+  test('a piece that is about to be deleted stays so; once that is undone, its photo comes', async () => {
+    serve({ 'cdn.shop.example/d.jpg': photo, 'cdn.shop.example/known.jpg': photo });
+    const rows = [`I-1,One,${CDN}/known.jpg`, `I-2,Two,${CDN}/d.jpg`, `I-3,Three,${CDN}/known.jpg`];
+    await importForeign(here.admin, ['No,Title,Photo', ...rows].join('\n'));
+    await ask();
+    const pieces = here.database.db.updateTable('specimens').where('catalogue_number', 'in', ['I-2', 'I-3']);
+    const deleteAt = here.shop.clock.now().toISOString();
+    await pieces.set({ delete_at: deleteAt }).execute();
+    await run();
+    for (const number of ['I-2', 'I-3']) expect(await byNumber(here, number)).toMatchObject({ deleteAt });
+    expect((await status()).run).toEqual({ fetched: 1, failed: 0, left: 2 });
+    await pieces.set({ delete_at: null }).execute();
+    here.shop.clock.forward({ minutes: 6 });
+    await run();
+    const [shown] = await photosOf('I-1');
+    for (const number of ['I-2', 'I-3']) expect(await photosOf(number)).toEqual([shown]);
+  });
+
   test('an import whose photos were fetched can still be undone, but for a piece that was edited', async () => {
     serve({ 'cdn.shop.example/u.jpg': photo, 'cdn.shop.example/v.jpg': photo, 'cdn.shop.example/w.jpg': photo });
     await importForeign(here.admin, ['No,Title,Photo', `G-1,One,"${CDN}/u.jpg,${CDN}/v.jpg"`, `G-2,Two,${CDN}/w.jpg`].join('\n'));
