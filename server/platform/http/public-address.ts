@@ -20,9 +20,10 @@ for (const [network, prefix] of [
   ['224.0.0.0', 3],
 ] as const)
   inner.addSubnet(network, prefix, 'ipv4');
-// Some of them carry an IPv4 address within: 6to4, Teredo, NAT64. A mapped one is checked as what it maps.
+// Some of them carry an IPv4 address within: translated ones, 6to4, Teredo, NAT64. A mapped one is checked as what it maps.
 for (const [network, prefix] of [
   ['::', 96],
+  ['::ffff:0:0:0', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
   ['100::', 64],

@@ -15,6 +15,7 @@ const to =
   (location: string, status = 302) =>
   (_: unknown, response: ServerResponse) =>
     void response.writeHead(status, { location }).end();
+const torn = (_: unknown, response: ServerResponse) => void response.writeHead(200).write('x', () => response.destroy());
 const endless = (_: unknown, response: ServerResponse) => void response.writeHead(200).write('x');
 
 beforeAll(async () => {
@@ -23,6 +24,7 @@ beforeAll(async () => {
     'inside-http': 'http://cdn.shop.example/a.jpg',
     'inside-ip': 'https://169.254.169.254/latest/meta-data',
     'inside-mapped': 'https://[::ffff:127.0.0.1]/a.jpg',
+    'inside-translated': 'https://[::ffff:0:127.0.0.1]/a.jpg',
     'inside-nat64': 'https://[64:ff9b::7f00:1]/a.jpg',
     'inside-6to4': 'https://[2002:7f00:1::]/a.jpg',
     'inside-short': 'https://127.1/a.jpg',
@@ -43,6 +45,7 @@ beforeAll(async () => {
       response.end();
     },
     'cdn.shop.example/slow.jpg': endless,
+    'cdn.shop.example/torn.jpg': torn,
     'cdn.shop.example/moved.jpg': to('https://moved.example/b.jpg', 301),
     'moved.example/b.jpg': to('/c.jpg', 308),
     'moved.example/c.jpg': Buffer.from('moved'),
@@ -74,7 +77,13 @@ test.each([
   ['large.jpg', ['size']],
   ['unsaid.jpg', ['size']],
   ['circle.jpg', ['redirects']],
+  ['torn.jpg', ['away']],
 ])('%s is not fetched: %j', async (name, fault) => expect(await faultOf(name)).toEqual(fault));
+
+test.each([['a.jpg'], ['slow.jpg']])('where the shop’s own disk does not take %s, that is not said of the host', async (name) => {
+  const nowhere = path.join(path.dirname(localPath), 'missing', 'file');
+  await expect(shop.get(at(name), limits({ localPath: nowhere }))).rejects.toMatchObject({ code: 'ENOENT', path: nowhere });
+});
 
 test('what takes too long is given up, and what is ended ends at once', async () => {
   expect(await faultOf('slow.jpg', { maxMs: 50 })).toEqual(['time']);
@@ -85,7 +94,9 @@ test('what takes too long is given up, and what is ended ends at once', async ()
 });
 
 test.each([
-  ...['http', 'ip', 'mapped', 'nat64', '6to4', 'short', 'number', 'name', 'port', 'user', 'file', 'nothing'].map((name) => [name]),
+  ...['http', 'ip', 'mapped', 'translated', 'nat64', '6to4', 'short', 'number', 'name', 'port', 'user', 'file', 'nothing'].map((name) => [
+    name,
+  ]),
 ])('a redirect that leads inside is not followed: %s', async (name) => expect(await faultOf(`inside-${name}`)).toEqual(['inside']));
 
 test.each([['127.0.0.1'], ['10.0.0.8'], ['169.254.169.254'], ['::1'], ['::ffff:169.254.169.254'], ['fd00:ec2::254']])(

@@ -27,7 +27,7 @@ export class NotFetched extends Error {
 /** Where the file goes, how large it may be, and how long it may take. */
 export type GetLimits = { localPath: string; maxBytes: number; maxMs: number; signal: AbortSignal };
 
-/** @throws NotFetched; the signal's reason. */
+/** @throws NotFetched; the signal's reason; the error of the shop's own disk. */
 export type GetPublicly = (url: string, limits: GetLimits) => Promise<{ sha256: string }>;
 
 /** What is taken for the internet: tests have a server of their own machine stand for a host of it. */
@@ -47,25 +47,25 @@ export const getFrom =
       }
       const hash = createHash('sha256');
       let size = 0;
+      // What waits for the host ends when the file fails.
+      const file = createWriteStream(localPath).once('error', () => response.destroy());
       await pipeline(
-        response,
-        async function* (chunks: AsyncIterable<Buffer>) {
-          for await (const chunk of chunks) {
+        async function* () {
+          for await (const chunk of read(response)) {
             size += chunk.length;
             if (size > maxBytes) throw new NotFetched('size');
             hash.update(chunk);
             yield chunk;
           }
         },
-        createWriteStream(localPath),
+        file,
         { signal: whole },
       );
       return { sha256: hash.digest('hex') };
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof NotFetched) throw error;
-      if (late.aborted) throw new NotFetched('time', { cause: error });
-      throw new NotFetched(isInside(error) ? 'inside' : 'away', { cause: error });
+      // All that is no NotFetched is of the shop's own disk.
+      throw late.aborted ? new NotFetched('time', { cause: error }) : error;
     }
   };
 
@@ -74,6 +74,14 @@ export const getPublicly: GetPublicly = getFrom({ lookup: publicLookup(), port: 
 /** Where a name has several addresses, Node gathers what went wrong with each. */
 const isInside = (error: unknown): boolean =>
   error instanceof NotPublic || (error instanceof AggregateError && error.errors.some((one) => one instanceof NotPublic));
+
+async function* read(response: IncomingMessage): AsyncGenerator<Buffer> {
+  try {
+    yield* response;
+  } catch (cause) {
+    throw new NotFetched('away', { cause });
+  }
+}
 
 async function follow(internet: Internet, address: string, signal: AbortSignal): Promise<IncomingMessage> {
   let url = address;
@@ -94,6 +102,6 @@ const ask = ({ lookup, port, ca }: Internet, url: string, signal: AbortSignal): 
     const headers = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Druse' };
     // No connection is shared: each is made to an address that was checked for it.
     const asked = request(url, { headers, agent: false, lookup, port, ca, signal }, resolve);
-    asked.on('error', reject);
+    asked.on('error', (cause) => reject(new NotFetched(isInside(cause) ? 'inside' : 'away', { cause })));
     asked.end();
   });

@@ -62,16 +62,20 @@ export async function deleteUnfetched(db: Db): Promise<void> {
 export type Claimed = FoundAddress & { id: number; specimen_id: number };
 
 /**
- * Claims the next one that was asked for, for this process alone.
+ * Claims the next one that was asked for, for this process alone; of each specimen the first alone, so that its photos come in the sheet's order.
  * @param claimedBefore an earlier claim has lapsed: its process was killed.
  * @returns undefined if there is none, or another process was faster.
  */
 export async function claimNext(db: Db, now: string, claimedBefore: string): Promise<Claimed | undefined> {
   const next = await db
-    .selectFrom('photo_addresses')
+    .selectFrom('photo_addresses as one')
     .select(['id', 'claimed_at'])
     .where('state', '=', 'asked')
     .where((eb) => eb.or([eb('claimed_at', 'is', null), eb('claimed_at', '<', claimedBefore)]))
+    .where(({ not, exists, selectFrom }) => {
+      const ofSame = selectFrom('photo_addresses as earlier').select('earlier.id').whereRef('earlier.specimen_id', '=', 'one.specimen_id');
+      return not(exists(ofSame.where('earlier.state', '=', 'asked').whereRef('earlier.id', '<', 'one.id')));
+    })
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
@@ -122,6 +126,12 @@ export async function noteFailureOfHost(db: Db, host: string, failure: string): 
 
 export async function selectVersion(tx: Tx, specimenId: number): Promise<{ version: number; updated_at: string } | undefined> {
   return tx.selectFrom('specimens').select(['version', 'updated_at']).where('id', '=', specimenId).executeTakeFirst();
+}
+
+/** The same under a lock, and when the specimen is to be deleted. An UPDATE locks on both engines alike. */
+export async function lockVersion(tx: Tx, specimenId: number) {
+  const locked = tx.updateTable('specimens').set((eb) => ({ version: eb.ref('version') }));
+  return locked.where('id', '=', specimenId).returning(['version', 'updated_at', 'delete_at']).executeTakeFirst();
 }
 
 /** Imports that wrote the specimen as it was can still be undone: what it is now is of their making too. */

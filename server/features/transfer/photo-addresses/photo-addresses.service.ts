@@ -18,6 +18,7 @@ export type { FoundAddress };
 
 /** Of one specimen. */
 const MAX_ADDRESSES = 100;
+/** Encoded, as it is stored. */
 const MAX_ADDRESS = 2_000;
 /** Of one press: the others wait for the next. */
 const MAX_ASKED = 10_000;
@@ -28,11 +29,12 @@ export function addressesIn(text: string): FoundAddress[] {
   const found = new Map<string, FoundAddress>();
   // An address may have a comma within.
   for (const word of text.split(/[\s|]/).flatMap((some) => some.split(/[,;](?=https?:)/i))) {
-    const url = /^https?:\/\//i.test(word) && word.length <= MAX_ADDRESS ? URL.parse(word.replace(/[,;]$/, '')) : null;
+    const url = /^https?:\/\//i.test(word) ? URL.parse(word.replace(/[,;]$/, '')) : null;
     if (!url) continue;
     url.protocol = 'https:';
     url.hash = '';
-    if (url.href.isWellFormed() && !url.href.includes('\0')) found.set(url.href, { address: url.href, host: url.hostname });
+    if (url.href.length <= MAX_ADDRESS && url.href.isWellFormed() && !url.href.includes('\0'))
+      found.set(url.href, { address: url.href, host: url.hostname });
   }
   return [...found.values()].slice(0, MAX_ADDRESSES);
 }

@@ -163,6 +163,41 @@ onEveryDatabase((makeDatabase) => {
     expect(await photosOf('F-2')).toHaveLength(1);
   });
 
+  test('with several processes, the photos of a piece come in the sheet’s order too', async () => {
+    serve({
+      'cdn.shop.example/o1.jpg': await smallJpeg(61, 40),
+      'cdn.shop.example/o2.jpg': await smallJpeg(51, 40),
+      'cdn.shop.example/o3.jpg': photo,
+    });
+    await importForeign(here.admin, ['No,Title,Photo', `H-1,One,"${CDN}/o1.jpg,${CDN}/o2.jpg"`, `H-2,Two,${CDN}/o3.jpg`].join('\n'));
+    await ask();
+    await run(async (url, limits) => {
+      // Another process has time for all that it may fetch, while this one waits for the first.
+      if (url.endsWith('o1.jpg')) await run();
+      return other.get(url, limits);
+    });
+    expect(other.asked).toEqual(['o3', 'o1', 'o2'].map((name) => `cdn.shop.example/${name}.jpg`));
+    expect(await byNumber(here, 'H-1')).toMatchObject({ main: { width: 61 }, additional: [{ width: 51 }] });
+  });
+
+  test('a piece that is about to be deleted stays so; once that is undone, its photo comes', async () => {
+    serve({ 'cdn.shop.example/d.jpg': photo, 'cdn.shop.example/known.jpg': photo });
+    const rows = [`I-1,One,${CDN}/known.jpg`, `I-2,Two,${CDN}/d.jpg`, `I-3,Three,${CDN}/known.jpg`];
+    await importForeign(here.admin, ['No,Title,Photo', ...rows].join('\n'));
+    await ask();
+    const pieces = here.database.db.updateTable('specimens').where('catalogue_number', 'in', ['I-2', 'I-3']);
+    const deleteAt = here.shop.clock.now().toISOString();
+    await pieces.set({ delete_at: deleteAt }).execute();
+    await run();
+    for (const number of ['I-2', 'I-3']) expect(await byNumber(here, number)).toMatchObject({ deleteAt });
+    expect((await status()).run).toEqual({ fetched: 1, failed: 0, left: 2 });
+    await pieces.set({ delete_at: null }).execute();
+    here.shop.clock.forward({ minutes: 6 });
+    await run();
+    const [shown] = await photosOf('I-1');
+    for (const number of ['I-2', 'I-3']) expect(await photosOf(number)).toEqual([shown]);
+  });
+
   test('an import whose photos were fetched can still be undone, but for a piece that was edited', async () => {
     serve({ 'cdn.shop.example/u.jpg': photo, 'cdn.shop.example/v.jpg': photo, 'cdn.shop.example/w.jpg': photo });
     await importForeign(here.admin, ['No,Title,Photo', `G-1,One,"${CDN}/u.jpg,${CDN}/v.jpg"`, `G-2,Two,${CDN}/w.jpg`].join('\n'));
@@ -193,6 +228,8 @@ describe('the addresses in a cell', () => {
     ['own.jpg\nhttps://a.example/ü.jpg\nhttps://a.example/ü.jpg', ['https://a.example/%C3%BC.jpg']],
     ['ftp://a.example/1.jpg javascript:alert(1) https:// //a.example/1.jpg', []],
     [`https://a.example/${'x'.repeat(3_000)}`, []],
+    // It is stored encoded, and an index takes no longer one.
+    [`https://a.example/${'ü'.repeat(1_000)}`, []],
   ])('of %j are %j', (cell, addresses) => expect(addressesIn(cell).map(({ address }) => address)).toEqual(addresses));
 
   test('of one specimen are at most a hundred', () => {

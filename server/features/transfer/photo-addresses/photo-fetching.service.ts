@@ -21,6 +21,7 @@ import {
   claimNext,
   hasMedium,
   keepUndoable,
+  lockVersion,
   noteFailure,
   noteFailureOfHost,
   noteFetched,
@@ -110,10 +111,12 @@ async function giveKnown(ctx: Context, claimed: Claimed, mediumId: string): Prom
   return isGiven;
 }
 
-/** Does nothing where the address is no longer asked for, as it was stopped, or its specimen is gone. */
+/** Does nothing where the address is no longer asked for, as it was stopped, or its specimen is gone or about to be deleted. */
 async function give(ctx: Context, tx: Tx, { id, specimen_id: specimenId }: Claimed, mediumId: string): Promise<void> {
+  const before = await lockVersion(tx, specimenId);
+  // A photo would keep it from being deleted. The claim stays: where the deletion is undone, the photo comes once the claim has lapsed.
+  if (before && before.delete_at !== null) return;
   if (!(await noteFetched(tx, id, mediumId))) return;
-  const before = await selectVersion(tx, specimenId);
   await linkPictures(ctx, tx, specimenId, [{ mediaId: mediumId, light: null }]);
   const after = await selectVersion(tx, specimenId);
   if (before && after) await keepUndoable(tx, specimenId, before, after);
