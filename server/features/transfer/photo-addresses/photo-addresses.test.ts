@@ -218,6 +218,18 @@ onEveryDatabase((makeDatabase) => {
     for (const call of ['fetch', 'stop']) expect((await visitor.post(`${URL}/${call}`, {})).statusCode).toBe(401);
     expect((await visitor.delete(URL)).statusCode).toBe(401);
   });
+
+  test('a name in another encoding, or with a control character, holds nothing up', async () => {
+    const names = ['caf%E9.jpg', '100%.jpg', 'none%00.jpg', 'last.jpg'];
+    serve({
+      ...Object.fromEntries(names.map((name) => [`cdn.shop.example/${name}`, photo])),
+      'cdn.shop.example/none%00.jpg': Buffer.from('no photo'),
+    });
+    await importForeign(here.admin, ['No,Title,Photo', ...names.map((name, index) => `E-${index},One,${CDN}/${name}`)].join('\n'));
+    await ask();
+    await run();
+    expect(await status()).toMatchObject({ run: { fetched: 3, failed: 1, left: 0 } });
+  });
 });
 
 describe('the addresses in a cell', () => {

@@ -122,7 +122,15 @@ async function give(ctx: Context, tx: Tx, { id, specimen_id: specimenId }: Claim
   if (before && after) await keepUndoable(tx, specimenId, before, after);
 }
 
-const nameOf = (address: string): string => decodeURIComponent(URL.parse(address)?.pathname.split('/').at(-1) || 'photo').slice(0, 200);
+/** Old shops write names in other encodings than UTF-8: such a name stays as the address has it. No database takes every control character. */
+function nameOf(address: string): string {
+  const last = URL.parse(address)?.pathname.split('/').at(-1) ?? '';
+  let name = last;
+  try {
+    name = decodeURIComponent(last);
+  } catch {}
+  return name.replace(/\p{Cc}/gu, '').slice(0, 200) || 'photo';
+}
 
 const NO_PHOTO = 'This is no photo. Videos aren’t copied: add them by hand.';
 
