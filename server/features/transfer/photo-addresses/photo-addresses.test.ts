@@ -225,7 +225,7 @@ onEveryDatabase((makeDatabase) => {
       ...Object.fromEntries(names.map((name) => [`cdn.shop.example/${name}`, photo])),
       'cdn.shop.example/none%00.jpg': Buffer.from('no photo'),
     });
-    await importForeign(here.admin, ['No,Title,Photo', ...names.map((name, index) => `E-${index},One,${CDN}/${name}`)].join('\n'));
+    await importForeign(here.admin, ['No,Title,Photo', ...names.map((name, index) => `ENC-${index},One,${CDN}/${name}`)].join('\n'));
     await ask();
     await run();
     expect(await status()).toMatchObject({ run: { fetched: 3, failed: 1, left: 0 } });

@@ -85,10 +85,7 @@ export function Header({ settings, isAdmin, cart, onLogin, onLogout }: Props) {
               <MenuIcon className="size-6 group-open:hidden" />
               <CloseIcon className="hidden size-6 group-open:block" />
             </summary>
-            <nav
-              aria-label="Main"
-              className="room absolute inset-x-0 top-full border-y border-line px-5 py-3 [box-shadow:0_25px_50px_-12px_rgb(0_0_0/0.5)]"
-            >
+            <nav aria-label="Main" className="room menu-panel">
               <ul>
                 {rooms.map((entry) => (
                   <li key={entry.label} className="border-b border-line">

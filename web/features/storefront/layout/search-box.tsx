@@ -80,7 +80,7 @@ export function SearchBox() {
             defaultValue={term}
             maxLength={200}
             autoComplete="off"
-            className="min-h-11 w-full min-w-0 bg-transparent px-1 text-base text-ink outline-none placeholder:text-quiet min-[769px]:w-44 xl:w-56 [&::-webkit-search-cancel-button]:hidden"
+            className="search-text"
           />
           <button type="submit" className="min-h-11 px-2 text-fine text-ink transition-colors hover:text-accent">
             Search
