@@ -2,7 +2,7 @@
 
 import type { Category } from '#contract/catalogue/categories.ts';
 import type { SpecimenInput } from '#contract/catalogue/specimens.ts';
-import { tokensOf, tokensOfTerm } from '#server/features/catalogue/search/tokens.ts';
+import { isOfName, tokensOf, tokensOfTerm } from '#server/features/catalogue/search/tokens.ts';
 import { distance } from './typing.ts';
 
 export type CorpusPiece = Partial<SpecimenInput> & { title: string };
@@ -76,12 +76,12 @@ export function placesOf({ title, category = 'Minerals', tags = [], origin = '',
   return [name.slice(0, start), name.slice(start), ...[[category, ...tags].join(' '), origin, description].map(tokensOf)];
 }
 
-/** How a typed word fits one that is there: 0 is it, 1 begins it, 2 is mistyped for it, 3 for its beginning. */
+/** How a typed word fits one that is there: 0 is it, 1 begins it, 2 is mistyped for it, 3 for its beginning. A stone's name is not mistyped in its first letter. */
 export function fitOf(typed: string, word: string): number | null {
   if (word === typed) return 0;
   if (word.startsWith(typed)) return 1;
   const length = Array.from(typed).length;
-  if (length < 5) return null;
+  if (length < 5 || (isOfName(typed) && !word.startsWith(typed.charAt(0)))) return null;
   if (distance(typed, word) === 1) return 2;
   const beginnings = [length - 1, length, length + 1].map((end) => Array.from(word).slice(0, end).join(''));
   return beginnings.some((beginning) => distance(typed, beginning) <= 1) ? 3 : null;
