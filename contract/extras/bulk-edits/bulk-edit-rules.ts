@@ -1,8 +1,8 @@
 /** Changing many specimens at once: what can be changed, why one is left as it is, how prices move. Free of schemas, so pages may import it. */
 import { likelyAmount, noAmount, priceError } from '#contract/amount-question.ts';
 import type { Category } from '#contract/catalogue/categories.ts';
-import { publishGaps } from '#contract/catalogue/publishing.ts';
 import type { FieldName } from '#contract/catalogue/specimen-fields.ts';
+import { publishGaps } from '#contract/extras/bulk-edits/publishing.ts';
 import { MAX_AMOUNT, parseAmount } from '#contract/money.ts';
 
 export const TAGLESS = 'Please enter at least one tag';

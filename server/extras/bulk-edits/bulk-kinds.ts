@@ -3,7 +3,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { categoryOf } from '#contract/catalogue/categories.ts';
 import { isListedByPrice } from '#contract/catalogue/listing.ts';
-import { publishGapOf } from '#contract/catalogue/publishing.ts';
 import { MAX_TAGS } from '#contract/catalogue/specimens.ts';
 import {
   type BulkChange,
@@ -13,6 +12,7 @@ import {
   type LeftReason,
   type PrivateFact,
 } from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
+import { publishGapOf } from '#contract/extras/bulk-edits/publishing.ts';
 import { canonicalPrice, formatAmount, formatDollars, parseAmount } from '#contract/money.ts';
 import type { BulkValue } from '#server/extras/bulk-edits/tables.ts';
 import { changedColumns } from '#server/features/catalogue/specimens/reading/specimen-columns.ts';

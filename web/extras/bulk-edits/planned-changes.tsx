@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { publishGaps } from '#contract/catalogue/publishing.ts';
 import { formatCount } from '#contract/counts.ts';
 import { leftReasons } from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
 import type { BulkEdit } from '#contract/extras/bulk-edits/bulk-edits.ts';
+import { publishGaps } from '#contract/extras/bulk-edits/publishing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { plannedPiecesQuery } from './bulk-edit-queries.ts';
 
