@@ -14,14 +14,16 @@ const SCALES = [4, 8] as const;
 const THRESHOLDS = [70, 105, 140, 175, 210] as const;
 /** Of a square in its copy, in pixels. */
 const MIN_SIDE = 9;
-/** Share of its square that a dark piece fills, though a corner is covered, and how much longer than wide it may be. */
+/** Share of its square that a dark piece fills, whose edge the bright modules of a sharp code eat into, and how much longer than wide it may be. */
 const MIN_FILL = 0.65;
 const MAX_STRETCH = 1.4;
 /** Squares that differ by less than this share of their side are one. */
 const SAME = 0.08;
 /** How much a square has to look like a code: drawn labels reach 0.8, whatever their blur, stones 0.2. */
 const MIN_SCORE = 0.6;
+/** Looked at roughly, a square that scores less is not looked at closely. */
 const WORTH_A_LOOK = 0.25;
+/** By how much the three corners score more than the fourth. */
 const MIN_LEAD = 0.15;
 
 /** Modules of a side: of a number, and of the URLs of pieces. */
