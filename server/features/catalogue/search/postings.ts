@@ -20,11 +20,15 @@ export const offsetIn = (entry: number): number => entry & (CHUNK_SIZE - 1);
 export const fieldIn = (entry: number): number => entry >>> OFFSET_BITS;
 const entryOf = (offset: number, field: number): number => offset | (field << OFFSET_BITS);
 
-/** The entries with these changes; a field that is undefined: the entry goes. The others stay as they are: a common token has thousands. */
-export function withChanges(bytes: Uint8Array | undefined, changes: Iterable<[offset: number, field: number | undefined]>): Uint8Array {
-  const changed = new Map(changes);
-  const others = bytes ? decodeEntries(bytes).filter((entry) => !changed.has(offsetIn(entry))) : new Uint16Array();
-  const added = [...changed].flatMap(([offset, field]) => (field === undefined ? [] : [entryOf(offset, field)]));
+/** What becomes of a specimen's entry; undefined: there is none before, or after. */
+export type EntryChange = { offset: number; before: number | undefined; after: number | undefined };
+
+/** The entries with these changes. The others stay as they are: a common token has thousands, which are only looked through where one of them goes. */
+export function withChanges(bytes: Uint8Array | undefined, changes: readonly EntryChange[]): Uint8Array {
+  const gone = new Set(changes.flatMap(({ offset, before }) => (before === undefined ? [] : [offset])));
+  const stored = bytes ? decodeEntries(bytes) : new Uint16Array();
+  const others = gone.size === 0 ? stored : stored.filter((entry) => !gone.has(offsetIn(entry)));
+  const added = changes.flatMap(({ offset, after }) => (after === undefined ? [] : [entryOf(offset, after)]));
   const entries = new Uint16Array(others.length + added.length);
   entries.set(others);
   entries.set(added, others.length);

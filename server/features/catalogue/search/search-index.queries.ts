@@ -96,14 +96,15 @@ export async function updateChunk(tx: Tx, chunk: number, written: Posting[], emp
     .execute();
 }
 
-/** Adds a number of specimens to each token's count; it may be negative. */
-export async function addToTokens(tx: Tx, counts: TokenCount[]): Promise<void> {
-  await tx
+/** Adds a number of specimens to each token's count; it may be negative. @returns the counts that came of it. */
+export function addToTokens(tx: Tx, counts: TokenCount[]): Promise<TokenCount[]> {
+  return tx
     .insertInto('search_tokens')
     .values(counts)
     .onConflict((conflict) =>
       conflict.column('token').doUpdateSet((eb) => ({ specimens: eb('search_tokens.specimens', '+', eb.ref('excluded.specimens')) })),
     )
+    .returningAll()
     .execute();
 }
 

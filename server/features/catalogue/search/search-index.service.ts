@@ -4,7 +4,7 @@ import type { Dialect } from '#server/platform/db/dialect.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { deletionKeysOf } from './fuzzy-matching.ts';
-import { chunkOf, encodeEntries, offsetOf, withChanges } from './postings.ts';
+import { chunkOf, type EntryChange, encodeEntries, offsetOf, withChanges } from './postings.ts';
 import { documentOf, HIDDEN, isToken, keysOf, recipeKey, searchedValues, VISIBLE } from './search-document.ts';
 import {
   addToTokens,
@@ -47,14 +47,14 @@ export const indexSpecimen = (tx: Tx, id: number, before: Indexed | null, after:
 export async function indexSpecimens(tx: Tx, changes: Iterable<IndexChange>): Promise<void> {
   const counts = new Map<string, number>();
   const chunks = new Map<number, KeyChanges>();
-  for (const { id, before, after } of changes) {
-    const [oldKeys, newKeys] = [keysIn(before), keysIn(after)];
+  for (const { id, before: old, after: now } of changes) {
+    const [oldKeys, newKeys] = [keysIn(old), keysIn(now)];
     for (const key of new Set([...oldKeys.keys(), ...newKeys.keys()])) {
-      const field = newKeys.get(key);
-      if (oldKeys.get(key) === field) continue;
+      const [before, after] = [oldKeys.get(key), newKeys.get(key)];
+      if (before === after) continue;
       const keys = entryOf(chunks, chunkOf(id), (): KeyChanges => new Map());
-      entryOf(keys, key, (): Entries => []).push([offsetOf(id), field]);
-      const gained = Number(field !== undefined) - Number(oldKeys.has(key));
+      entryOf(keys, key, (): EntryChange[] => []).push({ offset: offsetOf(id), before, after });
+      const gained = Number(after !== undefined) - Number(before !== undefined);
       if (gained !== 0) counts.set(key, (counts.get(key) ?? 0) + gained);
     }
   }
@@ -65,9 +65,8 @@ export async function indexSpecimens(tx: Tx, changes: Iterable<IndexChange>): Pr
   for (const some of batchesOf([...counts])) await countTokens(tx, some);
 }
 
-/** What becomes of the entries of each key; a field that is undefined: the entry goes. */
-type Entries = [offset: number, field: number | undefined][];
-type KeyChanges = Map<string, Entries>;
+/** What becomes of the entries of each key. */
+type KeyChanges = Map<string, EntryChange[]>;
 
 function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const value = map.get(key) ?? make();
@@ -83,8 +82,9 @@ async function countTokens(tx: Tx, changes: [token: string, specimens: number][]
   const counts = changes.map(([token, specimens]) => ({ token, specimens }));
   const gained = counts.filter(({ specimens }) => specimens > 0);
   if (gained.length > 0) {
-    await addToTokens(tx, gained);
-    await insertDeletionKeys(tx, deletionKeyRows(gained.map(({ token }) => token)));
+    const gains = new Map(changes);
+    const added = (await addToTokens(tx, gained)).filter(({ token, specimens }) => specimens === gains.get(token));
+    await insertDeletionKeys(tx, deletionKeyRows(added.map(({ token }) => token)));
   }
   const lost = counts.filter(({ specimens }) => specimens < 0);
   if (lost.length === 0) return;

@@ -23,12 +23,11 @@ export const DAY = 'day';
 /** What the counts of filters depend on, whatever the filters. */
 export const FACETS = [LISTS, STOCK, DAY, COLOURS, settingTag('size_classes')];
 
+/** After hidden specimens were added: they are in no list of visitors. */
+export const addedHidden = (ids: readonly number[]): string[] => ids.flatMap((id) => [specimenTag(id), editedTag(id)]);
+
 /** After specimens were added, edited, shown, hidden or deleted: any list may have gained or lost them. */
-export const changedSpecimens = (ids: readonly number[]): string[] => [
-  ...ids.flatMap((id) => [specimenTag(id), editedTag(id)]),
-  LISTS,
-  STOCK,
-];
+export const changedSpecimens = (ids: readonly number[]): string[] => [...addedHidden(ids), LISTS, STOCK];
 
 /** After only quantity, holds or status changed: all lists but those by status keep their specimens. */
 export const changedStock = (ids: readonly number[]): string[] => [...ids.map(specimenTag), STOCK];

@@ -3,7 +3,7 @@
  * twice, so that an interrupted import is simply run again.
  */
 import path from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { Problem } from '#contract/problems.ts';
 import { type ImportReport, type Sheet, sheets } from '#contract/transfer/transfer.ts';
 import type { Context } from '#server/context.ts';
@@ -23,6 +23,8 @@ import { columnSynonyms, readSpecimen, headingFaults as specimenFaults } from '.
 
 /** Rows in one transaction: most of a row's time is the disk's at the end of it, and others wait meanwhile. */
 const BATCH = 20;
+/** Between two of them: SQLite has one connection, and a page that asks it several times should not wait for a batch each time. */
+const PAUSE_MS = 10;
 
 type SpecimenSheetRow = CsvRow | ImportRow;
 
@@ -56,6 +58,7 @@ export async function runImport(ctx: Context, source: ImportSource, options: Imp
           for (const note of notes) report.note('specimens.csv', row.line, note);
         });
       }
+      await setTimeout(PAUSE_MS);
     }
   });
   await importSheet('orders.csv', orderFaults, async (rows) => {

@@ -17,20 +17,23 @@ export async function lockImport(tx: Tx, id: number): Promise<string | null> {
   return (await touched.where('id', '=', id).returning('ends_at').executeTakeFirst())?.ends_at ?? null;
 }
 
-/** Notes a specimen as it is now. One that the import has noted before keeps what was changed then. */
-export async function insertPiece(
-  tx: Tx,
-  { importId, specimenId, before }: { importId: number; specimenId: number; before: Record<string, unknown> | null },
-): Promise<void> {
-  const now = tx.selectFrom('specimens').where('id', '=', specimenId);
-  const { version, updated_at } = await now.select(['version', 'updated_at']).executeTakeFirstOrThrow();
+/** Notes specimens as they are now, with what they were before. One that the import has noted before keeps what was changed then. */
+export async function insertPieces(tx: Tx, importId: number, before: ReadonlyMap<number, Record<string, unknown> | null>): Promise<void> {
+  const now = tx.selectFrom('specimens').select(['id', 'version', 'updated_at']);
+  const rows = await now.where('id', 'in', [...before.keys()]).execute();
+  const pieces = rows.map(({ id, version, updated_at }) => {
+    const changed = before.get(id);
+    return { import_id: importId, specimen_id: id, version, changed_at: updated_at, before: changed ? JSON.stringify(changed) : null };
+  });
   await tx
     .insertInto('sheet_import_pieces')
-    .values({
-      ...{ import_id: importId, specimen_id: specimenId, version, changed_at: updated_at },
-      before: before && JSON.stringify(before),
-    })
-    .onConflict((conflict) => conflict.columns(['import_id', 'specimen_id']).doUpdateSet({ version, changed_at: updated_at }))
+    .values(pieces)
+    .onConflict((conflict) =>
+      conflict.columns(['import_id', 'specimen_id']).doUpdateSet((eb) => ({
+        version: eb.ref('excluded.version'),
+        changed_at: eb.ref('excluded.changed_at'),
+      })),
+    )
     .execute();
 }
 
@@ -80,10 +83,11 @@ export async function deleteImport(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('sheet_imports').where('id', '=', id).execute();
 }
 
-/** Who has the catalogue number; undefined where nobody has. */
-export async function selectHolder(db: Db | Tx, key: string): Promise<number | undefined> {
-  const holder = db.selectFrom('catalogue_numbers').select('specimen_id').where('number_key', '=', key);
-  return (await holder.executeTakeFirst())?.specimen_id ?? undefined;
+/** Which specimen has each catalogue number; a number that nobody has is left out. */
+export async function selectHolders(db: Db, keys: string[]): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db.selectFrom('catalogue_numbers').selectAll().where('number_key', 'in', keys).execute();
+  return new Map(rows.flatMap(({ number_key, specimen_id }) => (specimen_id === null ? [] : [[number_key, specimen_id]])));
 }
 
 /** Remembers the names of pictures that a specimen waits for. */

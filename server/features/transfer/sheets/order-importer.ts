@@ -37,8 +37,8 @@ export class OrderImporter {
     const before = this.#lines.get(reference);
     if (before !== undefined) throw new CellFault('order', `Line ${before} has the same order. Keep its rows together`);
     this.#lines.set(reference, line);
-    const target = await this.#references.target(this.#ctx.db, 'order', reference);
-    if (target && (await isThere(this.#ctx, target.id))) return { outcome: 'unchanged', notes: [] };
+    const earlier = (await this.#references.targets(this.#ctx.db, 'order', [reference])).get(reference);
+    if (earlier !== undefined && (await isThere(this.#ctx, earlier))) return { outcome: 'unchanged', notes: [] };
 
     const specimens = await Promise.all(lines.map((one) => this.#specimenOf(one)));
     const known = lines.map(({ specimen: _reference, line: _line, ...one }, index) => ({
@@ -53,7 +53,7 @@ export class OrderImporter {
     }
     await inTransaction(this.#ctx.db, async (tx) => {
       const id = await importOrder(this.#ctx, tx, { ...order, lines: known }, reference);
-      if (!(await this.#references.bind(tx, 'order', reference, id))) {
+      if ((await this.#references.bind(tx, 'order', new Map([[reference, id]]))) !== undefined) {
         throw new Problem('state_conflict', `Someone else has just imported the order “${reference}”.`);
       }
     });
@@ -65,8 +65,8 @@ export class OrderImporter {
   /** The specimen of a line; null where the cell is empty. @throws RowFault for an unknown reference. */
   async #specimenOf({ specimen: reference, line }: SheetLine): Promise<LineSpecimen | null> {
     if (reference === '') return null;
-    const target = await this.#references.target(this.#ctx.db, 'specimen', reference);
-    const stock = target && (await readStock(this.#ctx.db, [target.id])).get(target.id);
+    const id = (await this.#references.targets(this.#ctx.db, 'specimen', [reference])).get(reference);
+    const stock = id === undefined ? undefined : (await readStock(this.#ctx.db, [id])).get(id);
     if (stock) return { id: stock.id, stock };
     const added = this.#specimens.wouldAdd(reference);
     if (added) return { id: null, stock: added };

@@ -29,21 +29,20 @@ export async function selectReferences(db: Db, kind: Kind, ids: number[]): Promi
   return new Map(rows.map((row) => [row.target_id, row.reference]));
 }
 
-/** Adds a reference, or moves it from the target `before`. @returns false where somebody else did so meanwhile. */
-export async function bindReference(tx: Tx, row: ImportReferences, before: number | null): Promise<boolean> {
-  const bound =
-    before === null
-      ? await tx
-          .insertInto('import_references')
-          .values(row)
-          .onConflict((conflict) => conflict.columns(['kind', 'reference']).doNothing())
-          .executeTakeFirst()
-      : await tx
-          .updateTable('import_references')
-          .set({ target_id: row.target_id })
-          .where('kind', '=', row.kind)
-          .where('reference', '=', row.reference)
-          .where('target_id', '=', before)
-          .executeTakeFirst();
-  return Number('numUpdatedRows' in bound ? bound.numUpdatedRows : (bound.numInsertedOrUpdatedRows ?? 0)) === 1;
+/** Adds references. @returns those that it added: the others somebody else added meanwhile. */
+export async function insertReferences(tx: Tx, rows: ImportReferences[]): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  const added = await tx
+    .insertInto('import_references')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['kind', 'reference']).doNothing())
+    .returning('reference')
+    .execute();
+  return new Set(added.map(({ reference }) => reference));
+}
+
+/** Moves a reference from the target `before`. @returns false where somebody else did so meanwhile. */
+export async function moveReference(tx: Tx, { kind, reference, target_id }: ImportReferences, before: number): Promise<boolean> {
+  const query = tx.updateTable('import_references').set({ target_id }).where('kind', '=', kind).where('reference', '=', reference);
+  return (await query.where('target_id', '=', before).executeTakeFirst()).numUpdatedRows === 1n;
 }

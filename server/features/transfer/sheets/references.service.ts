@@ -4,15 +4,15 @@ import type { Context } from '#server/context.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { insertMarker, markerValue } from '#server/platform/db/markers.ts';
-import { bindReference, type Kind, selectReferences, selectTargets } from './references.queries.ts';
+import { insertReferences, type Kind, moveReference, selectReferences, selectTargets } from './references.queries.ts';
 
 export type References = {
   /** The reference of each id. */
   of(kind: Kind, ids: number[]): Promise<Map<number, string>>;
-  /** The id of a reference, even where its specimen or order has been deleted; null for an unknown reference. */
-  target(db: Db | Tx, kind: Kind, reference: string): Promise<{ id: number; isBound: boolean } | null>;
-  /** Gives the reference to the id. @returns false where somebody else has used it meanwhile. */
-  bind(tx: Tx, kind: Kind, reference: string, id: number): Promise<boolean>;
+  /** The id of each known reference, even where its specimen or order has been deleted. */
+  targets(db: Db, kind: Kind, references: readonly string[]): Promise<Map<string, number>>;
+  /** Gives each reference to its id. @returns one that somebody else has used meanwhile; undefined: none. */
+  bind(tx: Tx, kind: Kind, ids: ReadonlyMap<string, number>): Promise<string | undefined>;
 };
 
 const KEY = 'shop-key';
@@ -30,22 +30,30 @@ export async function openReferences(ctx: Context): Promise<References> {
   const key = await shopKey(ctx.db, instantOf(ctx.clock));
   const ownId = new RegExp(`^${key}-([1-9]\\d{0,8})$`);
 
-  const target: References['target'] = async (db, kind, reference) => {
-    const bound = (await selectTargets(db, kind, [reference])).get(reference);
-    if (bound !== undefined) return { id: bound, isBound: true };
-    const [, own] = ownId.exec(reference) ?? [];
-    return own === undefined ? null : { id: Number(own), isBound: false };
-  };
-
   return {
     async of(kind, ids) {
       const given = await selectReferences(ctx.db, kind, ids);
       return new Map(ids.map((id) => [id, given.get(id) ?? `${key}-${id}`]));
     },
-    target,
-    async bind(tx, kind, reference, id) {
-      const known = await target(tx, kind, reference);
-      return bindReference(tx, { kind, reference, target_id: id }, known?.isBound ? known.id : null);
+    async targets(db, kind, references) {
+      const own = references.flatMap((reference): [string, number][] => {
+        const [, id] = ownId.exec(reference) ?? [];
+        return id === undefined ? [] : [[reference, Number(id)]];
+      });
+      return new Map([...own, ...(await selectTargets(db, kind, [...references]))]);
+    },
+    async bind(tx, kind, ids) {
+      const bound = await selectTargets(tx, kind, [...ids.keys()]);
+      const rows = [...ids].map(([reference, target_id]) => ({ kind, reference, target_id }));
+      const isDone = await insertReferences(
+        tx,
+        rows.filter(({ reference }) => !bound.has(reference)),
+      );
+      for (const row of rows) {
+        const before = bound.get(row.reference);
+        if (before !== undefined && (await moveReference(tx, row, before))) isDone.add(row.reference);
+      }
+      return rows.find(({ reference }) => !isDone.has(reference))?.reference;
     },
   };
 }

@@ -8,7 +8,7 @@ import { Problem } from '#contract/problems.ts';
 import type { Context } from '#server/context.ts';
 import { type Membership, planMembership, setMembership } from '#server/features/catalogue/collections/by-name.service.ts';
 import { COLLECTIONS } from '#server/features/catalogue/collections/cache-tags.ts';
-import { changedSpecimens } from '#server/features/catalogue/specimens/cache-tags.ts';
+import { addedHidden, changedSpecimens } from '#server/features/catalogue/specimens/cache-tags.ts';
 import { addSpecimens, type NewSpecimen } from '#server/features/catalogue/specimens/editing/adding.service.ts';
 import { changeImported, checkPrice, type MediumLink } from '#server/features/catalogue/specimens/editing/specimen-import.service.ts';
 import { MAX_IMAGES, TOO_MANY_IMAGES } from '#server/features/catalogue/specimens/editing/specimen-pictures.service.ts';
@@ -27,7 +27,7 @@ import { CellFault, CellFaults } from './cells.ts';
 import type { ImportOptions } from './import-options.ts';
 import type { Outcome } from './import-report.ts';
 import type { ImportSource } from './import-source.ts';
-import { insertAwaited, insertPiece, lockImport, selectHolder } from './imports.queries.ts';
+import { insertAwaited, insertPieces, lockImport, selectHolders } from './imports.queries.ts';
 import { type FoundPictures, findPictures, mediumIdsOf } from './picture-finder.ts';
 import type { References } from './references.service.ts';
 import { changesOf, hasOtherStock, newSpecimen, type SpecimenRow } from './specimen-sheet.ts';
@@ -85,7 +85,8 @@ export class SpecimenImporter {
     if (this.#seen.has(row.reference)) throw new CellFault('reference', 'An earlier row has the same one');
     this.#seen.add(row.reference);
     checkPrice(row.given.price ?? null);
-    const current = await this.#find(row);
+    const [id] = (await this.#idsOf([row])).values();
+    const current = id === undefined ? null : await findSpecimen(this.#ctx, id);
     const ownFolder = row.pictures.length > 0 ? await mkdtemp(path.join(this.#options.folder, 'row-')) : null;
     const folder = ownFolder ?? this.#options.folder;
     try {
@@ -121,10 +122,8 @@ export class SpecimenImporter {
     if (!isPlain || new Set(references).size < rows.length || references.some((reference) => this.#seen.has(reference))) return null;
     const added: Added[] = [];
     const photo = withoutPhoto(await this.#makeNoPhoto());
-    for (const row of rows) {
-      if (await this.#find(row)) return null;
-      added.push({ row, input: { ...newSpecimen(row), visible: false }, pictures: photo.pictures });
-    }
+    if ((await this.#idsOf(rows)).size > 0) return null;
+    for (const row of rows) added.push({ row, input: { ...newSpecimen(row), visible: false }, pictures: photo.pictures });
     for (const { given } of rows) checkPrice(given.price ?? null);
     const ids = await this.#write(photo, this.#options.folder, (tx, mediumIds) =>
       this.#insert(
@@ -133,17 +132,25 @@ export class SpecimenImporter {
         rows.map(() => mediumIds),
       ),
     );
-    this.#invalidate(ids ?? [], false);
+    this.#ctx.invalidateCache(addedHidden(ids ?? []));
     for (const reference of references) this.#seen.add(reference);
     return added.map(({ input }) => ({ outcome: 'added', notes: [], shown: input }));
   }
 
-  /** The specimen of a row: by its reference; in a sheet that others wrote also by its catalogue number. */
-  async #find({ reference, given, awaited }: SpecimenRow): Promise<CataloguedSpecimen | null> {
-    const target = await this.#references.target(this.#ctx.db, 'specimen', reference);
-    const number = awaited && given.catalogueNumber;
-    const id = target?.id ?? (number ? await selectHolder(this.#ctx.db, foldLine(number)) : undefined);
-    return id === undefined ? null : findSpecimen(this.#ctx, id);
+  /** The ids of rows that the shop knows, some of specimens that were deleted: by the reference; in a sheet that others wrote also by the catalogue number. */
+  async #idsOf(rows: readonly SpecimenRow[]): Promise<Map<SpecimenRow, number>> {
+    const references = rows.map(({ reference }) => reference);
+    const targets = await this.#references.targets(this.#ctx.db, 'specimen', references);
+    const keys = new Map(
+      rows.flatMap((row) => (row.awaited && row.given.catalogueNumber ? [[row, foldLine(row.given.catalogueNumber)]] : [])),
+    );
+    const holders = await selectHolders(this.#ctx.db, [...keys.values()]);
+    return new Map(
+      rows.flatMap((row) => {
+        const id = targets.get(row.reference) ?? holders.get(keys.get(row) ?? '');
+        return id === undefined ? [] : [[row, id]];
+      }),
+    );
   }
 
   /** The picture of specimens that have none, if the shop has it: looked for once. */
@@ -187,15 +194,15 @@ export class SpecimenImporter {
       return { input, media, createdAt: row.createdAt };
     });
     const ids = await addSpecimens(tx, specimens, { now: instantOf(this.#ctx.clock) });
+    await this.#bind(tx, new Map(added.map(({ row }, index) => [row.reference, ids[index] ?? 0])));
     for (const [index, { row }] of added.entries()) {
-      const { reference, collections, awaited, addresses } = row;
+      const { collections, awaited, addresses } = row;
       const id = ids[index] ?? 0;
-      await this.#bind(tx, reference, id);
       if (collections) await setMembership(this.#ctx, tx, id, collections);
       await insertAwaited(tx, id, (awaited ?? []).map(foldLine));
       await noteAddresses(tx, id, addresses.row, addresses.found);
-      await this.#note(tx, id, null);
     }
+    await this.#note(tx, new Map(ids.map((id) => [id, null])));
     return ids;
   }
 
@@ -223,7 +230,7 @@ export class SpecimenImporter {
       if (collections && !membership.isSame) await setMembership(this.#ctx, tx, current.id, collections);
       if (isEdited) await changeImported(this.#ctx, tx, current.id, edit, named);
       const before = Object.keys(edit).map((name) => [name, current[name as keyof typeof edit]]);
-      await this.#note(tx, current.id, Object.fromEntries(before));
+      await this.#note(tx, new Map([[current.id, Object.fromEntries(before)]]));
       return [current.id];
     });
     if (changed !== null) this.#invalidate(changed, !membership.isSame);
@@ -231,8 +238,8 @@ export class SpecimenImporter {
   }
 
   /** Notes what was written, so that it can be undone. */
-  async #note(tx: Tx, specimenId: number, before: Record<string, unknown> | null): Promise<void> {
-    if (this.#importId !== null) await insertPiece(tx, { importId: this.#importId, specimenId, before });
+  async #note(tx: Tx, before: ReadonlyMap<number, Record<string, unknown> | null>): Promise<void> {
+    if (this.#importId !== null) await insertPieces(tx, this.#importId, before);
   }
 
   async #membership(id: number | null, collections: string[] | undefined): Promise<Membership> {
@@ -277,8 +284,9 @@ export class SpecimenImporter {
     });
   }
 
-  async #bind(tx: Tx, reference: string, id: number): Promise<void> {
-    if (await this.#references.bind(tx, 'specimen', reference, id)) return;
+  async #bind(tx: Tx, ids: ReadonlyMap<string, number>): Promise<void> {
+    const reference = await this.#references.bind(tx, 'specimen', ids);
+    if (reference === undefined) return;
     throw new Problem('state_conflict', `“${reference}” has just been imported by someone else.`);
   }
 }

@@ -10,14 +10,14 @@ import { addEvents, type Event } from '#server/features/admin/events/events.serv
 import { type IndexChange, indexSpecimens, searchTextOf } from '#server/features/catalogue/search/search-index.service.ts';
 import { changedSpecimens } from '#server/features/catalogue/specimens/cache-tags.ts';
 import { columnsOf } from '#server/features/catalogue/specimens/reading/specimen-columns.ts';
-import { insertSpecimen } from '#server/features/catalogue/specimens/reading/specimens.queries.ts';
+import { insertLinks, insertSpecimen, type SpecimenLink } from '#server/features/catalogue/specimens/reading/specimens.queries.ts';
 import { getSpecimen } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
 import { newPieces } from '#server/features/catalogue/specimens/stock/stock.service.ts';
 import { statusOf } from '#server/features/catalogue/specimens/stock/stock-moves.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
-import { claimNumber, inOneSpelling } from './facts.service.ts';
+import { claimNumbers, openSpeller } from './facts.service.ts';
 import { followMedia } from './media-followers.ts';
 
 export type SpecimenMediumInput = { mediaId: string; alt: string; light: Light | null; pins?: Pin[]; asTaken?: boolean };
@@ -52,18 +52,20 @@ export async function addSpecimen(
   return id;
 }
 
-/** The same for many, whose search index and log are written once. @returns the ids, in this order. */
+/** The same for many: what can be written for all at once is. @returns the ids, in this order. */
 export async function addSpecimens(
   tx: Tx,
   specimens: readonly NewSpecimen[],
   { now, actor = 'owner' }: { now: string; actor?: 'owner' | 'system' },
 ): Promise<number[]> {
-  const ids: number[] = [];
+  const spell = await openSpeller(tx);
+  const links = new Map<number, SpecimenLink[]>();
+  const numbers: { id: number; number: string | null }[] = [];
   const indexed: IndexChange[] = [];
   const events: Event[] = [];
   for (const { input, media, createdAt = now } of specimens) {
     if (media.length === 0) throw new Problem('invalid_input', NO_IMAGE, { issues: [{ path: 'image', message: NO_IMAGE }] });
-    const { values, columns: place } = await inOneSpelling(tx, input);
+    const { values, columns: place } = await spell(input);
     const columns = columnsOf(values);
     const pieces = newPieces(input);
     const row = {
@@ -75,22 +77,21 @@ export async function addSpecimens(
       created_at: createdAt,
       updated_at: createdAt,
     };
-    const links = media.map(({ mediaId, alt, light, pins = [], asTaken = false }) => ({
-      media_id: mediaId,
-      alt,
-      light,
-      pins,
-      as_taken: asTaken,
-    }));
-    const id = await insertSpecimen(tx, row, links);
-    await followMedia(tx, id, now);
-    await claimNumber(tx, id, values.catalogueNumber);
-    ids.push(id);
+    const id = await insertSpecimen(tx, row);
+    links.set(
+      id,
+      media.map(({ mediaId, alt, light, pins = [], asTaken = false }) => ({ media_id: mediaId, alt, light, pins, as_taken: asTaken })),
+    );
+    numbers.push({ id, number: values.catalogueNumber });
     indexed.push({ id, before: null, after: row });
     const data = { title: input.title, price: columns.price, quantity: input.quantity };
     events.push({ at: now, actor, kind: 'specimen_created', specimenId: id, data });
   }
+  if (links.size === 0) return [];
+  await insertLinks(tx, links);
+  for (const id of links.keys()) await followMedia(tx, id, now);
+  await claimNumbers(tx, numbers);
   await indexSpecimens(tx, indexed);
   await addEvents(tx, events);
-  return ids;
+  return [...links.keys()];
 }

@@ -1,19 +1,18 @@
 /** The catalogue numbers that were ever given, and those that wait on labels for their pieces. */
 import type { Db, Tx } from '#server/platform/db/db.ts';
 
-/**
- * Claims a number for a specimen; it may have had the number before.
- * @returns what has it instead: a specimen's id, or null where that specimen is deleted; undefined where it is claimed.
- */
-export async function claimCatalogueNumber(tx: Tx, key: string, specimenId: number): Promise<number | null | undefined> {
+export type NumberClaim = { number_key: string; specimen_id: number };
+
+/** Claims numbers for specimens that nobody else has; a specimen may have had its number before. @returns who has each: a specimen's id, or null where it is deleted. */
+export async function claimCatalogueNumbers(tx: Tx, claims: NumberClaim[]): Promise<Map<string, number | null>> {
   await tx
     .insertInto('catalogue_numbers')
-    .values({ number_key: key, specimen_id: specimenId })
+    .values(claims)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const claim = tx.selectFrom('catalogue_numbers').select('specimen_id').where('number_key', '=', key);
-  const { specimen_id: holder } = await claim.executeTakeFirstOrThrow();
-  return holder === specimenId ? undefined : holder;
+  const keys = claims.map(({ number_key }) => number_key);
+  const rows = await tx.selectFrom('catalogue_numbers').selectAll().where('number_key', 'in', keys).execute();
+  return new Map(rows.map(({ number_key, specimen_id }) => [number_key, specimen_id]));
 }
 
 /** What the specimen is called. */

@@ -107,5 +107,5 @@ export async function redescribeMedia(tx: Tx, specimenId: number, described: str
 /** Replaces the media of a specimen; the first is the main one. */
 export async function replaceLinks(tx: Tx, specimenId: number, links: MediumLink[]): Promise<void> {
   await tx.deleteFrom('specimen_media').where('specimen_id', '=', specimenId).execute();
-  await insertLinks(tx, specimenId, links);
+  await insertLinks(tx, [[specimenId, links]]);
 }

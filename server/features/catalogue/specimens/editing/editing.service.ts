@@ -16,7 +16,7 @@ import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { deleteSpecimenRow, type EditedRow, lockSpecimen, redescribeMedia, selectClaimants, updateSpecimen } from './editing.queries.ts';
-import { claimNumber, inOneSpelling } from './facts.service.ts';
+import { claimNumbers, openSpeller } from './facts.service.ts';
 import { followMedia } from './media-followers.ts';
 import { refusePhotoless } from './photoless.service.ts';
 
@@ -43,10 +43,11 @@ export async function applyEdit(ctx: Context, tx: Tx, row: EditedRow, given: Spe
   if (edit.visible && !row.visible) await refusePhotoless(tx, [row.id]);
   const stock = await stockOf(tx, row, edit);
   const status = statusOf(stock);
-  const { values, columns: place } = await inOneSpelling(tx, edit);
+  const spell = await openSpeller(tx);
+  const { values, columns: place } = await spell(edit);
   const columns = changedColumns(values);
   const search_text = searchTextOf({ ...valuesOf(row), ...definedOf(values) });
-  await claimNumber(tx, row.id, values.catalogueNumber);
+  await claimNumbers(tx, [{ id: row.id, number: values.catalogueNumber }]);
   await updateSpecimen(tx, row.id, {
     ...columns,
     ...place,

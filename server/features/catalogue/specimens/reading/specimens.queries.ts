@@ -168,14 +168,15 @@ export async function selectColours(db: Db | Tx, specimenIds: number[]) {
 }
 
 /** Adds a specimen with its media, the main one first. @returns its id. */
-export async function insertSpecimen(tx: Tx, row: Insertable<Specimens>, media: SpecimenLink[]): Promise<number> {
+export async function insertSpecimen(tx: Tx, row: Insertable<Specimens>): Promise<number> {
   const { id } = await tx.insertInto('specimens').values(row).returning('id').executeTakeFirstOrThrow();
-  await insertLinks(tx, id, media);
   return id;
 }
 
-/** Adds the media of a specimen that has none, the main one first. */
-export async function insertLinks(tx: Tx, specimenId: number, media: SpecimenLink[]): Promise<void> {
-  const links = media.map((link, position) => ({ ...link, pins: JSON.stringify(link.pins), specimen_id: specimenId, position }));
-  await tx.insertInto('specimen_media').values(links).execute();
+/** Adds the media of specimens that have none, the main one of each first. */
+export async function insertLinks(tx: Tx, media: Iterable<readonly [specimenId: number, links: readonly SpecimenLink[]]>): Promise<void> {
+  const rows = [...media].flatMap(([specimen_id, links]) =>
+    links.map((link, position) => ({ ...link, pins: JSON.stringify(link.pins), specimen_id, position })),
+  );
+  await tx.insertInto('specimen_media').values(rows).execute();
 }
