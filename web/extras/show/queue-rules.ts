@@ -16,10 +16,11 @@ export function typingErrors(entry: Entry, now: number): Record<string, string> 
   if (entry.kind === 'sale' || entry.kind === 'hold')
     for (const [index, line] of linesOf(entry).entries()) Object.assign(errors, lineErrors(line, index));
   if (entry.kind === 'sale') {
+    const hasPrices = Object.keys(errors).length === 0;
     const { customerEmail, sendsReceipt } = entry.typed;
     if ((customerEmail.trim() !== '' || sendsReceipt) && !emailPattern.test(customerEmail.trim()))
       errors.customerEmail = buyerRules.customerEmail.message;
-    const wrong = totalError(entry);
+    const wrong = totalError(entry, hasPrices);
     if (wrong !== null) errors.total = wrong;
   }
   if (entry.kind === 'hold') {
@@ -49,12 +50,13 @@ function lineErrors(line: TypedLine, index: number): Record<string, string> {
   return errors;
 }
 
-function totalError(entry: SaleEntry): string | null {
+/** @param hasPrices without them nobody can tell whether the total is enough for each piece. */
+function totalError(entry: SaleEntry, hasPrices: boolean): string | null {
   const total = (entry.typed.total ?? '').trim();
   if (total === '') return null;
   const cents = parseAmount(total);
   if (cents === null) return noAmount(total);
-  return cents <= 0 || soldLines(entry) === null ? 'Please enter at least one cent for each piece' : null;
+  return cents <= 0 || (hasPrices && soldLines(entry) === null) ? 'Please enter at least one cent for each piece' : null;
 }
 
 /** Whether nothing was typed that would be missed. @param price with which a sale began. */
