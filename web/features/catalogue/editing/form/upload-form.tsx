@@ -124,6 +124,7 @@ export function UploadForm({ initial = emptyDraft, replaces }: Props) {
         replaces: {
           id: stored.id,
           version: stored.version,
+          visible: stored.visible,
           remaining: remaining.map(({ key, alt, light }) => ({ mediaId: key, alt, light })),
         },
       };
