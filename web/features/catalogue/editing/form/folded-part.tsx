@@ -41,7 +41,7 @@ export function FoldedPart({ name, form, mode, proposals, missingPhotos, childre
     const isAtFault = document.activeElement?.getAttribute('aria-invalid') === 'true';
     if (!isAtFault) place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [isOpen, isWrong, submitCount]);
-  const missing = useMissing(form, missingPhotos)[name];
+  const missing = useMissing(form, { missingPhotos, isShort: true })[name];
   return (
     <details ref={place} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="group border-t border-line">
       <summary className="flex min-h-13 cursor-pointer flex-wrap items-baseline gap-x-4 py-3 hover:text-accent">
