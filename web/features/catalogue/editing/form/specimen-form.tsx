@@ -89,7 +89,7 @@ export function SpecimenForm({
                 {before && (
                   <p className="-mt-2 mb-4">
                     <button type="button" aria-keyshortcuts="Control+D" onClick={carry} className="min-h-11 text-link">
-                      Locality, source and date as of {before.name}
+                      Copy locality, source and date from {before.name}
                     </button>{' '}
                     <span aria-hidden="true" className="text-sm text-quiet touch:hidden">
                       Ctrl+D
