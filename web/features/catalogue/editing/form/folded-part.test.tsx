@@ -33,6 +33,9 @@ async function drawn(fields: Partial<SpecimenDraft> = {}) {
     />,
   );
   const fold = page.querySelector('details');
+  // Browsers tell some time later that it was opened or closed, this page at once.
+  let isTold = false;
+  page.addEventListener('toggle', (event) => isTold || event.stopPropagation(), { capture: true });
   const field = (name: string) => page.querySelector<HTMLInputElement>(`[name="${name}"]`);
   return {
     fold,
@@ -45,7 +48,12 @@ async function drawn(fields: Partial<SpecimenDraft> = {}) {
       perform(() => {
         page.querySelector('button')?.focus();
         if (fold) fold.open = false;
+      }),
+    tellOfIt: () =>
+      perform(() => {
+        isTold = true;
         fold?.dispatchEvent(new Event('toggle'));
+        isTold = false;
       }),
   };
 }
@@ -59,10 +67,11 @@ test('a part of the short form is closed until it holds something', async () => 
 });
 
 test('a wrong field in a closed part is shown and has the focus, at each attempt to save', async () => {
-  const { fold, field, type, save, close } = await drawn();
+  const { fold, field, type, save, close, tellOfIt } = await drawn();
   await type('many');
   for (const _ of ['first', 'second', 'third']) {
     await close();
+    await tellOfIt();
     expect(fold?.open).toBe(false);
     await save();
     expect(fold?.open).toBe(true);
@@ -70,16 +79,37 @@ test('a wrong field in a closed part is shown and has the focus, at each attempt
   }
 });
 
+test('a part that is closed just before an attempt to save stays open, however late the browser tells that it was closed', async () => {
+  const { fold, field, type, save, close, tellOfIt } = await drawn();
+  await type('many');
+  await tellOfIt();
+  await close();
+  await save();
+  await tellOfIt();
+  expect(fold?.open).toBe(true);
+  expect(document.activeElement).toBe(field('cost'));
+});
+
 test('what is found wrong as a field is left opens its part, and takes nobody away from the next field', async () => {
-  const { fold, field, type, leave, save, close } = await drawn();
+  const { fold, field, type, leave, save, close, tellOfIt } = await drawn();
   await type('many');
   await save();
   await type('20');
   await leave();
   await type('more');
   await close();
+  await tellOfIt();
   field('source')?.focus();
   await leave();
   expect(fold?.open).toBe(true);
+  expect(document.activeElement).toBe(field('source'));
+});
+
+test('what is found wrong after an attempt to save that found nothing takes nobody away either', async () => {
+  const { field, type, leave, save } = await drawn({ cost: '20' });
+  await save();
+  await type('more');
+  field('source')?.focus();
+  await leave();
   expect(document.activeElement).toBe(field('source'));
 });
