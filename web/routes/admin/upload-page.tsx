@@ -53,6 +53,14 @@ function Copy({ of, isReplacing }: { of: number; isReplacing: boolean }) {
       </>
     );
   }
+  // Sent from a blank form it would stand beside the other.
+  if (error && isReplacing) {
+    return (
+      <p role="alert" className="mt-3 text-bad">
+        Couldn’t load the specimen to replace. Please reload the page.
+      </p>
+    );
+  }
   if (error) {
     return (
       <>
