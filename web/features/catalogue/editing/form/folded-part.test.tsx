@@ -33,9 +33,9 @@ async function drawn(fields: Partial<SpecimenDraft> = {}) {
     />,
   );
   const fold = page.querySelector('details');
-  // Browsers tell some time later that it was opened or closed, this page at once.
-  let isTold = false;
-  page.addEventListener('toggle', (event) => isTold || event.stopPropagation(), { capture: true });
+  // Browsers report some time later that it was opened or closed, this page at once.
+  let isReported = false;
+  page.addEventListener('toggle', (event) => isReported || event.stopPropagation(), { capture: true });
   const field = (name: string) => page.querySelector<HTMLInputElement>(`[name="${name}"]`);
   return {
     fold,
@@ -49,11 +49,11 @@ async function drawn(fields: Partial<SpecimenDraft> = {}) {
         page.querySelector('button')?.focus();
         if (fold) fold.open = false;
       }),
-    tellOfIt: () =>
+    report: () =>
       perform(() => {
-        isTold = true;
+        isReported = true;
         fold?.dispatchEvent(new Event('toggle'));
-        isTold = false;
+        isReported = false;
       }),
   };
 }
@@ -67,11 +67,11 @@ test('a part of the short form is closed until it holds something', async () => 
 });
 
 test('a wrong field in a closed part is shown and has the focus, at each attempt to save', async () => {
-  const { fold, field, type, save, close, tellOfIt } = await drawn();
+  const { fold, field, type, save, close, report } = await drawn();
   await type('many');
   for (const _ of ['first', 'second', 'third']) {
     await close();
-    await tellOfIt();
+    await report();
     expect(fold?.open).toBe(false);
     await save();
     expect(fold?.open).toBe(true);
@@ -79,33 +79,33 @@ test('a wrong field in a closed part is shown and has the focus, at each attempt
   }
 });
 
-test('a part that is closed just before an attempt to save stays open, however late the browser tells that it was closed', async () => {
-  const { fold, field, type, save, close, tellOfIt } = await drawn();
+test('a part closed just before an attempt to save opens and stays open, however late the browser reports the closing', async () => {
+  const { fold, field, type, save, close, report } = await drawn();
   await type('many');
-  await tellOfIt();
+  await report();
   await close();
   await save();
-  await tellOfIt();
+  await report();
   expect(fold?.open).toBe(true);
   expect(document.activeElement).toBe(field('cost'));
 });
 
 test('what is found wrong as a field is left opens its part, and takes nobody away from the next field', async () => {
-  const { fold, field, type, leave, save, close, tellOfIt } = await drawn();
+  const { fold, field, type, leave, save, close, report } = await drawn();
   await type('many');
   await save();
   await type('20');
   await leave();
   await type('more');
   await close();
-  await tellOfIt();
+  await report();
   field('source')?.focus();
   await leave();
   expect(fold?.open).toBe(true);
   expect(document.activeElement).toBe(field('source'));
 });
 
-test('what is found wrong after an attempt to save that found nothing takes nobody away either', async () => {
+test('a field that is found wrong after an attempt to save takes nobody away from the next one either', async () => {
   const { field, type, leave, save } = await drawn({ cost: '20' });
   await save();
   await type('more');

@@ -24,7 +24,7 @@ export function FoldedPart({ name, form, mode, proposals, missingPhotos, childre
   const { errors, submitCount } = useFormState({ control: form.control });
   const isHolding = holdsSomething(draft, names);
   const isWrong = names.some((field) => errors[field]);
-  // The page alone knows whether it is open: a press is told later, and a state would close what was opened in between.
+  // No state keeps whether it is open: browsers report a press late, and what they report would close what was opened meanwhile.
   useLayoutEffect(() => {
     if (isHolding && place.current) place.current.open = true;
   }, [isHolding]);
