@@ -1,12 +1,12 @@
 import { type ComponentProps, useRef } from 'react';
-import { likelyAmount } from '#contract/amount-question.ts';
+import { likelyAmount, noAmount } from '#contract/amount-question.ts';
 import { formatAmount, formatDollars } from '#contract/money.ts';
 import { TextField } from './field.tsx';
 
-/** Beneath a field that asks “Did you mean $120.50?”: the button that says yes. Nothing where digits could mean anything. */
-export function LikelyAmount({ text, onTake }: { text: string; onTake: (amount: string) => void }) {
+/** Beneath a field that asks “Did you mean $120.50?”: the button that says yes. Nothing where the field says something else, as of a price of 0,00. */
+export function LikelyAmount({ text, error, onTake }: { text: string; error: string | undefined; onTake: (amount: string) => void }) {
   const cents = likelyAmount(text);
-  if (cents === null) return null;
+  if (cents === null || error !== noAmount(text)) return null;
   return (
     <button type="button" onClick={() => onTake(formatAmount(cents))} className="figures min-h-11 text-left text-link">
       Use {formatDollars(cents)}
@@ -29,7 +29,7 @@ export function AmountTextField({ value, onType, error, ...props }: Props) {
   return (
     <div ref={frame}>
       <TextField {...props} autoComplete="off" value={value} error={error} onChange={(event) => onType(event.target.value)} />
-      {error && <LikelyAmount text={value} onTake={take} />}
+      <LikelyAmount text={value} error={error} onTake={take} />
     </div>
   );
 }
