@@ -120,6 +120,40 @@ onEveryDatabase((makeDatabase) => {
     await here.admin.delete(URL);
   });
 
+  test.each([
+    ['that nobody expected', 'P', new TypeError('x is not a function')],
+    ['of a row that the database refuses', 'Q', Object.assign(new Error('duplicate key'), { code: '23505' })],
+  ])('an error %s is logged and noted for its photo alone, and holds up none behind it', async (_, letter, error) => {
+    serve({ [`cdn.shop.example/${letter}2.jpg`]: photo });
+    const rows = [`${letter}-1,One,${CDN}/${letter}1.jpg`, `${letter}-2,Two,${CDN}/${letter}2.jpg`];
+    await importForeign(here.admin, ['No,Title,Photo', ...rows].join('\n'));
+    await ask();
+    const logged = here.shop.log.length;
+    await run((url, limits) => (url.endsWith('1.jpg') ? Promise.reject(error) : other.get(url, limits)));
+    expect(await status()).toMatchObject({
+      run: { fetched: 1, failed: 1, left: 0 },
+      failures: [{ title: 'One', message: 'Something went wrong on our side. Please try again.' }],
+    });
+    expect(here.shop.log.slice(logged).join('')).toContain(error.message);
+    serve({ [`cdn.shop.example/${letter}1.jpg`]: photo });
+    await ask({ again: true });
+    await run();
+    expect(await status()).toMatchObject({ run: { fetched: 1, failed: 0, left: 0 }, failed: 0 });
+  });
+
+  test('where the shop’s own disk or database fails, no photo is blamed: it waits, and is tried again', async () => {
+    serve({ 'cdn.shop.example/w.jpg': photo });
+    await importForeign(here.admin, ['No,Title,Photo', `W-1,One,${CDN}/w.jpg`].join('\n'));
+    await ask();
+    for (const more of [{ code: 'EIO', syscall: 'write' }, { code: 'ECONNREFUSED' }, { code: '40001' }]) {
+      const error = Object.assign(new Error('away'), more);
+      await expect(run(() => Promise.reject(error))).rejects.toBe(error);
+      expect((await status()).run).toEqual({ fetched: 0, failed: 0, left: 1 });
+    }
+    await run();
+    expect((await status()).run).toEqual({ fetched: 1, failed: 0, left: 0 });
+  });
+
   test('it stops on the admin’s word and goes on later; what is on its way then is not added behind his back', async () => {
     serve(Object.fromEntries(['1', '2', '3'].map((name) => [`cdn.shop.example/s${name}.jpg`, photo])));
     const rows = ['1', '2', '3'].map((name) => `E-${name},Piece ${name},${CDN}/s${name}.jpg`);
