@@ -7,7 +7,8 @@ import type { PhotoAddresses } from '#contract/transfer/photo-addresses.ts';
 import { type GetPublicly, NotFetched } from '#server/platform/http/public-get.ts';
 import { type AnotherShop, anotherShop } from '#tests/support/another-shop.ts';
 import { onEveryDatabase } from '#tests/support/databases.ts';
-import { byNumber, importForeign, sheetShop } from '#tests/support/foreign-sheets.ts';
+import { byNumber, importForeign } from '#tests/support/foreign-sheets.ts';
+import { suiteShop } from '#tests/support/suite-shop.ts';
 import { smallJpeg } from '#tests/support/uploads.ts';
 import { addressesIn } from './photo-addresses.service.ts';
 import { fetchAsked } from './photo-fetching.service.ts';
@@ -16,7 +17,7 @@ const URL = '/api/manage/photo-addresses';
 const CDN = 'https://cdn.shop.example';
 
 onEveryDatabase((makeDatabase) => {
-  const here = sheetShop(makeDatabase);
+  const here = suiteShop(makeDatabase);
   let other: AnotherShop;
   let photo: Buffer;
   const never = new AbortController().signal;
