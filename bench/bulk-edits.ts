@@ -1,19 +1,14 @@
 /** What changes of 2,000 specimens at once cost, on SQLite and on PostgreSQL, and how long others wait meanwhile. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { MAX_BULK_PIECES } from '#contract/catalogue/manage-ids.ts';
 import type { BulkChange } from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
 import type { BulkEdit } from '#contract/extras/bulk-edits/bulk-edits.ts';
 import { type Database, openDatabase } from '#server/platform/db/open.ts';
-import { prepareDatabase } from '#server/prepare-database.ts';
-import { postgresBinaries, startPrimary } from '#tests/support/postgres-cluster.ts';
 import { adminHeaders } from './admin.ts';
 import type { Figure, Results } from './results.ts';
-import { seedSpecimens } from './seed.ts';
 import { readJson, type Server, startShop } from './servers.ts';
-import { copyOfShop } from './shops.ts';
+import { copyOfShop, onPostgres } from './shops.ts';
 
 const SPECIMENS = 10_000;
 const changes: Record<string, BulkChange> = {
@@ -29,22 +24,10 @@ export async function measureBulkEdits(): Promise<Partial<Results>> {
   const dataDir = await copyOfShop(SPECIMENS);
   const figures = await measure('SQLite', { databaseUrl: null, dataDir });
   rmSync(dataDir, { recursive: true, force: true });
-  if (!postgresBinaries)
-    return { figures, notes: ['Bulk edits on PostgreSQL were not measured: no PostgreSQL server binaries on this machine.'] };
-  const folder = mkdtempSync(path.join(tmpdir(), 'druse-bench-'));
-  const postgres = await startPrimary(folder);
-  try {
-    const databaseUrl = `postgres://druse@127.0.0.1:${postgres.port}/postgres`;
-    const database = await openDatabase({ databaseUrl, dataDir: '' });
-    await prepareDatabase(database);
-    await seedSpecimens(database, SPECIMENS);
-    await database.close();
-    figures.push(...(await measure('PostgreSQL', { databaseUrl, dataDir: folder })));
-  } finally {
-    await postgres.kill();
-    rmSync(folder, { recursive: true, force: true });
-  }
-  return { figures };
+  const { figures: others = [], notes = [] } = await onPostgres('Bulk edits', SPECIMENS, async (place) => ({
+    figures: await measure('PostgreSQL', place),
+  }));
+  return { figures: [...figures, ...others], notes };
 }
 
 async function measure(engine: string, place: { databaseUrl: string | null; dataDir: string }): Promise<Figure[]> {

@@ -1,14 +1,8 @@
 /** What a filtered list costs, and the counts of all filters beside it, each uncached. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { openDatabase } from '#server/platform/db/open.ts';
-import { prepareDatabase } from '#server/prepare-database.ts';
-import { postgresBinaries, startPrimary } from '#tests/support/postgres-cluster.ts';
 import { compare, type Load, type Rounds } from './compare.ts';
 import type { Results, Row } from './results.ts';
-import { seedSpecimens } from './seed.ts';
 import { type Asker, type BareServer, fetchAnswer, startShop } from './servers.ts';
+import { onPostgres } from './shops.ts';
 
 const SPECIMENS = 100_000;
 const CONNECTIONS = 2;
@@ -30,18 +24,9 @@ export function filterMeasures(): FilterMeasure[] {
   ];
 }
 
-/** Measures them on a PostgreSQL server of its own. Nothing where this machine has none. */
-export async function measureFiltersOnPostgres(tools: Tools): Promise<Partial<Results>> {
-  if (!postgresBinaries) return { notes: ['Filters on PostgreSQL were not measured: no PostgreSQL server binaries on this machine.'] };
-  const folder = mkdtempSync(path.join(tmpdir(), 'druse-bench-'));
-  const postgres = await startPrimary(folder);
-  try {
-    const databaseUrl = `postgres://druse@127.0.0.1:${postgres.port}/postgres`;
-    const database = await openDatabase({ databaseUrl, dataDir: '' });
-    await prepareDatabase(database);
-    await seedSpecimens(database, SPECIMENS);
-    await database.close();
-    const shop = await startShop(folder, { DATABASE_URL: databaseUrl, DEMO: 'off' });
+export const measureFiltersOnPostgres = (tools: Tools): Promise<Partial<Results>> =>
+  onPostgres('Filters', SPECIMENS, async ({ databaseUrl, dataDir }) => {
+    const shop = await startShop(dataDir, { DATABASE_URL: databaseUrl, DEMO: 'off' });
     try {
       // The index is read once, when somebody first asks.
       await fetchAnswer(shop.origin, { path: '/api/facets' });
@@ -54,8 +39,4 @@ export async function measureFiltersOnPostgres(tools: Tools): Promise<Partial<Re
     } finally {
       await shop.stop();
     }
-  } finally {
-    await postgres.kill();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+  });

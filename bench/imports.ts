@@ -1,20 +1,14 @@
 /** What a price list of 10,000 rows costs, on SQLite and on PostgreSQL, and how long visitors wait meanwhile. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import type { ForeignLook } from '#contract/transfer/sheet-look.ts';
 import { csvHeading, csvRows } from '#server/platform/csv.ts';
-import { raiseCounters } from '#server/platform/db/backup/counters.ts';
-import { openDatabase } from '#server/platform/db/open.ts';
-import { inTransaction } from '#server/platform/db/transaction.ts';
-import { prepareDatabase } from '#server/prepare-database.ts';
-import { postgresBinaries, startPrimary } from '#tests/support/postgres-cluster.ts';
 import { adminHeaders } from './admin.ts';
 import type { Figure, Results } from './results.ts';
-import { randomNumbers, seedSpecimens, wordSource } from './seed.ts';
+import { randomNumbers, wordSource } from './seed.ts';
 import { fetchAnswer, readJson, type Server, startShop } from './servers.ts';
-import { copyOfShop } from './shops.ts';
+import { copyOfShop, onPostgres } from './shops.ts';
 import { p99, type Visits, visit } from './visitors.ts';
 
 const SPECIMENS = 10_000;
@@ -27,24 +21,10 @@ export async function measureImports(): Promise<Partial<Results>> {
   const dataDir = await copyOfShop(SPECIMENS);
   const figures = await measureOn('SQLite', dataDir);
   rmSync(dataDir, { recursive: true, force: true });
-  if (!postgresBinaries)
-    return { figures, notes: ['Imports on PostgreSQL were not measured: no PostgreSQL server binaries on this machine.'] };
-  const folder = mkdtempSync(path.join(tmpdir(), 'druse-bench-'));
-  const postgres = await startPrimary(folder);
-  try {
-    const databaseUrl = `postgres://druse@127.0.0.1:${postgres.port}/postgres`;
-    const database = await openDatabase({ databaseUrl, dataDir: '' });
-    await prepareDatabase(database);
-    await seedSpecimens(database, SPECIMENS);
-    // What was seeded brought its own ids.
-    await inTransaction(database.db, (tx) => raiseCounters(tx, 'postgres', { specimens: SPECIMENS, localities: 100_000 }));
-    await database.close();
-    figures.push(...(await measureOn('PostgreSQL', folder, { DATABASE_URL: databaseUrl })));
-  } finally {
-    await postgres.kill();
-    rmSync(folder, { recursive: true, force: true });
-  }
-  return { figures, notes: [load()] };
+  const { figures: others = [], notes = [] } = await onPostgres('Imports', SPECIMENS, async (place) => ({
+    figures: await measureOn('PostgreSQL', place.dataDir, { DATABASE_URL: place.databaseUrl }),
+  }));
+  return { figures: [...figures, ...others], notes: [...notes, load()] };
 }
 
 /** What else the machine does counts for more than the shop, where it does much. */

@@ -1,18 +1,14 @@
 /** One process and two on the same PostgreSQL, in turn; and how soon a change at one shows at the other. */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { openDatabase } from '#server/platform/db/open.ts';
-import { prepareDatabase } from '#server/prepare-database.ts';
 import { directBody } from '#tests/support/orders.ts';
-import { postgresBinaries, startPrimary } from '#tests/support/postgres-cluster.ts';
 import { adminHeaders } from './admin.ts';
 import { median } from './compare.ts';
 import type { Ask, Outcome } from './load.ts';
 import type { Results } from './results.ts';
-import { availableIds, seedSpecimens } from './seed.ts';
+import { availableIds } from './seed.ts';
 import { fetchAnswer, type Server, startAsker, startShop } from './servers.ts';
+import { onPostgres } from './shops.ts';
 
 const SPECIMENS = 5_000;
 const ORDERS_A_ROUND = 600;
@@ -20,27 +16,19 @@ const ROUNDS = 3;
 const BUYERS = 16;
 const CHANGES = 100;
 
-/** Measures with a PostgreSQL server of its own, which writes through to the disk. Nothing where this machine has none. */
-export async function measureSeveral(): Promise<Partial<Results>> {
-  if (!postgresBinaries) return { notes: ['Several processes were not measured: no PostgreSQL server binaries on this machine.'] };
-  const folder = mkdtempSync(path.join(tmpdir(), 'druse-bench-'));
-  const postgres = await startPrimary(folder);
-  const shops: Server[] = [];
-  try {
-    const databaseUrl = `postgres://druse@127.0.0.1:${postgres.port}/postgres`;
-    const database = await openDatabase({ databaseUrl, dataDir: '' });
-    await prepareDatabase(database);
-    await seedSpecimens(database, SPECIMENS);
+export const measureSeveral = (): Promise<Partial<Results>> =>
+  onPostgres('Several processes', SPECIMENS, async ({ databaseUrl, dataDir }) => {
+    const database = await openDatabase({ databaseUrl, dataDir });
     const available = await availableIds(database);
     await database.close();
-    for (let n = 0; n < 2; n++) shops.push(await startShop(folder, { DATABASE_URL: databaseUrl, DEMO: 'off' }));
-    return await measure(shops, available);
-  } finally {
-    for (const shop of shops) await shop.stop();
-    await postgres.kill();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+    const shops: Server[] = [];
+    try {
+      for (let n = 0; n < 2; n++) shops.push(await startShop(dataDir, { DATABASE_URL: databaseUrl, DEMO: 'off' }));
+      return await measure(shops, available);
+    } finally {
+      for (const shop of shops) await shop.stop();
+    }
+  });
 
 async function measure(shops: Server[], available: number[]): Promise<Partial<Results>> {
   const waiting = available.values();

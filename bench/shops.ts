@@ -1,10 +1,14 @@
-/** Shops of several sizes to measure: made once, stored, and copied for each run, which changes them. */
+/** Shops of several sizes to measure: on SQLite made once, stored, and copied for each run, which changes them. */
 import { createHash } from 'node:crypto';
 import { constants, copyFileSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { raiseCounters } from '#server/platform/db/backup/counters.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
+import { inTransaction } from '#server/platform/db/transaction.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
+import { postgresBinaries, startPrimary } from '#tests/support/postgres-cluster.ts';
+import type { Results } from './results.ts';
 import { seedSpecimens } from './seed.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -16,6 +20,33 @@ export async function copyOfShop(specimens: number): Promise<string> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'druse-bench-'));
   copyFileSync(file, path.join(dataDir, 'shop.db'), constants.COPYFILE_FICLONE);
   return dataDir;
+}
+
+/**
+ * Measures a shop with this many specimens on a PostgreSQL server of its own, which writes through to the disk.
+ * @param what named in a note where this machine has no such server.
+ */
+export async function onPostgres(
+  what: string,
+  specimens: number,
+  measure: (place: { databaseUrl: string; dataDir: string }) => Promise<Partial<Results>>,
+): Promise<Partial<Results>> {
+  if (!postgresBinaries) return { notes: [`${what} on PostgreSQL: not measured, as this machine has no PostgreSQL server binaries.`] };
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'druse-bench-'));
+  const postgres = await startPrimary(dataDir);
+  try {
+    const databaseUrl = `postgres://druse@127.0.0.1:${postgres.port}/postgres`;
+    const database = await openDatabase({ databaseUrl, dataDir });
+    await prepareDatabase(database);
+    await seedSpecimens(database, specimens);
+    // What was seeded brought its own ids.
+    await inTransaction(database.db, (tx) => raiseCounters(tx, 'postgres', { specimens, localities: 100_000 }));
+    await database.close();
+    return await measure({ databaseUrl, dataDir });
+  } finally {
+    await postgres.kill();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 }
 
 async function seededFile(specimens: number): Promise<string> {

@@ -285,6 +285,8 @@ export const specimenForm = specimenInput.extend({
       id,
       /** What it was copied from; without it any is replaced. */
       version: z.int().min(1).max(2_147_483_647).optional(),
+      /** Whether it was in the gallery then, which raises no version. */
+      visible: z.boolean().optional(),
       remaining: z.array(z.strictObject({ mediaId: z.string().max(64), alt: trimmed(500), light: z.enum(lights).nullable() })).max(100),
     })
     .optional(),

@@ -58,16 +58,21 @@ export function findInPage(role: Role, name: string): Found | null {
     !element.closest('[inert], [aria-hidden=true]');
   const found = [...document.querySelectorAll(selectors[role])].find((element) => isShown(element) && matches(nameOf(element)));
   if (!found) return null;
-  let box = found.getBoundingClientRect();
-  if (box.top < 0 || box.bottom > innerHeight) {
+  const look = () => {
+    const box = found.getBoundingClientRect();
+    const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + Math.min(box.height, innerHeight) / 2)];
+    const top = document.elementFromPoint(x, y);
+    // During a transition between pages the document itself is at every point.
+    const isFree = found.contains(top) || top?.closest('label')?.control === found || role === 'file';
+    return { x, y, isFree, isWhole: box.top >= 0 && box.bottom <= innerHeight };
+  };
+  let seen = look();
+  // Buttons that stay at the foot of the window may cover it.
+  if (!seen.isWhole || !seen.isFree) {
     found.scrollIntoView({ block: 'center', behavior: 'instant' });
-    box = found.getBoundingClientRect();
+    seen = look();
   }
-  const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + Math.min(box.height, innerHeight) / 2)];
-  const top = document.elementFromPoint(x, y);
-  // During a transition between pages the document itself is at every point.
-  const isCovered = !found.contains(top) && ![...document.querySelectorAll('label')].some((label) => label.control === found);
-  if (isCovered && role !== 'file') return null;
+  if (!seen.isFree) return null;
   found.id ||= `found-${Math.random().toString(36).slice(2)}`;
-  return { x, y, selector: `[id="${found.id}"]` };
+  return { x: seen.x, y: seen.y, selector: `[id="${found.id}"]` };
 }

@@ -112,7 +112,7 @@ for (const browser of [firefox, webkit]) {
       await person.sees('turning.mp4');
       await person.fill('Title…', stone);
       await person.fill('Price ($)…', '40');
-      await person.click('switch', 'List for sale…');
+      await person.switchOn('List for sale…');
       await look('upload');
       await person.click('button', 'Upload Specimen');
       await person.sees(`${stone} has been added to your collection`);

@@ -89,6 +89,13 @@ export class Person {
     await this.window.tap(x, y);
   }
 
+  /** Presses a switch, and makes sure that it is on. */
+  async switchOn(name: string): Promise<void> {
+    await this.click('switch', name);
+    const { selector } = await this.find('switch', name);
+    await this.until(`${name} is on`, (at) => document.querySelector(at)?.getAttribute('aria-checked') === 'true', selector);
+  }
+
   /** Replaces what a field holds. */
   async fill(name: string, text: string, role: Role = 'textbox'): Promise<void> {
     const { selector } = await this.find(role, name);

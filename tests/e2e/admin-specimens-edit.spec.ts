@@ -329,3 +329,18 @@ test('upload, Manage and edit are accessible on phone and desktop, light and dar
     await expectNoViolations(page, { widths: [1440, 390] });
   }
 });
+
+test('a piece that can’t be loaded isn’t uploaded again from a blank form, and Cancel leads back to the piece', { tag: '@phone' }, async ({
+  page,
+  context,
+  complaints,
+}) => {
+  const { id } = await addSpecimen(context, { title: titled('Cancelled') });
+  await page.goto(`/upload?again=${id}`);
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(`/edit/${id}`);
+  complaints.expect(answered(404));
+  await page.goto('/upload?again=999999999');
+  await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t load the specimen to replace.' })).toBeVisible();
+  await expect(page.getByLabel('Main Image', { exact: true })).toBeHidden();
+});

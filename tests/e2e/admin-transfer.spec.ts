@@ -74,3 +74,41 @@ test('a table that was changed after it was chosen must be chosen again', async 
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByText('Nothing has been saved yet.')).toBeVisible();
 });
+
+test('photos at addresses are asked for, what fails says why and can be tried again, and the rest is left out', async ({
+  page,
+  context,
+}) => {
+  await logIn(context);
+  await page.goto('/settings#export-and-import');
+  const title = titled('Photo elsewhere');
+  // An address that no shop opens, whatever network it is in.
+  const sheet = `Title,Photo\n${title},https://10.0.0.1/stone.jpg\n`;
+  await page.getByLabel('File to import').setInputFiles({ name: 'elsewhere.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) });
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('button', { name: 'Import now' }).click();
+  await expect(page.getByText('Import complete.')).toBeVisible();
+
+  const photos = page.getByRole('region', { name: 'Photos in your other shop' });
+  await expect(photos).toContainText('One photo from your sheet is still at 10.0.0.1.');
+  await expectNoViolations(page, { widths: [1440, 390] });
+  for (const button of ['Copy one photo', 'Try again']) {
+    await photos.getByRole('button', { name: button }).press('Enter');
+    await expect(photos.getByRole('list', { name: 'One photo couldn’t be copied' })).toContainText(
+      `${title}: This address isn’t on the public internet, so we don’t open it.`,
+    );
+    await expect(photos.getByRole('status')).toHaveText('0 of 1 photo copied.');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+  }
+  await photos.getByRole('button', { name: 'Leave it out' }).press('Enter');
+  const asked = page.getByRole('dialog', { name: 'Leave out one photo?' });
+  await asked.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(photos.getByRole('list')).toBeVisible();
+  await photos.getByRole('button', { name: 'Leave it out' }).press('Enter');
+  await Promise.all([asked.getByRole('button', { name: 'Leave it out' }).click(), expect(toastOn(page)).toContainText('Photos Left Out')]);
+  await expect(photos.getByRole('list')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Undo elsewhere.csv' }).click();
+  await page.getByRole('button', { name: 'Undo the import' }).click();
+  await expect(page.getByText('Undone: 1 removed')).toBeVisible();
+});

@@ -63,8 +63,15 @@ test('the drafts of an intake are typed down a table: saved cell by cell, pasted
   await cell(page, 'Cost ($)', 'K-3').fill('many');
   await page.keyboard.press('Enter');
   await expect(cell(page, 'Cost ($)', 'K-3')).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByText('1 cell to settle.')).toBeVisible();
+  await expect(page.getByText('1 cell needs attention.')).toBeVisible();
+  await cell(page, 'Cost ($)', 'K-3').fill('20,50');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Did you mean $20.50?')).toBeVisible();
   await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Use $20.50' }).click();
+  await expect(cell(page, 'Cost ($)', 'K-3')).toBeFocused();
+  await expect(page.getByText('All saved.')).toBeVisible();
+  await expect(cell(page, 'Cost ($)', 'K-3')).toHaveValue('20.50');
   await cell(page, 'Cost ($)', 'K-3').fill('');
   await page.keyboard.press('Tab');
   await expect(page.getByText('All saved.')).toBeVisible();
@@ -88,7 +95,7 @@ test('the drafts of an intake are typed down a table: saved cell by cell, pasted
   await page.getByRole('link', { name: 'K-3: open its form' }).click();
   await expect(page.getByLabel('Title', { exact: false }).first()).toBeFocused();
   await expect(page.getByLabel('Weight')).toBeHidden();
-  await page.getByRole('button', { name: 'Locality, source and date as of K-2' }).click();
+  await page.getByRole('button', { name: 'Copy locality, source and date from K-2' }).click();
   await expect(page.getByLabel('Locality, mine to country')).toHaveValue('Elmwood Mine, Tennessee, USA');
   await page.getByText('Private', { exact: true }).last().click();
   await page.getByLabel('Cost ($)').fill('many');

@@ -18,8 +18,8 @@ export async function anotherShop(answers: Record<string, Answer>) {
   const asked: string[] = [];
   /** The names whose addresses were asked for. */
   const lookedUp: string[] = [];
-  /** What the names mean; no address: there is no such host. Others are this machine. */
-  const addresses: Record<string, string[]> = {};
+  /** What the names mean, or why that cannot be asked; no address: there is no such host. Others are this machine. */
+  const addresses: Record<string, string[] | Error> = {};
   const server = createServer({ key: pem, cert: pem }, (request, response) => {
     const what = `${request.headers.host?.split(':')[0]}${request.url}`;
     asked.push(what);
@@ -33,6 +33,7 @@ export async function anotherShop(answers: Record<string, Answer>) {
   const ask = ((host: string, _options: object, done: (error: Error | null, found: { address: string; family: number }[]) => void) => {
     lookedUp.push(host);
     const found = addresses[host] ?? ['127.0.0.1'];
+    if (found instanceof Error) return done(found, []);
     done(
       found.length === 0 ? new Error('ENOTFOUND') : null,
       found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),

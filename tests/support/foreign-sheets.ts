@@ -1,41 +1,18 @@
 /** Sheets that others wrote, in tests: what the shop understands of them, and what becomes of them. */
-import { mkdtempSync } from 'node:fs';
-import path from 'node:path';
-import { afterAll, beforeAll, inject } from 'vitest';
 import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
 import type { ForeignLook, SheetLook, SheetMatching } from '#contract/transfer/sheet-look.ts';
 import type { ImportReport } from '#contract/transfer/transfer.ts';
-import { diskStore } from '#server/platform/storage/disk.ts';
-import { type Browser, makeApp, type TestApp } from './app.ts';
-import type { MakeDatabase, TestDatabase } from './databases.ts';
-
-type SheetShop = { database: TestDatabase; dataDir: string; shop: TestApp; admin: Browser };
-
-/** A shop that the tests of a suite import sheets into, opened before them and closed after them. */
-export function sheetShop(makeDatabase: MakeDatabase): SheetShop {
-  const here = {} as SheetShop;
-  beforeAll(async () => {
-    here.database = await makeDatabase();
-    here.dataDir = mkdtempSync(path.join(inject('runFolder'), 'sheets-'));
-    const mediaStore = diskStore(path.join(here.dataDir, 'media'));
-    here.shop = await makeApp(here.database, { mediaStore, config: { dataDir: here.dataDir } });
-    here.admin = await here.shop.admin();
-  });
-  afterAll(async () => {
-    await here.shop.app.close();
-    await here.database.close();
-  });
-  return here;
-}
+import type { Browser } from './app.ts';
+import type { SuiteShop } from './suite-shop.ts';
 
 /** The specimen with the catalogue number; null: none has it. */
-export async function idOf({ database }: SheetShop, number: string): Promise<number | null> {
+export async function idOf({ database }: SuiteShop, number: string): Promise<number | null> {
   const query = database.db.selectFrom('specimens').select('id').where('catalogue_number', '=', number);
   return (await query.executeTakeFirst())?.id ?? null;
 }
 
 /** The same as the admin sees it. */
-export const byNumber = async (here: SheetShop, number: string): Promise<SpecimenDetail> =>
+export const byNumber = async (here: SuiteShop, number: string): Promise<SpecimenDetail> =>
   (await here.admin.get(`/api/specimens/${await idOf(here, number)}`)).json();
 
 const headers = { 'content-type': 'application/octet-stream' };

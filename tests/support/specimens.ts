@@ -3,7 +3,7 @@ import { isFieldName, specimenFields } from '#contract/catalogue/specimen-fields
 import { type SpecimenInput, specimenInput } from '#contract/catalogue/specimens.ts';
 import { VIDEO } from '#contract/media/media-kind.ts';
 import type { Context } from '#server/context.ts';
-import { addSpecimen } from '#server/features/catalogue/specimens/editing/adding.service.ts';
+import { addSpecimens as addTogether } from '#server/features/catalogue/specimens/editing/adding.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 
@@ -45,15 +45,9 @@ export async function addVideo(ctx: Context): Promise<string> {
 export async function addSpecimens(ctx: Context, inputs: (Partial<SpecimenInput> & { createdAt?: string })[]): Promise<number[]> {
   const mediaId = await addPicture(ctx);
   const media = [{ mediaId, alt: 'A stone', light: null }];
-  const now = instantOf(ctx.clock);
-  return inTransaction(ctx.db, async (tx) => {
-    const ids: number[] = [];
-    for (const { createdAt = now, ...input } of inputs) {
-      const buyable = { title: 'Quartz', category: 'Minerals', price: '100.00', shippingPrice: '10.00', forSale: true };
-      ids.push(await addSpecimen(tx, specimenInput.parse({ ...buyable, ...input }), media, { now, createdAt, actor: 'system' }));
-    }
-    return ids;
-  });
+  const buyable = { title: 'Quartz', category: 'Minerals', price: '100.00', shippingPrice: '10.00', forSale: true };
+  const specimens = inputs.map(({ createdAt, ...input }) => ({ input: specimenInput.parse({ ...buyable, ...input }), media, createdAt }));
+  return inTransaction(ctx.db, (tx) => addTogether(tx, specimens, { now: instantOf(ctx.clock), actor: 'system' }));
 }
 
 /** What visitors get of a specimen that an admin got, where no other is like it. */

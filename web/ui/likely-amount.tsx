@@ -1,12 +1,12 @@
-import type { ComponentProps } from 'react';
-import { likelyAmount } from '#contract/amount-question.ts';
+import { type ComponentProps, useRef } from 'react';
+import { likelyAmount, noAmount } from '#contract/amount-question.ts';
 import { formatAmount, formatDollars } from '#contract/money.ts';
 import { TextField } from './field.tsx';
 
-/** Beneath a field that asks “Did you mean $120.50?”: the button that says yes. Nothing where digits could mean anything. */
-export function LikelyAmount({ text, onTake }: { text: string; onTake: (amount: string) => void }) {
+/** Beneath a field that asks “Did you mean $120.50?”: the button that says yes. Nothing where the field says something else, as of a price of 0,00. */
+export function LikelyAmount({ text, error, onTake }: { text: string; error: string | undefined; onTake: (amount: string) => void }) {
   const cents = likelyAmount(text);
-  if (cents === null) return null;
+  if (cents === null || error !== noAmount(text)) return null;
   return (
     <button type="button" onClick={() => onTake(formatAmount(cents))} className="figures min-h-11 text-left text-link">
       Use {formatDollars(cents)}
@@ -16,12 +16,20 @@ export function LikelyAmount({ text, onTake }: { text: string; onTake: (amount: 
 
 type Props = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'> & { value: string; onType: (text: string) => void };
 
-/** A field for an amount that the page keeps, with that button. An error goes once what it asks about is an amount. */
+/** A field for an amount that the page keeps, with that button, which is gone once it is pressed. */
 export function AmountTextField({ value, onType, error, ...props }: Props) {
+  const frame = useRef<HTMLDivElement>(null);
+  const take = (amount: string) => {
+    onType(amount);
+    const input = frame.current?.querySelector('input');
+    input?.focus();
+    // A form that was refused checks again, as it does when someone types.
+    input?.form?.dispatchEvent(new Event('input'));
+  };
   return (
-    <div>
+    <div ref={frame}>
       <TextField {...props} autoComplete="off" value={value} error={error} onChange={(event) => onType(event.target.value)} />
-      {error && <LikelyAmount text={value} onTake={onType} />}
+      <LikelyAmount text={value} error={error} onTake={take} />
     </div>
   );
 }

@@ -3,7 +3,7 @@
 /** Files of one intake. */
 export const MAX_INTAKE_FILES = 1_000;
 
-/** Numbers of which no label was seen, at most: a sheet has 500. */
+/** The most numbers without a label that an intake asks about: a sheet has 500. */
 export const MAX_UNSEEN = 5_000;
 
 /** Why a picture belongs to no number. Nothing is guessed: each of these waits for the admin. */
@@ -16,9 +16,9 @@ export const rowProblemTable = {
   twice: { isBlocking: false },
   /** A label without a picture. */
   empty: { isBlocking: true },
-  /** No label was seen of numbers that come after this one on its sheet: it may be missing, or not read, and its pictures are most likely here. */
+  /** The labels of the next numbers on its sheet were not seen: they may be missing, or not read, and their pictures are most likely here. */
   gap: { isBlocking: true },
-  /** No label was seen of other unused numbers, whose pictures may be anywhere, here too. */
+  /** The labels of other unused numbers were not seen: their pictures may be anywhere, here too. */
   unseen: { isBlocking: true },
   /** Far more pictures than the other rows have: a label may have been passed over. */
   many: { isBlocking: true },

@@ -66,7 +66,7 @@ export const intake = z.object({
   files: z.array(intakeFile),
   rows: z.array(intakeRow),
   unassigned: z.array(z.object({ file: id, reason: z.enum(unassignedReasons) })),
-  /** Unused numbers of the sheets of labels that it uses, and of later ones, of which no label was seen. */
+  /** Unused numbers of its sheets of labels, and of later sheets, whose labels were not seen. */
   unseen: z.array(z.string()),
   canUndo: z.boolean(),
 });

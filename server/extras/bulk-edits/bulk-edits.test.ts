@@ -1,54 +1,27 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { MAX_BULK_PIECES } from '#contract/catalogue/manage-ids.ts';
-import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
 import type { BulkChange } from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
 import type { BulkEdit, BulkPieces } from '#contract/extras/bulk-edits/bulk-edits.ts';
 import { settleAllDue } from '#server/features/admin/schedule/schedule.service.ts';
 import { rebuildSearchIndex } from '#server/features/catalogue/search/search-index.service.ts';
 import { dueDeletions } from '#server/features/catalogue/specimens/editing/deletions.service.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
-import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
-import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { bulkEditing } from '#tests/support/bulk-edits.ts';
+import { onEveryDatabase } from '#tests/support/databases.ts';
 import { importForeign } from '#tests/support/foreign-sheets.ts';
-import { cartBody } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
+import { suiteShop } from '#tests/support/suite-shop.ts';
 
 onEveryDatabase((makeDatabase) => {
-  let database: TestDatabase;
-  let shop: TestApp;
-  let admin: Browser;
-
-  beforeAll(async () => {
-    database = await makeDatabase();
-    shop = await makeApp(database);
-    admin = await shop.admin();
-  });
-  afterAll(async () => {
-    await shop.app.close();
-    await database.close();
-  });
-
-  const ok = async <T>(request: Promise<{ statusCode: number; body: string }>): Promise<T> => {
-    const { statusCode, body } = await request;
-    expect(statusCode, body).toBeLessThan(300);
-    return JSON.parse(body || 'null');
-  };
-  const plan = (specimens: number[], change: object) => ok<BulkEdit>(admin.post('/api/manage/bulk-edits', { specimens, change }));
-  const step = (id: number, name: 'apply' | 'undo') => ok<BulkEdit>(admin.post(`/api/manage/bulk-edits/${id}/${name}`));
-  const done = async (specimens: number[], change: BulkChange) => step((await plan(specimens, change)).id, 'apply');
-  const specimen = (id: number) => ok<SpecimenDetail>(admin.get(`/api/specimens/${id}`));
+  const here = suiteShop(makeDatabase);
+  const { ok, plan, step, done, specimen, order, setColumns, left, found } = bulkEditing(here);
   const pricesOf = async (ids: number[]) => Promise.all(ids.map(async (id) => (await specimen(id)).price));
-  const order = (specimenId: number) => ok(shop.visitor().post('/api/orders', cartBody([{ specimenId, quantity: 1 }])));
-  const setColumns = (id: number, columns: object) => database.db.updateTable('specimens').set(columns).where('id', '=', id).execute();
-  const left = ({ left }: BulkEdit) => Object.fromEntries(left.map(({ reason, count }) => [reason, count]));
-  const found = async (search: string) =>
-    ok<{ id: number }[]>(shop.visitor().get(`/api/specimens?search=${search}`)).then((all) => all.map(({ id }) => id));
   const raise: BulkChange = { kind: 'price', direction: 'raise', by: 'percent', value: '10', round: 'cent' };
   const hide: BulkChange = { kind: 'visibility', visible: false };
 
   test('prices move as the preview said, what has none or is sold keeps its own, and one call takes all of it back', async () => {
-    const ids = await addSpecimens(shop.ctx, [
+    const ids = await addSpecimens(here.shop.ctx, [
       { title: 'Azurite', price: '45' },
       { title: 'Barite', price: '19.99' },
       { title: 'Calcite', price: 'Price on request' },
@@ -62,7 +35,7 @@ onEveryDatabase((makeDatabase) => {
     expect(preview).toMatchObject({ state: 'planned', label: 'Raise the price by 10\u00a0%', changed: 3 });
     expect(left(preview)).toEqual({ words: 1, unpriced: 1, sold: 1 });
     expect(preview.notes).toEqual(['One of them is in a pending order: its order keeps the price that was ordered at.']);
-    expect(await ok<BulkPieces>(admin.get(`/api/manage/bulk-edits/${preview.id}/pieces`))).toEqual({
+    expect(await ok<BulkPieces>(here.admin.get(`/api/manage/bulk-edits/${preview.id}/pieces`))).toEqual({
       pieces: [
         { id: ids[0], title: 'Azurite', before: '$45.00', after: '$49.50' },
         { id: ids[1], title: 'Barite', before: '$19.99', after: '$21.99' },
@@ -73,16 +46,16 @@ onEveryDatabase((makeDatabase) => {
     expect(await pricesOf(ids)).toEqual(before);
 
     const { version } = await specimen(ids[0] ?? 0);
-    const drops = shop.drops();
+    const drops = here.shop.drops();
     expect(await step(preview.id, 'apply')).toMatchObject({ state: 'applied', changed: 3 });
-    expect(shop.drops()).toBe(drops + 1);
+    expect(here.shop.drops()).toBe(drops + 1);
     const after = ['49.50', '21.99', 'Price on request', null, '80.00', '11.00'];
     expect(await pricesOf(ids)).toEqual(after);
     // An open form is told.
     expect((await specimen(ids[0] ?? 0)).version).toBe(version + 1);
     expect(await step(preview.id, 'apply')).toMatchObject({ state: 'applied', changed: 3 });
     expect(await pricesOf(ids)).toEqual(after);
-    const events = await database.db
+    const events = await here.database.db
       .selectFrom('events')
       .select(['kind', 'data'])
       .where('specimen_id', '=', ids[0] ?? 0)
@@ -90,23 +63,23 @@ onEveryDatabase((makeDatabase) => {
       .execute();
     expect(events.at(-1)).toMatchObject({ kind: 'specimen_edited', data: { before: { price: '45.00' }, after: { price: '49.50' } } });
 
-    expect(await ok<BulkEdit[]>(admin.get('/api/manage/bulk-edits'))).toMatchObject([{ id: preview.id, changed: 3 }]);
+    expect(await ok<BulkEdit[]>(here.admin.get('/api/manage/bulk-edits'))).toMatchObject([{ id: preview.id, changed: 3 }]);
     expect(await step(preview.id, 'undo')).toMatchObject({ state: 'undone', changed: 3, left: [] });
     expect(await step(preview.id, 'undo')).toMatchObject({ state: 'undone', changed: 3 });
     expect(await pricesOf(ids)).toEqual(before);
-    expect(await ok<BulkEdit[]>(admin.get('/api/manage/bulk-edits'))).toEqual([]);
-    expect((await admin.post(`/api/manage/bulk-edits/${preview.id}/apply`)).statusCode).toBe(409);
+    expect(await ok<BulkEdit[]>(here.admin.get('/api/manage/bulk-edits'))).toEqual([]);
+    expect((await here.admin.post(`/api/manage/bulk-edits/${preview.id}/apply`)).statusCode).toBe(409);
   });
 
   test('what was changed between preview and change, or sold before it is undone, stays and is named', async () => {
     const ids = await addSpecimens(
-      shop.ctx,
+      here.shop.ctx,
       ['One', 'Two', 'Three', 'Four'].map((title) => ({ title })),
     );
     const [one, two, three, four] = ids as [number, number, number, number];
     const preview = await plan(ids, raise);
-    await ok(admin.put(`/api/specimens/${one}`, { title: 'One', category: 'Minerals', price: '300' }));
-    await ok(admin.delete(`/api/specimens/${two}`));
+    await ok(here.admin.put(`/api/specimens/${one}`, { title: 'One', category: 'Minerals', price: '300' }));
+    await ok(here.admin.delete(`/api/specimens/${two}`));
     const applied = await step(preview.id, 'apply');
     expect(applied).toMatchObject({ changed: 2 });
     expect(applied.left).toEqual([
@@ -121,7 +94,7 @@ onEveryDatabase((makeDatabase) => {
   });
 
   test('two changes are undone one after the other, and the earlier one not over the later', async () => {
-    const ids = await addSpecimens(shop.ctx, [{ title: 'Galena' }]);
+    const ids = await addSpecimens(here.shop.ctx, [{ title: 'Galena' }]);
     const [first, second] = [await done(ids, raise), await done(ids, raise)];
     expect(await pricesOf(ids)).toEqual(['121.00']);
     const [third, fourth] = [await done(ids, raise), await done(ids, raise)];
@@ -136,7 +109,7 @@ onEveryDatabase((makeDatabase) => {
 
   test('hiding and showing reaches search and pages, and leaves what somebody waits for', async () => {
     const ids = await addSpecimens(
-      shop.ctx,
+      here.shop.ctx,
       ['Hidingstone a', 'Hidingstone b', 'Hidingstone c'].map((title, n) => ({ title, visible: n !== 1 })),
     );
     const [a, b, c] = ids as [number, number, number];
@@ -144,14 +117,14 @@ onEveryDatabase((makeDatabase) => {
     const hidden = await done(ids, hide);
     expect(left(hidden)).toEqual({ same: 1, waited_for: 1 });
     expect(await found('hidingstone')).toEqual([c]);
-    expect((await shop.visitor().get(`/api/specimens/${a}`)).statusCode).toBe(404);
+    expect((await here.shop.visitor().get(`/api/specimens/${a}`)).statusCode).toBe(404);
     await setColumns(c, { waiting: 0 });
     await done(ids, { kind: 'visibility', visible: true });
     expect((await found('hidingstone')).sort((x, y) => x - y)).toEqual([a, b, c]);
   });
 
   test('categories and tags change with the search index, and go back with it', async () => {
-    const ids = await addSpecimens(shop.ctx, [
+    const ids = await addSpecimens(here.shop.ctx, [
       { title: 'Willemite', tags: ['Franklin', 'old'] },
       { title: 'Hardystonite', tags: ['OLD'] },
     ]);
@@ -172,14 +145,14 @@ onEveryDatabase((makeDatabase) => {
 
   test('a collection takes specimens behind its own, as many as it has room for, and gives each its place back', async () => {
     const [first = 0, ...ids] = await addSpecimens(
-      shop.ctx,
+      here.shop.ctx,
       ['Alpha', 'Beta', 'Gamma'].map((title) => ({ title })),
     );
     const input = { name: 'Autumn', subtitle: '', description: '', cover: null, hidden: false, rule: null };
-    const { id } = await ok<{ id: number }>(admin.post('/api/manage/collections', input));
+    const { id } = await ok<{ id: number }>(here.admin.post('/api/manage/collections', input));
     const pieces = async () =>
-      (await ok<{ title: string }[]>(admin.get(`/api/manage/collections/${id}/specimens`))).map(({ title }) => title);
-    await ok(admin.put(`/api/manage/collections/${id}/specimens`, { ids: [first] }));
+      (await ok<{ title: string }[]>(here.admin.get(`/api/manage/collections/${id}/specimens`))).map(({ title }) => title);
+    await ok(here.admin.put(`/api/manage/collections/${id}/specimens`, { ids: [first] }));
     const put = await done([first, ...ids], { kind: 'collection', collection: id, contained: true });
     expect(put).toMatchObject({ label: 'Add to “Autumn”', changed: 2, left: [{ reason: 'same', count: 1 }] });
     expect(await pieces()).toEqual(['Alpha', 'Beta', 'Gamma']);
@@ -191,9 +164,9 @@ onEveryDatabase((makeDatabase) => {
     expect(await pieces()).toEqual(['Alpha']);
 
     const filled = await ok<{ id: number }>(
-      admin.post('/api/manage/collections', { ...input, name: 'By rule', rule: 'category=Crystals' }),
+      here.admin.post('/api/manage/collections', { ...input, name: 'By rule', rule: 'category=Crystals' }),
     );
-    const refused = await admin.post('/api/manage/bulk-edits', {
+    const refused = await here.admin.post('/api/manage/bulk-edits', {
       specimens: ids,
       change: { kind: 'collection', collection: filled.id, contained: true },
     });
@@ -202,17 +175,17 @@ onEveryDatabase((makeDatabase) => {
 
   test('what is deleted is hidden at once and gone after ten minutes, but for what is undone, worked on or in an order', async () => {
     const ids = await addSpecimens(
-      shop.ctx,
+      here.shop.ctx,
       ['Gone', 'Worked on', 'Ordered', 'Shown again', 'Edited before', 'Hidden'].map((title) => ({ title, visible: title !== 'Hidden' })),
     );
     const [gone, workedOn, ordered, shown, edited, hidden] = ids as [number, number, number, number, number, number];
     await order(ordered);
     const preview = await plan(ids, { kind: 'delete' });
     expect(left(preview)).toEqual({ held: 1 });
-    await ok(admin.put(`/api/specimens/${edited}`, { title: 'Edited before', category: 'Minerals', description: 'New words' }));
+    await ok(here.admin.put(`/api/specimens/${edited}`, { title: 'Edited before', category: 'Minerals', description: 'New words' }));
     const applied = await step(preview.id, 'apply');
     expect(left(applied)).toEqual({ held: 1, changed: 1 });
-    expect((await shop.visitor().get(`/api/specimens/${gone}`)).statusCode).toBe(404);
+    expect((await here.shop.visitor().get(`/api/specimens/${gone}`)).statusCode).toBe(404);
     expect(await specimen(gone)).toMatchObject({ visible: false, deleteAt: applied.endsAt });
     expect(left(await plan([gone], raise))).toEqual({ deleting: 1 });
 
@@ -221,76 +194,76 @@ onEveryDatabase((makeDatabase) => {
     expect(await specimen(gone)).not.toHaveProperty('deleteAt');
 
     await done([gone, workedOn, shown, hidden], { kind: 'delete' });
-    await ok(admin.put(`/api/specimens/${workedOn}`, { title: 'Worked on', category: 'Minerals' }));
-    await ok(admin.put(`/api/specimens/${shown}`, { visible: true }));
-    shop.clock.forward({ minutes: 9, seconds: 59 });
-    await settleAllDue(shop.ctx);
+    await ok(here.admin.put(`/api/specimens/${workedOn}`, { title: 'Worked on', category: 'Minerals' }));
+    await ok(here.admin.put(`/api/specimens/${shown}`, { visible: true }));
+    here.shop.clock.forward({ minutes: 9, seconds: 59 });
+    await settleAllDue(here.shop.ctx);
     // As if it was undone and deleted again after a round found it due.
-    await dueDeletions.settle(shop.ctx, gone);
+    await dueDeletions.settle(here.shop.ctx, gone);
     expect((await specimen(gone)).visible).toBe(false);
-    shop.clock.forward({ seconds: 1 });
-    await settleAllDue(shop.ctx);
-    expect((await admin.get(`/api/specimens/${gone}`)).statusCode).toBe(404);
+    here.shop.clock.forward({ seconds: 1 });
+    await settleAllDue(here.shop.ctx);
+    expect((await here.admin.get(`/api/specimens/${gone}`)).statusCode).toBe(404);
     expect((await specimen(workedOn)).visible).toBe(false);
     expect((await specimen(shown)).visible).toBe(true);
-    expect((await admin.get(`/api/specimens/${hidden}`)).statusCode).toBe(404);
-    const tokens = () => database.db.selectFrom('search_tokens').selectAll().orderBy('token').execute();
+    expect((await here.admin.get(`/api/specimens/${hidden}`)).statusCode).toBe(404);
+    const tokens = () => here.database.db.selectFrom('search_tokens').selectAll().orderBy('token').execute();
     const changed = await tokens();
-    await inTransaction(database.db, rebuildSearchIndex);
+    await inTransaction(here.database.db, rebuildSearchIndex);
     expect(changed).toEqual(await tokens());
     expect(
-      await database.db.selectFrom('bulk_edits').select('id').where('ends_at', '<=', shop.clock.now().toISOString()).execute(),
+      await here.database.db.selectFrom('bulk_edits').select('id').where('ends_at', '<=', here.shop.clock.now().toISOString()).execute(),
     ).toEqual([]);
   });
 
   test('deletions that are due together go together, and one that cannot go holds up none of them', async () => {
     const ids = await addSpecimens(
-      shop.ctx,
+      here.shop.ctx,
       Array.from({ length: 60 }, (_, n) => ({ title: n === 30 ? 'Stuck' : `Due ${n}` })),
     );
     const refusal =
-      database.dialect === 'sqlite'
+      here.database.dialect === 'sqlite'
         ? [`create trigger stuck before delete on specimens when old.title = 'Stuck' begin select raise(abort, 'stuck'); end`]
         : [
             `create function refuse() returns trigger language plpgsql as $$ begin raise 'stuck'; end $$`,
             `create trigger stuck before delete on specimens for each row when (old.title = 'Stuck') execute function refuse()`,
           ];
-    for (const statement of refusal) await sql.raw(statement).execute(database.db);
+    for (const statement of refusal) await sql.raw(statement).execute(here.database.db);
     await done(ids, { kind: 'delete' });
-    shop.clock.forward({ minutes: 10 });
-    const logged = shop.log.length;
-    await settleAllDue(shop.ctx);
-    const there = await database.db.selectFrom('specimens').select('title').where('id', 'in', ids).execute();
+    here.shop.clock.forward({ minutes: 10 });
+    const logged = here.shop.log.length;
+    await settleAllDue(here.shop.ctx);
+    const there = await here.database.db.selectFrom('specimens').select('title').where('id', 'in', ids).execute();
     expect(there).toEqual([{ title: 'Stuck' }]);
-    expect(shop.log.slice(logged)).toEqual([expect.stringContaining('what is due could not be settled')]);
-    await sql.raw(`drop trigger stuck${database.dialect === 'sqlite' ? '' : ' on specimens'}`).execute(database.db);
-    const drops = shop.drops();
-    await settleAllDue(shop.ctx);
-    expect(shop.drops()).toBe(drops + 1);
+    expect(here.shop.log.slice(logged)).toEqual([expect.stringContaining('what is due could not be settled')]);
+    await sql.raw(`drop trigger stuck${here.database.dialect === 'sqlite' ? '' : ' on specimens'}`).execute(here.database.db);
+    const drops = here.shop.drops();
+    await settleAllDue(here.shop.ctx);
+    expect(here.shop.drops()).toBe(drops + 1);
 
     const more = await addSpecimens(
-      shop.ctx,
+      here.shop.ctx,
       Array.from({ length: 60 }, (_, n) => ({ title: `Due ${n}` })),
     );
     await done(more, { kind: 'delete' });
-    shop.clock.forward({ minutes: 10 });
-    const before = shop.drops();
-    await settleAllDue(shop.ctx);
-    expect(shop.drops()).toBe(before + 1);
-    expect(await database.db.selectFrom('specimens').select('id').where('id', 'in', more).execute()).toEqual([]);
+    here.shop.clock.forward({ minutes: 10 });
+    const before = here.shop.drops();
+    await settleAllDue(here.shop.ctx);
+    expect(here.shop.drops()).toBe(before + 1);
+    expect(await here.database.db.selectFrom('specimens').select('id').where('id', 'in', more).execute()).toEqual([]);
   });
 
   test('a preview and an undo end, and what nobody may do is refused in words', async () => {
-    const ids = await addSpecimens(shop.ctx, [{ title: 'Late' }]);
+    const ids = await addSpecimens(here.shop.ctx, [{ title: 'Late' }]);
     const applied = await done(ids, raise);
     const planned = await plan(ids, raise);
-    expect((await admin.post(`/api/manage/bulk-edits/${planned.id}/undo`)).statusCode).toBe(409);
-    shop.clock.forward({ minutes: 15 });
+    expect((await here.admin.post(`/api/manage/bulk-edits/${planned.id}/undo`)).statusCode).toBe(409);
+    here.shop.clock.forward({ minutes: 15 });
     for (const [id, name] of [
       [applied.id, 'undo'],
       [planned.id, 'apply'],
     ]) {
-      const response = await admin.post(`/api/manage/bulk-edits/${id}/${name}`);
+      const response = await here.admin.post(`/api/manage/bulk-edits/${id}/${name}`);
       expect([response.statusCode, response.json().message]).toEqual([404, 'This has expired. Please start over.']);
     }
     for (const [body, words] of [
@@ -300,11 +273,11 @@ onEveryDatabase((makeDatabase) => {
       [{ specimens: ids, change: { kind: 'tags' } }, 'at least one tag'],
       [{ specimens: ids, change: { kind: 'status', status: 'sold' } }, ''],
     ] as const) {
-      const response = await admin.post('/api/manage/bulk-edits', body);
+      const response = await here.admin.post('/api/manage/bulk-edits', body);
       expect(response.statusCode).toBe(400);
       expect(response.body).toContain(words);
     }
-    const visitor = shop.visitor();
+    const visitor = here.shop.visitor();
     for (const call of [
       visitor.post('/api/manage/bulk-edits', { specimens: ids, change: raise }),
       visitor.get('/api/manage/bulk-edits'),
@@ -314,8 +287,8 @@ onEveryDatabase((makeDatabase) => {
   });
 
   test('all that Manage shows can be selected at once', async () => {
-    const ids = await addSpecimens(shop.ctx, [{ title: 'Selectstone a' }, { title: 'Selectstone b', visible: false }]);
-    const listed = (query: string) => ok<{ ids: number[]; total: number }>(admin.get(`/api/manage/specimen-ids${query}`));
+    const ids = await addSpecimens(here.shop.ctx, [{ title: 'Selectstone a' }, { title: 'Selectstone b', visible: false }]);
+    const listed = (query: string) => ok<{ ids: number[]; total: number }>(here.admin.get(`/api/manage/specimen-ids${query}`));
     expect(await listed('?search=selectstone')).toEqual({ ids: ids.toReversed(), total: 2 });
     expect(await listed('?search=selectstone&visibility=hidden')).toEqual({ ids: ids.slice(1), total: 1 });
     const everything = await listed('');
@@ -324,9 +297,9 @@ onEveryDatabase((makeDatabase) => {
   });
 
   test('of many that are to be shown, those without a photo stay hidden and are named, and the others are shown', async () => {
-    const [photographed = 0] = await addSpecimens(shop.ctx, [{ title: 'Photographed', visible: false }]);
-    await importForeign(admin, 'No,Title\nPL-1,Without a photo\n');
-    const { id: draft } = await database.db
+    const [photographed = 0] = await addSpecimens(here.shop.ctx, [{ title: 'Photographed', visible: false }]);
+    await importForeign(here.admin, 'No,Title\nPL-1,Without a photo\n');
+    const { id: draft } = await here.database.db
       .selectFrom('specimens')
       .select('id')
       .where('catalogue_number', '=', 'PL-1')

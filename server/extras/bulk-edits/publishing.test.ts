@@ -1,53 +1,21 @@
 /** What many pieces are given at once (a price, shipping, private facts), and publishing many. */
-import { mkdtempSync } from 'node:fs';
-import path from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
+import { expect, test } from 'vitest';
 import type { BulkChange } from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
-import type { BulkEdit } from '#contract/extras/bulk-edits/bulk-edits.ts';
 import { rebuildSearchIndex } from '#server/features/catalogue/search/search-index.service.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
-import { diskStore } from '#server/platform/storage/disk.ts';
-import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
-import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { bulkEditing } from '#tests/support/bulk-edits.ts';
+import { onEveryDatabase } from '#tests/support/databases.ts';
 import { importForeign } from '#tests/support/foreign-sheets.ts';
-import { cartBody } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
+import { suiteShop } from '#tests/support/suite-shop.ts';
 
 onEveryDatabase((makeDatabase) => {
-  let database: TestDatabase;
-  let shop: TestApp;
-  let admin: Browser;
-
-  beforeAll(async () => {
-    database = await makeDatabase();
-    const dataDir = mkdtempSync(path.join(inject('runFolder'), 'publishing-'));
-    shop = await makeApp(database, { mediaStore: diskStore(path.join(dataDir, 'media')), config: { dataDir } });
-    admin = await shop.admin();
-  });
-  afterAll(async () => {
-    await shop.app.close();
-    await database.close();
-  });
-
-  const ok = async <T>(request: Promise<{ statusCode: number; body: string }>): Promise<T> => {
-    const { statusCode, body } = await request;
-    expect(statusCode, body).toBeLessThan(300);
-    return JSON.parse(body || 'null');
-  };
-  const plan = (specimens: number[], change: object) => ok<BulkEdit>(admin.post('/api/manage/bulk-edits', { specimens, change }));
-  const step = (id: number, name: 'apply' | 'undo') => ok<BulkEdit>(admin.post(`/api/manage/bulk-edits/${id}/${name}`));
-  const done = async (specimens: number[], change: BulkChange) => step((await plan(specimens, change)).id, 'apply');
-  const specimen = (id: number) => ok<SpecimenDetail>(admin.get(`/api/specimens/${id}`));
-  const order = (specimenId: number) => ok(shop.visitor().post('/api/orders', cartBody([{ specimenId, quantity: 1 }])));
-  const setColumns = (id: number, columns: object) => database.db.updateTable('specimens').set(columns).where('id', '=', id).execute();
-  const left = ({ left }: BulkEdit) => Object.fromEntries(left.map(({ reason, count }) => [reason, count]));
-  const found = async (search: string) =>
-    ok<{ id: number }[]>(shop.visitor().get(`/api/specimens?search=${search}`)).then((all) => all.map(({ id }) => id));
+  const here = suiteShop(makeDatabase);
+  const { ok, plan, step, done, specimen, order, setColumns, left, found } = bulkEditing(here);
 
   test('drafts are published at once but for those that lack something, and each goes back as it was', async () => {
     const draft = { visible: false, forSale: false, disclosures: [{ kind: 'none-known' as const, note: '' }] };
-    const ids = await addSpecimens(shop.ctx, [
+    const ids = await addSpecimens(here.shop.ctx, [
       { ...draft, title: 'Publishstone a', price: '120' },
       { ...draft, title: 'Publishstone b', price: '80', forSale: true },
       { ...draft, title: 'Publishstone c', price: null },
@@ -75,7 +43,7 @@ onEveryDatabase((makeDatabase) => {
       ['same', [f]],
     ]);
     expect(await found('publishstone')).toEqual([f]);
-    await ok(admin.put(`/api/specimens/${b}`, { title: 'Publishstone b', category: 'Minerals', price: '80' }));
+    await ok(here.admin.put(`/api/specimens/${b}`, { title: 'Publishstone b', category: 'Minerals', price: '80' }));
 
     const published = await done([a, b], { kind: 'publish' });
     expect(published).toMatchObject({ state: 'applied', changed: 2, left: [] });
@@ -91,19 +59,19 @@ onEveryDatabase((makeDatabase) => {
     expect(after[1]?.slice(0, 3)).toEqual([true, true, '80.00']);
     expect(after.slice(2)).toEqual(before.slice(2));
     expect((await found('publishstone')).toSorted((x, y) => x - y)).toEqual([b, f]);
-    const tokens = () => database.db.selectFrom('search_tokens').selectAll().orderBy('token').execute();
+    const tokens = () => here.database.db.selectFrom('search_tokens').selectAll().orderBy('token').execute();
     const changed = await tokens();
-    await inTransaction(database.db, rebuildSearchIndex);
+    await inTransaction(here.database.db, rebuildSearchIndex);
     expect(changed).toEqual(await tokens());
   });
 
   test('a draft that waits for its photo is named, and neither published nor shown', async () => {
-    await importForeign(admin, 'No,Title,Price\nN-1,Without a photo,10\n');
-    const query = database.db.selectFrom('specimens').select('id').where('catalogue_number', '=', 'N-1');
+    await importForeign(here.admin, 'No,Title,Price\nN-1,Without a photo,10\n');
+    const query = here.database.db.selectFrom('specimens').select('id').where('catalogue_number', '=', 'N-1');
     const { id } = await query.executeTakeFirstOrThrow();
     const disclosures = [{ kind: 'none-known', note: '' }];
-    await ok(admin.put(`/api/specimens/${id}`, { title: 'Without a photo', category: 'Minerals', disclosures }));
-    const [other = 0] = await addSpecimens(shop.ctx, [{ title: 'With a photo', visible: false }]);
+    await ok(here.admin.put(`/api/specimens/${id}`, { title: 'Without a photo', category: 'Minerals', disclosures }));
+    const [other = 0] = await addSpecimens(here.shop.ctx, [{ title: 'With a photo', visible: false }]);
     for (const change of [{ kind: 'publish' }, { kind: 'visibility', visible: true }])
       expect(left(await plan([id], change))).toEqual({ photoless: 1 });
     expect(await done([id, other], { kind: 'visibility', visible: true })).toMatchObject({ changed: 1 });
@@ -113,14 +81,14 @@ onEveryDatabase((makeDatabase) => {
   test('what was published and is taken off sale by hand since, or waited for, stays so when that is undone', async () => {
     const disclosures = [{ kind: 'none-known' as const, note: '' }];
     const ids = await addSpecimens(
-      shop.ctx,
+      here.shop.ctx,
       ['By hand', 'Waited for', 'Renamed'].map((title) => ({ title, visible: false, disclosures })),
     );
     const [byHand, waited, renamed] = ids as [number, number, number];
     const published = await done(ids, { kind: 'publish' });
-    await ok(admin.put(`/api/specimens/${byHand}`, { title: 'By hand', category: 'Minerals', forSale: false }));
+    await ok(here.admin.put(`/api/specimens/${byHand}`, { title: 'By hand', category: 'Minerals', forSale: false }));
     await setColumns(waited, { waiting: 1 });
-    await ok(admin.put(`/api/specimens/${renamed}`, { title: 'New name', category: 'Minerals' }));
+    await ok(here.admin.put(`/api/specimens/${renamed}`, { title: 'New name', category: 'Minerals' }));
     expect(left(await step(published.id, 'undo'))).toEqual({ changed: 1, waited_for: 1 });
     expect(await specimen(byHand)).toMatchObject({ visible: true, forSale: false });
     expect(await specimen(waited)).toMatchObject({ visible: true, forSale: true });
@@ -149,13 +117,13 @@ onEveryDatabase((makeDatabase) => {
   ])('%j is set for all of them and undone, but where it was edited or sold in between', async (change, expected) => {
     const before = { price: '45.00', shippingPrice: '10.00', storagePlace: 'Old', source: 'Old', acquisitionDate: '1987' };
     const ids = await addSpecimens(
-      shop.ctx,
+      here.shop.ctx,
       ['Given a', 'Given b', 'Given c', 'Given d'].map((title) => ({ ...before, title })),
     );
     const [a, b, c, d] = ids as [number, number, number, number];
     const preview = await plan(ids, change);
     const { version } = await specimen(a);
-    await ok(admin.put(`/api/specimens/${b}`, { title: 'Given b', category: 'Minerals', ...before, price: '46', forSale: false }));
+    await ok(here.admin.put(`/api/specimens/${b}`, { title: 'Given b', category: 'Minerals', ...before, price: '46', forSale: false }));
     await setColumns(b, { shipping_price: '11.00', storage_place: 'New', source: 'New', acquisition_date: '1988' });
     const applied = await step(preview.id, 'apply');
     expect(left(applied)).toEqual(change.kind === 'forSale' ? { same: 1 } : { changed: 1 });
@@ -163,7 +131,13 @@ onEveryDatabase((makeDatabase) => {
     expect(await step(preview.id, 'apply')).toMatchObject({ state: 'applied', changed: 3 });
     const own = await specimen(c);
     await ok(
-      admin.put(`/api/specimens/${c}`, { title: 'Given c', category: 'Minerals', price: '47', shippingPrice: '12', storagePlace: 'X' }),
+      here.admin.put(`/api/specimens/${c}`, {
+        title: 'Given c',
+        category: 'Minerals',
+        price: '47',
+        shippingPrice: '12',
+        storagePlace: 'X',
+      }),
     );
     await setColumns(c, { source: 'X', acquisition_date: '1989', for_sale: !own.forSale });
     await setColumns(d, { quantity: 0, status: 'sold' });
@@ -172,12 +146,17 @@ onEveryDatabase((makeDatabase) => {
     expect(await specimen(b)).toMatchObject({ price: '46.00', storagePlace: 'New' });
     expect(await specimen(c)).toMatchObject({ price: '47.00', forSale: !own.forSale });
     expect(await specimen(d)).toMatchObject(Object.fromEntries(Object.entries(expected).filter(([name]) => name !== 'available')));
-    const events = await database.db.selectFrom('events').select(['kind', 'data']).where('specimen_id', '=', a).orderBy('id').execute();
+    const events = await here.database.db
+      .selectFrom('events')
+      .select(['kind', 'data'])
+      .where('specimen_id', '=', a)
+      .orderBy('id')
+      .execute();
     expect(events.at(-1)).toMatchObject({ kind: 'specimen_edited', data: { title: 'Given a', bulkEdit: preview.id } });
   });
 
   test('a price or shipping that is set for many is asked about as any other is', async () => {
-    const ids = await addSpecimens(shop.ctx, [{ title: 'Asked' }]);
+    const ids = await addSpecimens(here.shop.ctx, [{ title: 'Asked' }]);
     for (const [change, words] of [
       [{ kind: 'setPrice', price: '120,50' }, 'Did you mean $120.50?'],
       [{ kind: 'setPrice', price: '0' }, 'The price must be above 0'],
@@ -187,7 +166,7 @@ onEveryDatabase((makeDatabase) => {
       [{ kind: 'storagePlace', value: 'x'.repeat(201) }, 'too long'],
       [{ kind: 'source', value: 'a\nb' }, 'invisible character'],
     ] as const) {
-      const response = await admin.post('/api/manage/bulk-edits', { specimens: ids, change });
+      const response = await here.admin.post('/api/manage/bulk-edits', { specimens: ids, change });
       expect([response.statusCode, response.json().message]).toEqual([400, expect.stringContaining(words)]);
     }
     await order(ids[0] ?? 0);

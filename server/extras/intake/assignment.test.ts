@@ -19,7 +19,7 @@ const [A, B, C] = [labelled('W-1'), labelled('W-2'), labelled('W-3')];
 type Known = Parameters<typeof assign>[1];
 const assigned = (files: AssignedFile[], known: Partial<Known> = {}) =>
   assign(files, { stateOf: fresh, unused: [], maxPictures: 101, ...known });
-/** The numbers of a sheet, none of which a piece has. */
+/** Numbers of a sheet that no piece has. */
 const unusedOf = (...numbers: number[]): UnusedNumber[] =>
   numbers.map((n) => ({ key: `w-${n}`, number: `W-${n}`, sheet: { id: 1, place: n } }));
 

@@ -20,7 +20,8 @@ export type AssignedFile = Taken & {
 
 /** What is known of a number outside of this intake. */
 export type NumberState = {
-  state: 'fresh' | 'unknown' | 'used' /** The sheet of labels that it is on. */;
+  state: 'fresh' | 'unknown' | 'used';
+  /** The sheet of labels that it is on. */
   sheet?: { id: number; place: number };
 };
 
@@ -29,7 +30,7 @@ export type UnusedNumber = {
   key: string;
   number: string;
   sheet: { id: number; place: number };
-  /** The last file of which the admin has said that it, and all before it, are not of this number. */
+  /** The admin says that this file, and all before it, are not of this number. */
   untilFile?: number;
 };
 
@@ -45,7 +46,8 @@ export type Row = {
 
 export type Assignment = {
   rows: Row[];
-  unassigned: { id: number; reason: UnassignedReason }[] /** Unused numbers of which no label was seen. */;
+  unassigned: { id: number; reason: UnassignedReason }[];
+  /** Unused numbers whose labels were not seen. */
   unseen: string[];
 };
 
@@ -165,7 +167,7 @@ function likelyRows(rows: readonly Placed[], stateOf: Known['stateOf']): (unseen
   };
 }
 
-/** Of so many rows a usual number of pictures can be told, and this many times it, and more by so many, is far more. */
+/** From this many other rows on there is a usual number of pictures; far more is at least this many times as many, and this many more. */
 const FAR_MORE = { rows: 3, times: 2, by: 3 } as const;
 
 function hasFarMore(row: Placed, rows: readonly Placed[]): boolean {

@@ -15,65 +15,78 @@ import { queueRenditions } from '#server/features/media/files/media.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
+import type { Row } from './assignment.ts';
 import { type FileRow, selectFiles, selectIntake, updateFiles } from './intake.queries.ts';
 import { holdIntake } from './intake.service.ts';
-import { assignFiles, noIntake, readIntake, stateOfRow } from './reading.service.ts';
+import type { KnownNumber } from './known-numbers.ts';
+import { assignFiles, noIntake, type ReadIntake, readIntake, stateOfRow } from './reading.service.ts';
 import { deleteSteps } from './review.queries.ts';
 
+/** Rows that share a transaction, for which the intake is read and assigned once. */
+const AT_ONCE = 25;
+
 /**
- * Makes a hidden specimen of each row that is ready, with its number and pictures, each in one transaction: all of a row, or nothing.
+ * Makes a hidden specimen of each row that is ready, with its number and pictures: all of a row, or nothing.
  * A row that has its specimen gets no second one, however often that is asked; pictures that came to it later are added to the first.
  * @throws Problem not_found.
  */
 export async function makeDrafts(ctx: Context, id: number): Promise<DraftsMade> {
   if (!(await selectIntake(ctx.db, id))) throw noIntake();
-  const { files, assignment } = await assignFiles(ctx, ctx.db, id);
-  const byId = new Map(files.map((file) => [file.id, file]));
+  const ready = readyRows(await assignFiles(ctx, ctx.db, id)).map(({ row }) => row);
   const [made, failed]: [number[], DraftsMade['failed']] = [[], []];
-  for (const { key, number } of assignment.rows.filter((row) => stateOfRow(row, byId) === 'ready')) {
+  const make = async (rows: readonly Row[]): Promise<void> => {
     try {
-      const specimen = await makeDraft(ctx, id, key);
-      if (specimen !== null) made.push(specimen);
+      made.push(...(await makeSome(ctx, id, new Set(rows.map(({ key }) => key)))));
     } catch (error) {
       if (!(error instanceof Problem) || error.code === 'not_found') throw error;
-      failed.push({ number, message: error.message });
+      const [first, ...others] = rows;
+      if (first && others.length === 0) failed.push({ number: first.number, message: error.message });
+      // Which of them it is shows one by one.
+      else for (const row of rows) await make([row]);
     }
-  }
+  };
+  for (let from = 0; from < ready.length; from += AT_ONCE) await make(ready.slice(from, from + AT_ONCE));
   if (made.length > 0) ctx.invalidateCache(changedSpecimens(made));
   return { made, failed, intake: await readIntake(ctx, id) };
 }
 
-/** @returns null for a row that is no longer ready. */
-async function makeDraft(ctx: Context, intakeId: number, key: string): Promise<number | null> {
+/** The rows that are ready, each with its files. */
+function readyRows({ files, assignment }: ReadIntake): { row: Row; pictures: FileRow[] }[] {
+  const byId = new Map(files.map((file) => [file.id, file]));
+  const ready = assignment.rows.filter((row) => stateOfRow(row, byId) === 'ready');
+  return ready.map((row) => ({ row, pictures: row.pictures.flatMap((one) => byId.get(one) ?? []) }));
+}
+
+/** Makes drafts of these rows, but for those that are no longer ready. @returns the specimens. */
+async function makeSome(ctx: Context, intakeId: number, keys: ReadonlySet<string>): Promise<number[]> {
   return inTransaction(ctx.db, async (tx) => {
     await holdIntake(ctx, tx, intakeId);
-    const { files, assignment, known } = await assignFiles(ctx, tx, intakeId);
-    const byId = new Map(files.map((file) => [file.id, file]));
-    const row = assignment.rows.find((one) => one.key === key);
-    if (!row || stateOfRow(row, byId) !== 'ready') return null;
-    const now = instantOf(ctx.clock);
-    const pictures = row.pictures.flatMap((one) => byId.get(one) ?? []);
-    const own = pictures.find(({ specimen_id }) => specimen_id !== null)?.specimen_id ?? null;
-    const { awaitsPhoto, holder } = known.get(row.key) ?? {};
-    // A draft that a sheet made waits for the photos of its number.
-    const made = own ?? (awaitsPhoto ? (holder?.id ?? null) : null);
-    const added = own === null ? mainFirst(pictures) : pictures.filter(({ specimen_id }) => specimen_id === null);
-    // Two files of one intake differ, but a video and a picture may be the same medium as others' posters.
-    const media = new Map(added.flatMap(({ media_id, light }) => (media_id === null ? [] : [[media_id, light] as const])));
-    const specimen = made ?? (await addDraft(tx, row.number, media, now));
-    if (made !== null)
-      await linkPictures(
-        ctx,
-        tx,
-        made,
-        [...media].map(([mediaId, light]) => ({ mediaId, light })),
-      );
-    await updateFiles(tx, intakeId, row.pictures, { specimen_id: specimen });
+    const read = await assignFiles(ctx, tx, intakeId);
+    const made: number[] = [];
+    for (const { row, pictures } of readyRows(read))
+      if (keys.has(row.key)) made.push(await makeDraft(ctx, tx, intakeId, { row, pictures, known: read.known.get(row.key) ?? {} }));
     // What comes before a draft is settled by it.
-    await deleteSteps(tx, intakeId);
-    await queueRenditions(tx, [...media.keys()], now);
-    return specimen;
+    if (made.length > 0) await deleteSteps(tx, intakeId);
+    return made;
   });
+}
+
+type Ready = { row: Row; pictures: FileRow[]; known: KnownNumber };
+
+async function makeDraft(ctx: Context, tx: Tx, intakeId: number, { row, pictures, known }: Ready): Promise<number> {
+  const now = instantOf(ctx.clock);
+  const own = pictures.find(({ specimen_id }) => specimen_id !== null)?.specimen_id ?? null;
+  // A draft that a sheet made waits for the photos of its number.
+  const made = own ?? (known.awaitsPhoto ? (known.holder?.id ?? null) : null);
+  const added = own === null ? mainFirst(pictures) : pictures.filter(({ specimen_id }) => specimen_id === null);
+  // Two files of one intake differ, but a video and a picture may be the same medium as others' posters.
+  const media = new Map(added.flatMap(({ media_id, light }) => (media_id === null ? [] : [[media_id, light] as const])));
+  const links = [...media].map(([mediaId, light]) => ({ mediaId, light }));
+  if (made !== null) await linkPictures(ctx, tx, made, links);
+  const specimen = made ?? (await addDraft(tx, row.number, media, now));
+  await updateFiles(tx, intakeId, row.pictures, { specimen_id: specimen });
+  await queueRenditions(tx, [...media.keys()], now);
+  return specimen;
 }
 
 async function addDraft(tx: Tx, number: string, media: Map<string, Light | null>, now: string): Promise<number> {

@@ -31,7 +31,7 @@ export type IntakeFiles = {
   refusal: string | null;
   /** What the admin says of it: the number of the label that it shows, '' for none; null: as the shop reads it. */
   label: string | null;
-  /** The label that the admin says is not all that it shows: it is a picture of that number, too. */
+  /** The admin has named its label, but it shows the stone, too: it is a picture of that number. */
   keeps_picture: ColumnType<boolean, boolean | undefined, boolean>;
   /** The number to which the admin has moved it, '' for none; null: as the shop assigns it. */
   placed_in: string | null;
@@ -42,7 +42,7 @@ export type IntakeFiles = {
   specimen_id: number | null;
 };
 
-/** Numbers of which the admin says that their labels were not photographed: so far as the files go that were there. */
+/** Numbers whose labels the admin says were not photographed; the answer holds for the files up to `until_file`. */
 export type IntakeUnused = { intake_id: number; number_key: string; until_file: number };
 
 /** How files were before a change, so that it can be undone. */

@@ -2,7 +2,8 @@
 import { stringify } from 'csv-stringify/sync';
 import { describe, expect, test } from 'vitest';
 import { onEveryDatabase } from '#tests/support/databases.ts';
-import { byNumber, importForeign, lookOf, sheetShop, targetsOf } from '#tests/support/foreign-sheets.ts';
+import { byNumber, importForeign, lookOf, targetsOf } from '#tests/support/foreign-sheets.ts';
+import { suiteShop } from '#tests/support/suite-shop.ts';
 import { htmlText } from './html-text.ts';
 
 /** A sheet with these headings; a row names the columns that it fills. */
@@ -196,7 +197,7 @@ const squarespace = sheetOf(SQUARESPACE, [
 ]);
 
 onEveryDatabase((makeDatabase) => {
-  const here = sheetShop(makeDatabase);
+  const here = suiteShop(makeDatabase);
 
   test.each([
     ['Shopify', shopify, 3, ['azurite.jpg', 'azurite-2.jpg', 'pyrite.jpg']],

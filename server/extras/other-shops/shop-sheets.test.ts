@@ -4,16 +4,17 @@ import { expect, test } from 'vitest';
 import { largestJpeg } from '#contract/media/media-urls.ts';
 import type { PhotoAddresses } from '#contract/transfer/photo-addresses.ts';
 import { makeSqlite, onEveryDatabase } from '#tests/support/databases.ts';
-import { byNumber, importForeign, lookOf, sheetShop } from '#tests/support/foreign-sheets.ts';
+import { byNumber, importForeign, lookOf } from '#tests/support/foreign-sheets.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
+import { suiteShop } from '#tests/support/suite-shop.ts';
 import { zipOf } from '#tests/support/transfers.ts';
 import { smallJpeg } from '#tests/support/uploads.ts';
 
 type Row = Record<string, string>;
 
 onEveryDatabase((makeDatabase) => {
-  const here = sheetShop(makeDatabase);
-  const there = sheetShop(makeSqlite);
+  const here = suiteShop(makeDatabase);
+  const there = suiteShop(makeSqlite);
 
   const sheetFor = async (shop: string) => (await here.admin.get(`/api/manage/shop-sheets/${shop}`)).body;
   const rowsOf = (sheet: string): Row[] => parse(sheet, { columns: true, bom: true });

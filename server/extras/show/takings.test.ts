@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { ShowPieces, ShowTakings } from '#contract/extras/show/show.ts';
 import type { OrderDetail } from '#contract/selling/orders.ts';
 import { readSetting, writeSetting } from '#server/features/admin/settings/settings.service.ts';
-import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
-import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import type { Browser, TestApp } from '#tests/support/app.ts';
+import { auditedShop } from '#tests/support/audited-shop.ts';
+import { onEveryDatabase } from '#tests/support/databases.ts';
 import { directBody, stockOf } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
 
 onEveryDatabase((makeDatabase) => {
-  let database: TestDatabase;
   let shop: TestApp;
   let admin: Browser;
 
-  beforeAll(async () => {
-    database = await makeDatabase();
-    shop = await makeApp(database);
-    await writeSetting(shop.ctx, 'general', { ...(await readSetting(shop.ctx, 'general')), timeZone: 'America/Denver' });
+  auditedShop(makeDatabase, (its) => {
+    ({ shop, admin } = its);
   });
   beforeEach(async () => {
-    admin = await shop.admin();
-    for (const table of ['orders', 'specimens'] as const) await database.db.deleteFrom(table).execute();
-  });
-  afterAll(async () => {
-    await shop.app.close();
-    await database.close();
+    await writeSetting(shop.ctx, 'general', { ...(await readSetting(shop.ctx, 'general')), timeZone: 'America/Denver' });
   });
 
   const piece = async (title = 'Azurite', quantity = 1) => (await addSpecimens(shop.ctx, [{ title, quantity }]))[0] ?? 0;

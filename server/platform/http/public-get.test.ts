@@ -119,6 +119,12 @@ test('a host that is not there is said to be away', async () => {
   expect(await faultOf('other.jpg')).toEqual(['away']);
 });
 
+test('where the shop itself can open no more connections, that is not said of the host', async () => {
+  const full = Object.assign(new Error('too many open files'), { code: 'EMFILE', syscall: 'getaddrinfo' });
+  shop.addresses['other.example'] = full;
+  await expect(shop.get('https://other.example/a.jpg', limits())).rejects.toBe(full);
+});
+
 test('a name is looked up once for each address that is opened, so that no second answer counts', async () => {
   delete shop.addresses['other.example'];
   shop.lookedUp.length = 0;

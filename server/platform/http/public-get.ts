@@ -27,7 +27,7 @@ export class NotFetched extends Error {
 /** Where the file goes, how large it may be, and how long it may take. */
 export type GetLimits = { localPath: string; maxBytes: number; maxMs: number; signal: AbortSignal };
 
-/** @throws NotFetched; the signal's reason; the error of the shop's own disk. */
+/** @throws NotFetched; the signal's reason; the error of the shop's own disk, or of a process that can open no more connections. */
 export type GetPublicly = (url: string, limits: GetLimits) => Promise<{ sha256: string }>;
 
 /** What is taken for the internet: tests have a server of their own machine stand for a host of it. */
@@ -64,16 +64,23 @@ export const getFrom =
       return { sha256: hash.digest('hex') };
     } catch (error) {
       signal.throwIfAborted();
-      // All that is no NotFetched is of the shop's own disk.
+      // All that is no NotFetched is the shop's own.
       throw late.aborted ? new NotFetched('time', { cause: error }) : error;
     }
   };
 
 export const getPublicly: GetPublicly = getFrom({ lookup: publicLookup(), port: '' });
 
-/** Where a name has several addresses, Node gathers what went wrong with each. */
-const isInside = (error: unknown): boolean =>
-  error instanceof NotPublic || (error instanceof AggregateError && error.errors.some((one) => one instanceof NotPublic));
+/** The process has no room for another connection: that says nothing of the host. */
+const ownFaults = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EADDRNOTAVAIL']);
+
+/** Why no connection was made. Where a name has several addresses, Node gathers what went wrong with each. */
+function notConnected(cause: unknown): unknown {
+  const errors: unknown[] = cause instanceof AggregateError ? cause.errors : [cause];
+  if (errors.some((error) => error instanceof NotPublic)) return new NotFetched('inside', { cause });
+  const own = errors.find((error) => error instanceof Error && 'code' in error && ownFaults.has(String(error.code)));
+  return own ?? new NotFetched('away', { cause });
+}
 
 async function* read(response: IncomingMessage): AsyncGenerator<Buffer> {
   try {
@@ -102,6 +109,6 @@ const ask = ({ lookup, port, ca }: Internet, url: string, signal: AbortSignal): 
     const headers = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Druse' };
     // No connection is shared: each is made to an address that was checked for it.
     const asked = request(url, { headers, agent: false, lookup, port, ca, signal }, resolve);
-    asked.on('error', (cause) => reject(new NotFetched(isInside(cause) ? 'inside' : 'away', { cause })));
+    asked.on('error', (cause) => reject(notConnected(cause)));
     asked.end();
   });

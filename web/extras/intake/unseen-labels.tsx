@@ -10,8 +10,8 @@ export function UnseenLabels({ unseen, isBusy, onLeaveOut }: { unseen: string[];
       <p>
         We saw no label for <strong className="figures font-semibold">{rangesOf(unseen)}</strong>.{' '}
         {isOne
-          ? 'If you photographed it, its photos are in another piece’s row.'
-          : 'If you photographed any of these, the photos are in another piece’s row.'}{' '}
+          ? 'If you photographed it, its photos are in another row.'
+          : 'If you photographed any of these, their photos are in other rows.'}{' '}
         Move them to the right number before you make drafts.
       </p>
       <Button look="outline" className="mt-2" disabled={isBusy} onClick={onLeaveOut}>

@@ -46,6 +46,8 @@ test('a hold needs a name and a time to come, and a sale of several a price for 
     ['total'],
     [],
   ]);
+  // A total is not called wrong where only a price is.
+  expect(typed({ further: [{ ...beryl, price: 'much' }], total: '100' })).toEqual(['further.0.price']);
   expect(typed({ sendsReceipt: true })).toEqual(['customerEmail']);
 });
 

@@ -60,6 +60,8 @@ test('without the shop, the takings are what was recorded here on that day of th
     ],
   });
   expect(dayTakings([{ ...sale('x', '5'), state: 'conflict' }], null, DAY, ZONE)).toMatchObject({ received: 500, unsent: 1 });
+  // A hold that is put back on sale moves no money.
+  expect(dayTakings([{ ...back, typed: { ...back.typed, what: 'release' } }], null, DAY, ZONE)).toMatchObject({ refunded: 0, unsent: 0 });
   expect(dayTakings([{ ...back, state: 'refused' }], null, DAY, ZONE)).toMatchObject({ refunded: 0, unsent: 0 });
 });
 

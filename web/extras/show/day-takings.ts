@@ -28,8 +28,8 @@ export function dayTakings(entries: readonly Entry[], shop: StoredTakings | null
   const known = shop?.day === day ? shop : null;
   const own = entries.filter((entry) => {
     const { kind, state, recordedAt, sentAt, madeId } = entry;
-    if ((kind !== 'sale' && kind !== 'ending') || recordedAt === null || state === 'draft') return false;
-    // What the shop does not take back was not given back, or already is.
+    if (movesOf(entry).length === 0 || recordedAt === null || state === 'draft') return false;
+    // What the shop does not take back was not refunded, or already is.
     if (kind === 'ending' && state === 'refused') return false;
     if (dayOf(new Date(recordedAt).toISOString()) !== day) return false;
     if (state !== 'sent' || known === null) return true;

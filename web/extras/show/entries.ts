@@ -82,7 +82,7 @@ type Common = {
   begunAt: number;
   recordedAt: number | null;
   /** It was on its way before: the shop may have it, though its answer was lost. */
-  wasTried?: boolean;
+  wasTried?: boolean | undefined;
   /** What the shop said last. */
   message: string | null;
   /** Of a conflict: who has the piece, and which of several it is. */
@@ -153,9 +153,9 @@ export function correctedSale(key: string, now: number, move: Move): SaleEntry |
   if (!first || further.length + 1 < lines.length) return null;
   const sold = [first, ...further].map(({ specimenId, free }) => ({ specimenId, quantity: free }));
   const method = move.method === '' ? 'Other' : move.method;
-  // What was given back already, or came for shipping, is in no price.
+  // What was refunded in part, or came for shipping, is in no price; after a full refund the prices count again.
   const asSold = move.lines.reduce((sum, { price, quantity }) => sum + (parseAmount(price) ?? 0) * quantity, 0);
-  const total = parseAmount(receivedAmount) === asSold ? '' : receivedAmount;
+  const total = [0, asSold].includes(parseAmount(receivedAmount) ?? 0) ? '' : receivedAmount;
   const typed = { ...first, further, total, paidHow: move.method, ...nobody, customerName, customerEmail };
   return {
     ...nothingYet,

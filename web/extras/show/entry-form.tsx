@@ -1,7 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import type { Entry } from './entries.ts';
+import { discardWords, mayBeThere } from './queue-rules.ts';
 import type { useTypedEntry } from './use-typed-entry.ts';
+import { DISCARD } from './words.ts';
 
 export type EntryFormProps<E extends Entry> = {
   begun: E;
@@ -23,6 +26,7 @@ type Props<E extends Entry> = Omit<EntryFormProps<E>, 'onRecorded'> & {
 /** The form of an entry: what the shop said of it, its fields, and the ways out. */
 export function EntryForm<E extends Entry>({ begun, onDiscard, isWorth, onBack, name, action, typing, children }: Props<E>) {
   const { entry, problem, onSubmit, end } = typing;
+  const [isAsking, setAsking] = useState(false);
   function discard() {
     end();
     onDiscard();
@@ -47,10 +51,13 @@ export function EntryForm<E extends Entry>({ begun, onDiscard, isWorth, onBack, 
         <Button look="outline" className="min-h-14" onClick={() => (isWorth(entry) ? onBack() : discard())}>
           Later
         </Button>
-        <Button look="danger" className="min-h-14" onClick={discard}>
+        <Button look="danger" className="min-h-14" onClick={() => (mayBeThere(entry) ? setAsking(true) : discard())}>
           Discard
         </Button>
       </div>
+      <ConfirmDialog open={isAsking} title={DISCARD} confirm="Discard" onCancel={() => setAsking(false)} onConfirm={discard}>
+        {discardWords(entry)}
+      </ConfirmDialog>
     </form>
   );
 }

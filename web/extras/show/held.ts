@@ -1,9 +1,9 @@
-/** What is done with a hold at the table: it is sold, or let go. */
+/** What is done with a hold at the table: it is sold, or let go; and entries that are discarded, which may be one. */
 import type { ShowPiece } from '#contract/extras/show/show.ts';
 import { randomId } from '#web/lib/storage.ts';
-import { type Entry, linesOf, newEnding, type TypedLine } from './entries.ts';
+import { type Entry, linesOf, newEnding, type TypedEnding, type TypedLine, titleOf } from './entries.ts';
 import type { TableHold } from './on-table.ts';
-import { mayBeThere } from './queue-rules.ts';
+import { mayBeThere, recorded } from './queue-rules.ts';
 import { whileNotSending } from './sending.ts';
 import { type Device, putEntry, readEntry, removeEntry } from './show-queries.ts';
 
@@ -36,14 +36,25 @@ export async function releaseHere(hold: TableHold, { title, id }: ShowPiece): Pr
   const own = key === null ? null : await whileNotSending(() => takenBack(key));
   if (own === 'gone') return;
   const orderId = own?.madeId ?? hold.orderId;
-  await putEntry(
-    newEnding(randomId(), Date.now(), {
-      ...{ what: 'release', orderId, title, lines: [{ specimenId: id, quantity: hold.pieces }] },
-      ...(orderId === null && key !== null && { holdKey: key }),
-      ...{ price: '', receivedAmount: '', method: 'Other' },
-    }),
-  );
+  await putEntry(releaseOf({ orderId, key, title, lines: [{ specimenId: id, quantity: hold.pieces }] }));
 }
+
+const releaseOf = ({ orderId, key, title, lines }: Pick<TypedEnding, 'orderId' | 'title' | 'lines'> & { key: string | null }) =>
+  newEnding(randomId(), Date.now(), {
+    ...{ what: 'release', orderId, title, lines },
+    ...(orderId === null && key !== null && { holdKey: key }),
+    ...{ price: '', receivedAmount: '', method: 'Other' },
+  });
+
+/** Discards what the shop does not have; a hold that it may have is sent again, and released then. */
+export const discardHere = (key: string): Promise<void> =>
+  whileNotSending(async () => {
+    const entry = await readEntry(key);
+    if (!entry || entry.state === 'sent') return;
+    if (entry.kind !== 'hold' || !mayBeThere(entry)) return removeEntry(key);
+    await putEntry(recorded(entry, Date.now()));
+    await putEntry(releaseOf({ orderId: null, key, title: titleOf(entry), lines: [] }));
+  });
 
 /** @returns the entry that the shop has, or may have; `gone` where it cannot, and is removed. */
 async function takenBack(key: string): Promise<Entry | 'gone'> {

@@ -79,7 +79,7 @@ test('of a sale of several every piece is sold, and one that is taken back or co
   expect(correctedSale('d', NOW, { ...move, lines: [...move.lines, gone] })).toBeNull();
 });
 
-test('a corrected sale begins with what the shop has of its buyer where the prices do not add up to it', () => {
+test('a corrected sale begins with what the shop has of its buyer where that is something else than the prices', () => {
   const sold: Move = {
     ...{ orderId: 9, kind: 'payment', at: until, amount: '100.00', method: 'Cash', customerName: '', customerEmail: '' },
     ...{ status: 'delivered', secretPath: '/x', receivedAmount: '100.00' },
@@ -89,11 +89,12 @@ test('a corrected sale begins with what the shop has of its buyer where the pric
     const sale = correctedSale('c', NOW, { ...sold, receivedAmount });
     return sale && [sale.typed.total, centsOf(sale)];
   };
-  // Nothing else came; some was given back; shipping came too.
-  expect([begun('100.00'), begun('80.00'), begun('112.50')]).toEqual([
+  // Nothing else came; some was refunded; shipping came too; all was refunded, and the buyer pays again.
+  expect([begun('100.00'), begun('80.00'), begun('112.50'), begun('0.00')]).toEqual([
     ['', 10_000],
     ['80.00', 8_000],
     ['112.50', 11_250],
+    ['', 10_000],
   ]);
 });
 

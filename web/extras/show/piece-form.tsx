@@ -5,6 +5,7 @@ import { randomId } from '#web/lib/storage.ts';
 import { buttonClass, IconButton } from '#web/ui/button.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
 import { CloseIcon } from '#web/ui/icons.tsx';
+import { AmountTextField } from '#web/ui/likely-amount.tsx';
 import { CameraIcon } from '#web/ui/tool-icons.tsx';
 import type { PieceEntry } from './entries.ts';
 import { EntryForm, type EntryFormProps } from './entry-form.tsx';
@@ -18,7 +19,7 @@ export function PieceForm({ onRecorded, ...rest }: EntryFormProps<PieceEntry>) {
   const typing = useTypedEntry(rest.begun, onRecorded);
   const { entry, errors, change, setProblem } = typing;
   const { typed } = entry;
-  const field = (name: 'title' | 'category' | 'price' | 'catalogueNumber' | 'note') => ({
+  const field = (name: 'title' | 'category' | 'catalogueNumber' | 'note') => ({
     value: typed[name],
     error: errors[name],
     autoComplete: 'off',
@@ -84,7 +85,16 @@ export function PieceForm({ onRecorded, ...rest }: EntryFormProps<PieceEntry>) {
       </div>
       <TextField label="Title" maxLength={specimenFields.title.max} className="min-h-14" {...field('title')} />
       <div className="grid grid-cols-2 gap-3">
-        <TextField label="Price" prefix="$" inputMode="decimal" maxLength={20} className="min-h-14" {...field('price')} />
+        <AmountTextField
+          label="Price"
+          prefix="$"
+          inputMode="decimal"
+          maxLength={20}
+          className="min-h-14"
+          value={typed.price}
+          error={errors.price}
+          onType={(price) => change(() => ({ price }))}
+        />
         <SelectField label="Category" className="min-h-14!" {...field('category')}>
           {categories.map((category) => (
             <option key={category}>{category}</option>

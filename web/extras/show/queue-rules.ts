@@ -16,10 +16,11 @@ export function typingErrors(entry: Entry, now: number): Record<string, string> 
   if (entry.kind === 'sale' || entry.kind === 'hold')
     for (const [index, line] of linesOf(entry).entries()) Object.assign(errors, lineErrors(line, index));
   if (entry.kind === 'sale') {
+    const hasPrices = Object.keys(errors).length === 0;
     const { customerEmail, sendsReceipt } = entry.typed;
     if ((customerEmail.trim() !== '' || sendsReceipt) && !emailPattern.test(customerEmail.trim()))
       errors.customerEmail = buyerRules.customerEmail.message;
-    const wrong = totalError(entry);
+    const wrong = totalError(entry, hasPrices);
     if (wrong !== null) errors.total = wrong;
   }
   if (entry.kind === 'hold') {
@@ -49,12 +50,13 @@ function lineErrors(line: TypedLine, index: number): Record<string, string> {
   return errors;
 }
 
-function totalError(entry: SaleEntry): string | null {
+/** @param hasPrices without them nobody can tell whether the total is enough for each piece. */
+function totalError(entry: SaleEntry, hasPrices: boolean): string | null {
   const total = (entry.typed.total ?? '').trim();
   if (total === '') return null;
   const cents = parseAmount(total);
   if (cents === null) return noAmount(total);
-  return cents <= 0 || soldLines(entry) === null ? 'Please enter at least one cent for each piece' : null;
+  return cents <= 0 || (hasPrices && soldLines(entry) === null) ? 'Please enter at least one cent for each piece' : null;
 }
 
 /** Whether nothing was typed that would be missed. @param price with which a sale began. */
@@ -95,8 +97,8 @@ export const toSend = (entries: readonly Entry[]): Entry[] =>
     .filter(({ state }) => state === 'waiting')
     .toSorted((a, b) => (a.recordedAt ?? 0) - (b.recordedAt ?? 0) || a.begunAt - b.begunAt || (a.key < b.key ? -1 : 1));
 
-/** Whether the shop may have an entry though nobody knows: it was on its way, and no answer came. */
-export const mayBeThere = ({ state, wasTried }: Entry): boolean => state === 'waiting' && wasTried === true;
+/** Whether the shop may have an entry though nobody knows: it was on its way, and no answer came, whatever was changed since. */
+export const mayBeThere = ({ state, wasTried }: Entry): boolean => (state === 'waiting' || state === 'draft') && wasTried === true;
 
 /**
  * What names a hold by its entry, once that is sent: the sale from it, and its release.
@@ -177,7 +179,8 @@ export function settled<E extends Entry>(entry: E, outcome: Outcome, now: number
     return { ...entry, state: 'sent', sentAt: now, madeId: outcome.id, receiptPath: outcome.receiptPath ?? null, message, claims: null };
   }
   if (entry.state !== 'waiting' || outcome.kind === 'later' || outcome.kind === 'login') return entry;
-  return { ...entry, state: outcome.kind, message: outcome.message, claims };
+  // It has answered: it has nothing of it.
+  return { ...entry, state: outcome.kind, message: outcome.message, claims, wasTried: undefined };
 }
 
 /** What is not in the shop yet, whatever the reason. */
@@ -186,6 +189,14 @@ export const unsent = (entries: readonly Entry[]): Entry[] => entries.filter(({ 
 /** What an entry is called. */
 export const kindWord = (entry: Entry): string =>
   entry.kind === 'ending' ? entry.typed.what : entry.kind === 'piece' ? 'new piece' : entry.kind;
+
+/** What discarding an entry does, in a sentence or two. */
+export function discardWords(entry: Entry): string {
+  const deletes = `Deletes “${titleOf(entry)}”${entry.kind === 'piece' ? ' and its photos' : ''} from this device.`;
+  if (!mayBeThere(entry)) return deletes;
+  if (entry.kind === 'hold') return 'The shop may have this hold already. It’s sent once more, then the piece is put back on sale.';
+  return `${deletes} The shop may have it already, because the connection broke off. Please check there too.`;
+}
 
 /** `2 sales, 1 hold and 1 new piece`; of nothing an empty text. */
 export function countWords(entries: readonly Entry[]): string {

@@ -6,11 +6,13 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Conflict } from './conflict.tsx';
 import { type ClaimEntry, centsOf, type Entry, titleOf } from './entries.ts';
-import { countWords, kindWord, recorded, reopened, toSend, typingErrors, unsent } from './queue-rules.ts';
+import { discardHere } from './held.ts';
+import { countWords, discardWords, kindWord, recorded, reopened, toSend, typingErrors, unsent } from './queue-rules.ts';
 import { ReceiptButton } from './receipt.tsx';
 import { whileNotSending } from './sending.ts';
-import { changeEntry, readEntry, removeEntry } from './show-queries.ts';
+import { changeEntry, removeEntry } from './show-queries.ts';
 import type { SendingState } from './use-device.ts';
+import { DISCARD } from './words.ts';
 
 type Props = {
   entries: readonly Entry[];
@@ -144,24 +146,19 @@ export function Queue({ entries, state, isOnline, timeZone, onSend, onOpen, shop
       )}
       <ConfirmDialog
         open={asked !== null}
-        title="Discard this entry?"
+        title={DISCARD}
         confirm="Discard"
         onCancel={() => setAsked(null)}
         onConfirm={() => {
           // What is on its way is sent first, and stays.
-          if (asked) void whileNotSending(() => discard(asked.key));
+          if (asked) void discardHere(asked.key);
           setAsked(null);
         }}
       >
-        {asked && `Deletes “${titleOf(asked)}”${asked.kind === 'piece' ? ' and its photos' : ''} from this device.`}
+        {asked && discardWords(asked)}
       </ConfirmDialog>
     </>
   );
-}
-
-/** Removes what the shop does not have. */
-async function discard(key: string): Promise<void> {
-  if ((await readEntry(key))?.state !== 'sent') await removeEntry(key);
 }
 
 /** What an entry has become in the shop. */

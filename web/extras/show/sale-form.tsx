@@ -3,6 +3,7 @@ import { buyerRules } from '#contract/selling/checkout.ts';
 import { saleStatuses, saleStatusTable } from '#contract/selling/hand-made.ts';
 import { saleFields } from '#web/features/selling/orders/sale-fields.ts';
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
+import { AmountTextField } from '#web/ui/likely-amount.tsx';
 import { centsOf, linesOf, type SaleEntry, type TypedSale } from './entries.ts';
 import { EntryForm, type EntryFormProps } from './entry-form.tsx';
 import { type LinesProps, TypedLines } from './typed-lines.tsx';
@@ -17,8 +18,8 @@ export function SaleForm({ onRecorded, pieces, freeOf, scanned, sendsMail, ...re
   const typing = useTypedEntry(rest.begun, onRecorded);
   const { entry, errors, change } = typing;
   const { typed } = entry;
-  const field = (name: 'total' | 'notes' | 'customerName' | 'customerEmail' | 'customerAddress' | 'status') => ({
-    value: typed[name] ?? '',
+  const field = (name: 'notes' | 'customerName' | 'customerEmail' | 'customerAddress' | 'status') => ({
+    value: typed[name],
     error: errors[name],
     autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) => change(() => ({ [name]: target.value })),
@@ -37,14 +38,16 @@ export function SaleForm({ onRecorded, pieces, freeOf, scanned, sendsMail, ...re
         onChange={([first, ...further]) => change(() => ({ ...first, further }))}
       />
       {(pieceCount > 1 || (typed.total ?? '') !== '') && (
-        <TextField
+        <AmountTextField
           label="Price for all, if you agreed on one"
           prefix="$"
           inputMode="decimal"
           maxLength={20}
           className="min-h-14"
-          hint="The discount is shared out among the pieces."
-          {...field('total')}
+          hint="The discount is split among the pieces."
+          value={typed.total ?? ''}
+          error={errors.total}
+          onType={(total) => change(() => ({ total }))}
         />
       )}
       {pieceCount > 1 && (

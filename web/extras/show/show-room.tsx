@@ -8,7 +8,7 @@ import { CameraIcon } from '#web/ui/tool-icons.tsx';
 import { ageWords, DevicePanel } from './device-panel.tsx';
 import { type Entry, newHold, newPiece, newSale, saleFromHold, titleOf } from './entries.ts';
 import { findPieces, scanned } from './finding.ts';
-import { heldLines, releaseHere } from './held.ts';
+import { discardHere, heldLines, releaseHere } from './held.ts';
 import { HoldForm } from './hold-form.tsx';
 import { onTable, type TableHold } from './on-table.ts';
 import { OwnEntry } from './own-entry.tsx';
@@ -18,7 +18,7 @@ import { Pieces } from './pieces.tsx';
 import { Queue } from './queue.tsx';
 import { isEmpty } from './queue-rules.ts';
 import { SaleForm } from './sale-form.tsx';
-import { type Device, putEntry, removeEntry, StorageFull } from './show-queries.ts';
+import { type Device, putEntry, StorageFull } from './show-queries.ts';
 import type { ShowSearch } from './show-search.ts';
 import { useIsOnline, useSending } from './use-device.ts';
 import { NO_ROOM, NOT_KEPT } from './use-typed-entry.ts';
@@ -120,7 +120,7 @@ export function ShowRoom({ device, search, onGo, timeZone, me }: Props) {
   };
   const discard = async (key: string) => {
     back();
-    await removeEntry(key).catch(() => {});
+    await discardHere(key).catch(() => {});
   };
   const ends = (key: string) => ({
     onRecorded: () => onGo({}),

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { noAmount } from '#contract/amount-question.ts';
 import { formatDollars, parseAmount } from '#contract/money.ts';
-import { AMOUNT_MESSAGE } from '#contract/number-words.ts';
 import { randomId } from '#web/lib/storage.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { TextField } from '#web/ui/field.tsx';
 import { FormEnd } from '#web/ui/form-end.tsx';
+import { AmountTextField } from '#web/ui/likely-amount.tsx';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { type Move, newEnding } from './entries.ts';
 import { putEntry, StorageFull } from './show-queries.ts';
@@ -20,8 +20,8 @@ export function TakeBack({ move, onClose }: { move: Move; onClose: () => void })
   const { problem, errors, isBusy, onSubmit } = useSubmit({
     check: () => {
       const cents = parseAmount(price);
-      if (cents === null) return { price: AMOUNT_MESSAGE };
-      return cents > most ? { price: `You have ${formatDollars(most)} of this buyer` } : {};
+      if (cents === null) return { price: noAmount(price) };
+      return cents > most ? { price: `You have only ${formatDollars(most)} from this buyer` } : {};
     },
     send: async () => {
       const lines = move.lines.flatMap(({ specimenId, quantity }) => (specimenId === null ? [] : [{ specimenId, quantity }]));
@@ -35,17 +35,18 @@ export function TakeBack({ move, onClose }: { move: Move; onClose: () => void })
     <Dialog open onClose={onClose} title={`Take back order #${move.orderId}?`}>
       <form onSubmit={onSubmit} aria-label="Take back" noValidate className="space-y-4">
         <p className="wrap-anywhere text-quiet">
-          {title}: back on sale, and the sale is cancelled. Kept one of several? Press “Correct” instead, and remove what came back.
+          {title}: back on sale, and the order is cancelled. If the buyer keeps some of it, press “Correct” instead and remove what came
+          back.
         </p>
-        <TextField
-          label="You give back"
+        <AmountTextField
+          label="Amount to refund"
           prefix="$"
           inputMode="decimal"
-          autoComplete="off"
+          maxLength={20}
           className="min-h-14 text-2xl!"
           value={price}
           error={errors.price ?? ''}
-          onChange={({ target }) => setPrice(target.value)}
+          onType={setPrice}
         />
         <Ways value={method} onChange={(way) => setMethod(way || 'Other')} />
         <FormEnd problem={problem} isBusy={isBusy} submit="Take back" close="Cancel" onClose={onClose} />

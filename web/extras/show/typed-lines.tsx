@@ -3,6 +3,7 @@ import type { ShowPiece } from '#contract/extras/show/show.ts';
 import { saleFields } from '#web/features/selling/orders/sale-fields.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
+import { AmountTextField } from '#web/ui/likely-amount.tsx';
 import { type ClaimEntry, linesOf, newLine, type TypedLine } from './entries.ts';
 import { findPieces } from './finding.ts';
 import { lineField } from './queue-rules.ts';
@@ -39,15 +40,6 @@ export function TypedLines({ entry, isPaid, errors, pieces, freeOf, scanned, onC
     const [one, ...others] = lines.filter((_, at) => at !== index);
     if (one) onChange([one, ...others]);
   };
-  const fieldOf = (name: 'price' | 'quantity', index: number) => {
-    const error = errors[lineField(name, index)];
-    return {
-      value: lines[index]?.[name] ?? '',
-      ...(error !== undefined && { error }),
-      autoComplete: 'off',
-      onChange: ({ target }: { target: { value: string } }) => set(index, { [name]: target.value }),
-    };
-  };
   return (
     <>
       <ul aria-label="Pieces in it" className={hasSeveral ? 'divide-y divide-line border-y border-line' : ''}>
@@ -63,7 +55,13 @@ export function TypedLines({ entry, isPaid, errors, pieces, freeOf, scanned, onC
               </div>
             )}
             <div className={line.free > 1 ? 'grid grid-cols-2 gap-4' : ''}>
-              <TextField {...saleFields.price(line.free, isPaid)} className="min-h-14 text-2xl!" {...fieldOf('price', index)} />
+              <AmountTextField
+                {...saleFields.price(line.free, isPaid)}
+                className="min-h-14 text-2xl!"
+                value={line.price}
+                error={errors[lineField('price', index)]}
+                onType={(price) => set(index, { price })}
+              />
               {line.free > 1 && (
                 <TextField
                   label={`Quantity (${line.free} available)`}
@@ -72,7 +70,10 @@ export function TypedLines({ entry, isPaid, errors, pieces, freeOf, scanned, onC
                   min={1}
                   max={line.free}
                   className="min-h-14"
-                  {...fieldOf('quantity', index)}
+                  autoComplete="off"
+                  value={line.quantity}
+                  error={errors[lineField('quantity', index)]}
+                  onChange={({ target }) => set(index, { quantity: target.value })}
                 />
               )}
             </div>

@@ -36,8 +36,8 @@ function Copy({ of, isReplacing }: { of: number; isReplacing: boolean }) {
     return (
       <>
         <p className="mt-3 max-w-prose text-quiet wrap-anywhere">
-          Takes the place of “{first.title}”. Choose the new main image: all facts and other photos are here, and number, collections,
-          waiting list and links go over to it.
+          This replaces “{first.title}”. Choose the new main image. All facts and other photos are already here, and the number,
+          collections, waiting list and links carry over.
         </p>
         <UploadForm initial={draftOf(first)} replaces={first} />
       </>
@@ -51,6 +51,14 @@ function Copy({ of, isReplacing }: { of: number; isReplacing: boolean }) {
         </p>
         <UploadForm initial={copyOf(draftOf(first))} />
       </>
+    );
+  }
+  // Sent from a blank form it would stand beside the other.
+  if (error && isReplacing) {
+    return (
+      <p role="alert" className="mt-3 text-bad">
+        Couldn’t load the specimen to replace. Please reload the page.
+      </p>
     );
   }
   if (error) {

@@ -36,7 +36,7 @@ const UNWATCHED_MS = 60 * 60 * 1000;
 
 /**
  * Cancels the order, or asks the admin where its buyer gave a sign of life or the setting says so, and where nobody can know: the shop was down when the
- * hold ended, or an older backup has been restored since.
+ * hold ended, or an older backup has been restored since. An agreed end needs no question.
  */
 async function endHold(ctx: Context, id: number): Promise<void> {
   const [follow, settings, { whenHoldEnds, holdHours }] = await Promise.all([

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Today } from '#contract/admin/today.ts';
 import type { AdminOrder, OrderDetail, PlacedOrder } from '#contract/selling/orders.ts';
-import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
+import type { Browser, TestApp } from '#tests/support/app.ts';
+import { auditedShop } from '#tests/support/audited-shop.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { auditBooks, directBody, stockOf, withKey } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
@@ -11,18 +12,8 @@ onEveryDatabase((makeDatabase) => {
   let shop: TestApp;
   let admin: Browser;
 
-  beforeAll(async () => {
-    database = await makeDatabase();
-    shop = await makeApp(database);
-  });
-  beforeEach(async () => {
-    admin = await shop.admin();
-    for (const table of ['orders', 'specimens'] as const) await database.db.deleteFrom(table).execute();
-  });
-  afterAll(async () => {
-    expect(await auditBooks(database.db)).toEqual([]);
-    await shop.app.close();
-    await database.close();
+  auditedShop(makeDatabase, (its) => {
+    ({ database, shop, admin } = its);
   });
 
   const piece = async (change: object = {}) => (await addSpecimens(shop.ctx, [{ title: 'Amethyst', ...change }]))[0] ?? 0;

@@ -7,7 +7,8 @@ import type { PhotoAddresses } from '#contract/transfer/photo-addresses.ts';
 import { type GetPublicly, NotFetched } from '#server/platform/http/public-get.ts';
 import { type AnotherShop, anotherShop } from '#tests/support/another-shop.ts';
 import { onEveryDatabase } from '#tests/support/databases.ts';
-import { byNumber, importForeign, sheetShop } from '#tests/support/foreign-sheets.ts';
+import { byNumber, importForeign } from '#tests/support/foreign-sheets.ts';
+import { suiteShop } from '#tests/support/suite-shop.ts';
 import { smallJpeg } from '#tests/support/uploads.ts';
 import { addressesIn } from './photo-addresses.service.ts';
 import { fetchAsked } from './photo-fetching.service.ts';
@@ -16,7 +17,7 @@ const URL = '/api/manage/photo-addresses';
 const CDN = 'https://cdn.shop.example';
 
 onEveryDatabase((makeDatabase) => {
-  const here = sheetShop(makeDatabase);
+  const here = suiteShop(makeDatabase);
   let other: AnotherShop;
   let photo: Buffer;
   const never = new AbortController().signal;
@@ -118,6 +119,40 @@ onEveryDatabase((makeDatabase) => {
     });
     expect([tries, (await status()).failed]).toEqual([3, 6]);
     await here.admin.delete(URL);
+  });
+
+  test.each([
+    ['that nobody expected', 'P', new TypeError('x is not a function')],
+    ['of a row that the database refuses', 'Q', Object.assign(new Error('duplicate key'), { code: '23505' })],
+  ])('an error %s is logged and noted for its photo alone, and holds up none behind it', async (_, letter, error) => {
+    serve({ [`cdn.shop.example/${letter}2.jpg`]: photo });
+    const rows = [`${letter}-1,One,${CDN}/${letter}1.jpg`, `${letter}-2,Two,${CDN}/${letter}2.jpg`];
+    await importForeign(here.admin, ['No,Title,Photo', ...rows].join('\n'));
+    await ask();
+    const logged = here.shop.log.length;
+    await run((url, limits) => (url.endsWith('1.jpg') ? Promise.reject(error) : other.get(url, limits)));
+    expect(await status()).toMatchObject({
+      run: { fetched: 1, failed: 1, left: 0 },
+      failures: [{ title: 'One', message: 'Something went wrong on our side. Please try again.' }],
+    });
+    expect(here.shop.log.slice(logged).join('')).toContain(error.message);
+    serve({ [`cdn.shop.example/${letter}1.jpg`]: photo });
+    await ask({ again: true });
+    await run();
+    expect(await status()).toMatchObject({ run: { fetched: 1, failed: 0, left: 0 }, failed: 0 });
+  });
+
+  test('where the shop’s own disk or database fails, no photo is blamed: it waits, and is tried again', async () => {
+    serve({ 'cdn.shop.example/w.jpg': photo });
+    await importForeign(here.admin, ['No,Title,Photo', `W-1,One,${CDN}/w.jpg`].join('\n'));
+    await ask();
+    for (const more of [{ code: 'EIO', syscall: 'write' }, { code: 'ECONNREFUSED' }, { code: '40001' }]) {
+      const error = Object.assign(new Error('away'), more);
+      await expect(run(() => Promise.reject(error))).rejects.toBe(error);
+      expect((await status()).run).toEqual({ fetched: 0, failed: 0, left: 1 });
+    }
+    await run();
+    expect((await status()).run).toEqual({ fetched: 1, failed: 0, left: 0 });
   });
 
   test('it stops on the admin’s word and goes on later; what is on its way then is not added behind his back', async () => {

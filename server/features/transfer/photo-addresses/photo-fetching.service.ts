@@ -12,6 +12,7 @@ import { ingestUploads, typeOfUpload, type Upload, uploadsOf } from '#server/fea
 import { MEDIA_LOCK } from '#server/features/media/files/media.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
+import { failureOf } from '#server/platform/db/failures.ts';
 import { lockNames } from '#server/platform/db/locks.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { type GetFault, type GetPublicly, getPublicly, NotFetched } from '#server/platform/http/public-get.ts';
@@ -64,12 +65,12 @@ export async function fetchAsked(ctx: Context, get: GetPublicly, signal: AbortSi
       inVain.delete(host);
     } catch (error) {
       if (signal.aborted) return release(ctx.db, id);
-      const failure = messageOf(error, host);
-      // The shop's own failure is not the address's: it is tried again.
-      if (failure === null) {
+      if (isOfShop(error)) {
         await release(ctx.db, id);
         throw error;
       }
+      const failure = messageOf(error, host);
+      if (failure === UNKNOWN) ctx.log.error({ err: error, address: claimed.address }, 'a photo of another shop was not copied');
       await noteFailure(ctx.db, id, failure);
       const times = isInVain(error) ? (inVain.get(host) ?? 0) + 1 : 0;
       inVain.set(host, times);
@@ -134,11 +135,23 @@ function nameOf(address: string): string {
 
 const NO_PHOTO = 'This is no photo. Videos aren’t copied: add them by hand.';
 
-/** What a failure means, for the admin; null where it is the shop's own. */
-function messageOf(error: unknown, host: string): string | null {
+/**
+ * Whether the shop's database, disk or store of media failed: that passes, and the photo is tried again. What the database refuses of this one photo,
+ * and what nobody expected, would come again each time and hold up all the others.
+ */
+function isOfShop(error: unknown): boolean {
+  if (error instanceof Problem) return error.code === 'unavailable' || error.code === 'storage_full';
+  const failure = failureOf(error);
+  if (failure !== null) return failure === 'conflict' || failure === 'timeout' || failure === 'full' || failure === 'unavailable';
+  return error instanceof Error && 'syscall' in error;
+}
+
+const UNKNOWN = 'Something went wrong on our side. Please try again.';
+
+/** What a failure means, for the admin. */
+function messageOf(error: unknown, host: string): string {
   if (error instanceof NotFetched) return faults[error.fault](host, error.status);
-  const isOwn = !(error instanceof Problem) || ['internal', 'unavailable', 'storage_full'].includes(error.code);
-  return isOwn ? null : error.message;
+  return error instanceof Problem && error.code !== 'internal' ? error.message : UNKNOWN;
 }
 
 const faults: Record<GetFault, (host: string, status: number | undefined) => string> = {

@@ -2,15 +2,16 @@
 import { expect, test } from 'vitest';
 import type { ImportUndone, UndoableImport } from '#contract/transfer/imports.ts';
 import { onEveryDatabase } from '#tests/support/databases.ts';
-import { byNumber, idOf, importForeign, sheetShop } from '#tests/support/foreign-sheets.ts';
+import { byNumber, idOf, importForeign } from '#tests/support/foreign-sheets.ts';
 import { cartBody } from '#tests/support/orders.ts';
+import { suiteShop } from '#tests/support/suite-shop.ts';
 import { reportOf, zipOf } from '#tests/support/transfers.ts';
 import { filePart, formOf, smallJpeg } from '#tests/support/uploads.ts';
 import { runImport } from './import.service.ts';
 import type { ImportSource } from './import-source.ts';
 
 onEveryDatabase((makeDatabase) => {
-  const here = sheetShop(makeDatabase);
+  const here = suiteShop(makeDatabase);
 
   const imports = async (): Promise<UndoableImport[]> => (await here.admin.get('/api/manage/imports')).json();
   const undo = (id: number) => here.admin.post(`/api/manage/imports/${id}/undo`, {});

@@ -25,6 +25,9 @@ test('a price or cost that is asked about is taken with one press, and saved', a
     const button = () => page.querySelector('button');
     await perform(() => table.type(1, column, 'many'));
     expect(button()).toBeNull();
+    await perform(() => table.type(1, column, '0,00'));
+    // Nothing is a cost, and no price.
+    expect(button()?.textContent).toBe(column === 'cost' ? 'Use $0.00' : undefined);
     await perform(() => table.type(1, column, '120,50'));
     expect([page.textContent, button()?.textContent]).toEqual([expect.stringContaining('Did you mean $120.50?'), 'Use $120.50']);
     await perform(() => button()?.click());

@@ -122,6 +122,7 @@ export function DraftCell({ table, row, column, onMove, onCarry }: Props) {
           <div className="pb-1.5 pl-2">
             <LikelyAmount
               text={shown}
+              error={state.message}
               onTake={(amount) => {
                 table.type(row.id, column, amount);
                 focus();

@@ -41,8 +41,8 @@ export function DraftTableView({ intake, table }: Props) {
   return (
     <>
       <p className="mt-3 max-w-prose text-sm text-quiet menu:hidden">
-        Enter goes down, Tab to the right. Paste a column from a spreadsheet and it fills downward. Ctrl+D takes locality, source and date
-        from the piece above, Ctrl+Shift+D gives them to all below that have none.
+        Enter moves down, Tab moves right. Paste a column from a spreadsheet and it fills downward. Ctrl+D copies locality, source and date
+        from the piece above; Ctrl+Shift+D copies them to every piece below that has none.
       </p>
       <nav aria-label="Pieces" className="mt-4 flex items-center justify-between gap-3 desk:hidden">
         <IconButton label="Previous piece" disabled={at <= 0} onClick={() => show(at - 1)}>
@@ -150,7 +150,13 @@ function Bar({ table, current, onUndone }: { table: DraftTable; current: number;
   const isFirst = table.ids[0] === current;
   const isLast = table.ids.at(-1) === current;
   const saved =
-    unsaved > 0 ? 'Saving…' : open > 0 ? (open === 1 ? '1 cell to settle.' : `${formatCount(open)} cells to settle.`) : 'All saved.';
+    unsaved > 0
+      ? 'Saving…'
+      : open > 0
+        ? open === 1
+          ? '1 cell needs attention.'
+          : `${formatCount(open)} cells need attention.`
+        : 'All saved.';
   return (
     <SaveBar>
       <div className="flex flex-wrap items-center gap-3">

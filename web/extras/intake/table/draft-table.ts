@@ -32,14 +32,17 @@ type Save = (id: number, edit: SpecimenEdit, version: number) => Promise<Specime
 
 /** How far all of it is. */
 export type Progress = {
-  /** Pieces with a title of their own and a price. */ finished: number /** Cells on their way, and cells that wait for the admin. */;
+  /** Pieces with a title of their own and a price. */
+  finished: number;
+  /** Cells on their way. */
   unsaved: number;
+  /** Cells that wait for the admin. */
   open: number;
 };
 
 export type DraftTable = ReturnType<typeof makeDraftTable>;
 
-/** @param onSaved called when nothing is on its way any more. */
+/** @param onSaved called when nothing is on its way anymore. */
 export function makeDraftTable(drafts: IntakeDrafts, { save, onSaved }: { save: Save; onSaved: () => void }) {
   const ids = drafts.map(({ id }) => id);
   const rows = new Map(drafts.map((draft): [number, Store<DraftRow>] => [draft.id, makeStore(rowOf(draft))]));

@@ -4,28 +4,34 @@ import { formatCount } from '#contract/counts.ts';
 import type { PhotoAddresses as Found } from '#contract/transfer/photo-addresses.ts';
 import { reasonOf } from '#web/lib/refusals.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { fetchPhotos, forgetPhotos, photoAddressesQuery, stopPhotos } from './import-queries.ts';
 
-const photos = (count: number): string => (count === 1 ? 'one photo' : `${formatCount(count)} photos`);
+const photos = (count: number, one = 'one'): string => (count === 1 ? `${one} photo` : `${formatCount(count)} photos`);
 
 /** Photos that are in another shop, by the addresses in a sheet: copied here on the owner's word, while the shop runs. */
 export function PhotoAddresses() {
   const queryClient = useQueryClient();
   const { data } = useQuery(photoAddressesQuery());
   const [isBusy, setBusy] = useState(false);
+  const [isLeavingOut, setLeavingOut] = useState(false);
+  /** How a run that was watched has ended stays in sight. */
+  const [hasWatched, setWatched] = useState(false);
   const left = data?.run?.left ?? 0;
   const isRunning = left > 0;
 
   // The pieces have their photos by then: what else the page shows of them is of before.
   const wasRunning = useRef(false);
   useEffect(() => {
-    if (wasRunning.current && !isRunning) void queryClient.invalidateQueries();
+    if (isRunning) setWatched(true);
+    else if (wasRunning.current) void queryClient.invalidateQueries();
     wasRunning.current = isRunning;
   }, [isRunning, queryClient]);
 
-  if (!data || (data.waiting.length === 0 && data.failed === 0 && !isRunning && !wasRunning.current)) return null;
+  if (!data || (data.waiting.length === 0 && data.failed === 0 && !isRunning && !hasWatched)) return null;
   const act = async (call: () => Promise<Found>) => {
     setBusy(true);
     try {
@@ -36,6 +42,15 @@ export function PhotoAddresses() {
     setBusy(false);
   };
   const waiting = data.waiting.reduce((sum, { photos: count }) => sum + count, 0);
+  const unfetched = waiting + data.failed;
+  const leaveOut = async () => {
+    await act(async () => {
+      const found = await forgetPhotos();
+      toast({ title: 'Photos Left Out', description: `We won’t copy ${unfetched === 1 ? 'it' : 'them'}. Your pieces stay as they are.` });
+      return found;
+    });
+    setLeavingOut(false);
+  };
   return (
     <section aria-labelledby="addresses-title">
       <h2 id="addresses-title" className="text-2xl">
@@ -43,8 +58,8 @@ export function PhotoAddresses() {
       </h2>
       {waiting > 0 && !isRunning && (
         <p className="mt-2 max-w-prose text-quiet wrap-anywhere">
-          Your sheet has the addresses of {photos(waiting)}, at {hostsOf(data.waiting)}. Nothing has been copied yet. Close your other shop
-          only once its photos are here.
+          {photos(waiting, 'One')} from your sheet {waiting === 1 ? 'is' : 'are'} still at {hostsOf(data.waiting)}. Close your other shop
+          only once {waiting === 1 ? 'it’s' : 'they’re'} copied here.
         </p>
       )}
       <Progress data={data} isRunning={isRunning} />
@@ -64,13 +79,23 @@ export function PhotoAddresses() {
             Try again
           </Button>
         )}
-        {waiting + data.failed > 0 && !isRunning && (
-          <Button look="plain" disabled={isBusy} onClick={() => void act(forgetPhotos)}>
-            Leave them out
+        {unfetched > 0 && !isRunning && (
+          <Button look="plain" disabled={isBusy} onClick={() => setLeavingOut(true)}>
+            Leave {unfetched === 1 ? 'it' : 'them'} out
           </Button>
         )}
       </div>
       {data.failures.length > 0 && !isRunning && <Failures data={data} />}
+      <ConfirmDialog
+        open={isLeavingOut}
+        title={`Leave out ${photos(unfetched)}?`}
+        confirm={`Leave ${unfetched === 1 ? 'it' : 'them'} out`}
+        isBusy={isBusy}
+        onCancel={() => setLeavingOut(false)}
+        onConfirm={() => void leaveOut()}
+      >
+        <p>The shop forgets where {unfetched === 1 ? 'it is' : 'they are'}. Your pieces stay, and you can add photos by hand.</p>
+      </ConfirmDialog>
     </section>
   );
 }
@@ -86,19 +111,25 @@ function Progress({ data: { run }, isRunning }: { data: Found; isRunning: boolea
   if (!run) return null;
   const { fetched, failed, left } = run;
   const all = fetched + failed + left;
+  const copied = `${formatCount(fetched)} of ${formatCount(all)} ${all === 1 ? 'photo' : 'photos'} copied.`;
   return (
     <div className="mt-3 max-w-2xl space-y-3">
+      {/* Read out when it begins and when it ends, and not with every photo. */}
       <p role="status" className="figures">
-        {formatCount(fetched)} of {formatCount(all)} {all === 1 ? 'photo' : 'photos'} copied.
-        {isRunning && ' You can leave this page: it goes on.'}
+        {isRunning ? 'You can leave this page. If the shop restarts, copying goes on within five minutes.' : copied}
       </p>
-      {isRunning && <ProgressBar label="Photos copied" share={(fetched + failed) / all} />}
+      {isRunning && (
+        <>
+          <p className="figures">{copied}</p>
+          <ProgressBar label="Photos copied" share={(fetched + failed) / all} />
+        </>
+      )}
     </div>
   );
 }
 
 function Failures({ data: { failed, failures } }: { data: Found }) {
-  const title = failed === 1 ? 'One photo could not be copied' : `${formatCount(failed)} photos could not be copied`;
+  const title = failed === 1 ? 'One photo couldn’t be copied' : `${formatCount(failed)} photos couldn’t be copied`;
   return (
     <section className="mt-5 border-l-4 border-bad py-1 pl-4">
       <h3 className="text-lg">{title}</h3>

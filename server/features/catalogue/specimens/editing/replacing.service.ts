@@ -19,19 +19,20 @@ export type Replaced = NonNullable<SpecimenForm['replaces']>;
  * the status of the input is what the form began with, orders and line included, and counts for nothing.
  * @param media of the new one, before the pictures that it keeps of the other.
  * @returns its id.
- * @throws Problem not_found; changed_meanwhile where the other has another version; state_conflict naming the order that has it; invalid_input for a picture that the other does not have.
+ * @throws Problem not_found; changed_meanwhile where the other is not as it was read; state_conflict naming the order that has it; invalid_input for a picture that the other does not have.
  */
 export async function replaceSpecimen(
   ctx: Context,
   tx: Tx,
   input: SpecimenInput,
   media: SpecimenMediumInput[],
-  { id: from, version, remaining }: Replaced,
+  { id: from, version, visible, remaining }: Replaced,
 ): Promise<number> {
   const now = instantOf(ctx.clock);
   const row = await lockSpecimen(tx, from);
   if (!row) throw noSuchSpecimen();
-  if (version !== undefined && version !== row.version) throw new Problem('changed_meanwhile', CHANGED_MEANWHILE);
+  const isAsRead = (version ?? row.version) === row.version && (visible ?? row.visible) === row.visible;
+  if (!isAsRead) throw new Problem('changed_meanwhile', CHANGED_MEANWHILE);
   await refuseOrdered(tx, from);
   const [, ...others] = await selectLinks(tx, from);
   const links = remaining.map(({ mediaId, alt, light }): SpecimenMediumInput => {

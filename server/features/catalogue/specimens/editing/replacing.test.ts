@@ -137,6 +137,21 @@ onEveryDatabase((makeDatabase) => {
     expect((await uploaded({ title: 'Azurite', replaces: { id: again.id, remaining: [] } })).title).toBe('Azurite');
   });
 
+  test('a piece that was hidden, or shown, after the form was opened stays as it is', async () => {
+    const [old = 0] = await addSpecimens(shop.ctx, [{ title: 'Realgar' }]);
+    const { version } = (await admin.get(`/api/specimens/${old}`)).json<SpecimenDetail>();
+    const replaces = { id: old, version, remaining: [] };
+    for (const visible of [false, true]) {
+      await admin.put(`/api/specimens/${old}`, { visible });
+      const refused = await upload({ title: 'Realgar', replaces: { ...replaces, visible: !visible } });
+      expect(refused.json()).toMatchObject({ code: 'changed_meanwhile' });
+      expect((await admin.get(`/api/specimens/${old}`)).json()).toMatchObject({ id: old, visible });
+    }
+    expect(await uploaded({ title: 'Realgar', visible: false, replaces: { ...replaces, visible: true } })).toMatchObject({
+      visible: false,
+    });
+  });
+
   test('every table that refers to specimens is handed over, or has a reason to be left', async () => {
     const { rows } = await sql<{ table: string }>`${
       database.dialect === 'sqlite'

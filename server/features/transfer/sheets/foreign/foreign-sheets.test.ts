@@ -3,7 +3,8 @@ import { writeOds } from 'hucre/ods';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { onEveryDatabase } from '#tests/support/databases.ts';
-import { byNumber, importForeign, lookOf, lookResponse, sheetShop, targetsOf } from '#tests/support/foreign-sheets.ts';
+import { byNumber, importForeign, lookOf, lookResponse, targetsOf } from '#tests/support/foreign-sheets.ts';
+import { suiteShop } from '#tests/support/suite-shop.ts';
 import { onFirstEngine } from '#tests/support/thorough.ts';
 import { unzip, zipOf } from '#tests/support/transfers.ts';
 import { filePart, formOf, smallJpeg } from '#tests/support/uploads.ts';
@@ -24,7 +25,7 @@ const list = [
 
 onEveryDatabase((makeDatabase, engine) => {
   const onTheOtherToo = onFirstEngine(engine);
-  const here = sheetShop(makeDatabase);
+  const here = suiteShop(makeDatabase);
 
   onTheOtherToo.each([
     ['UTF-8', Buffer.from(list)],

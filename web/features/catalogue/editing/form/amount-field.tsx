@@ -46,7 +46,7 @@ export function AmountField({ form, name, ...common }: Props) {
   return (
     <>
       <TextField {...common} {...field} onBlur={onBlur} />
-      {common.error && <LikelyAmount text={text} onTake={take} />}
+      <LikelyAmount text={text} error={common.error} onTake={take} />
       {name === 'price' && <ListingNote form={form} />}
     </>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { isWide, SomeFields } from './form-fields.tsx';
 import { foldedFields, formParts, holdsSomething, type PartName, partId, useMissing } from './form-parts.ts';
@@ -24,26 +24,26 @@ export function FoldedPart({ name, form, mode, proposals, missingPhotos, childre
   const { errors, submitCount } = useFormState({ control: form.control });
   const isHolding = holdsSomething(draft, names);
   const isWrong = names.some((field) => errors[field]);
-  const [isOpen, setOpen] = useState(isHolding);
-  useEffect(() => {
-    if (isHolding) setOpen(true);
+  // No state keeps whether it is open: browsers report a press late, and what they report would close what was opened meanwhile.
+  useLayoutEffect(() => {
+    if (isHolding && place.current) place.current.open = true;
   }, [isHolding]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each attempt to save, as it may have been closed since.
-  useEffect(() => {
-    if (isWrong) setOpen(true);
-  }, [isWrong, submitCount]);
-  const focusedAt = useRef(0);
-  useEffect(() => {
+  const lastAttempt = useRef(submitCount);
+  useLayoutEffect(() => {
+    const isAttempt = submitCount !== lastAttempt.current;
+    lastAttempt.current = submitCount;
+    const part = place.current;
+    if (!isWrong || !part) return;
+    part.open = true;
     // What is found wrong as a field is left keeps nobody from going on.
-    if (!isOpen || !isWrong || submitCount === focusedAt.current) return;
-    focusedAt.current = submitCount;
+    if (!isAttempt) return;
     // The form could not put the focus on a field that was folded.
     const isAtFault = document.activeElement?.getAttribute('aria-invalid') === 'true';
-    if (!isAtFault) place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [isOpen, isWrong, submitCount]);
-  const missing = useMissing(form, missingPhotos)[name];
+    if (!isAtFault) part.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [isWrong, submitCount]);
+  const missing = useMissing(form, { missingPhotos, isShort: true })[name];
   return (
-    <details ref={place} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="group border-t border-line">
+    <details ref={place} className="group border-t border-line">
       <summary className="flex min-h-13 cursor-pointer flex-wrap items-baseline gap-x-4 py-3 hover:text-accent">
         <h2 id={name === 'title' ? undefined : partId(name)} tabIndex={-1} className="text-xl outline-none">
           {name === 'title' ? 'Number and sale' : formParts[name].label}

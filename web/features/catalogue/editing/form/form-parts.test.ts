@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { fieldNames } from '#contract/catalogue/specimen-fields.ts';
 import { firstFields, foldedFields, holdsSomething, missingOf, partNames } from './form-parts.ts';
-import { emptyDraft } from './specimen-draft.ts';
+import { emptyDraft, type SpecimenDraft } from './specimen-draft.ts';
 
 test('an empty form names what each part lacks', () => {
-  expect(missingOf(emptyDraft, ['main image'])).toEqual({
+  expect(missingOf(emptyDraft, { missingPhotos: ['main image'], isShort: false })).toEqual({
     title: 'no title yet',
     stone: 'no species, description, or dimensions yet',
     place: 'no locality yet',
@@ -14,13 +14,26 @@ test('an empty form names what each part lacks', () => {
   });
 });
 
+const missing = (draft: SpecimenDraft) => missingOf(draft, { missingPhotos: [], isShort: false });
+
 test('what is filled in is no longer missing, and a price is only where the piece is listed for sale', () => {
   const draft = { ...emptyDraft, title: 'Okenite', species: 'Okenite', description: 'A ball.', dimensions: '3 cm', origin: 'Pune' };
   const filled = { ...draft, condition: 'Fine', disclosures: [{ kind: 'none-known' as const, note: '' }] };
-  expect(missingOf(filled, [])).toEqual({ title: null, stone: null, place: null, condition: null, photos: null, private: null });
-  expect(missingOf({ ...filled, forSale: true }, []).title).toBe('no price yet');
-  expect(missingOf({ ...filled, forSale: true, price: '10' }, []).title).toBe(null);
-  expect(missingOf({ ...filled, title: '  ' }, []).title).toBe('no title yet');
+  expect(missing(filled)).toEqual({ title: null, stone: null, place: null, condition: null, photos: null, private: null });
+  expect(missing({ ...filled, forSale: true }).title).toBe('no price yet');
+  expect(missing({ ...filled, forSale: true, price: '10' }).title).toBe(null);
+  expect(missing({ ...filled, title: '  ' }).title).toBe('no title yet');
+});
+
+test('of the short form each part names what is missing where it is asked, and a number is no title', () => {
+  expect(missingOf({ ...emptyDraft, catalogueNumber: 'W-041', title: 'W-041' }, { missingPhotos: [], isShort: true })).toEqual({
+    title: 'no title, species, dimensions, locality, or disclosure yet',
+    stone: 'no description yet',
+    place: null,
+    condition: 'no condition yet',
+    photos: null,
+    private: null,
+  });
 });
 
 test('the short form has every field, first or in one fold', () => {

@@ -23,11 +23,11 @@ export const partNames = Object.keys(formParts) as PartName[];
 export const firstFields = ['title', 'species', 'locality', 'dimensions', 'price', 'disclosures'] as const satisfies readonly FieldName[];
 const isFirst = (name: FieldName) => (firstFields as readonly FieldName[]).includes(name);
 
+const isOf = (name: FieldName, part: PartName) =>
+  (formParts[part].sections as readonly FormSection[]).includes(specimenFields[name].form.section);
+
 /** The fields of a part that the short form folds. */
-export const foldedFields = (part: PartName): FieldName[] =>
-  fieldNames.filter(
-    (name) => !isFirst(name) && (formParts[part].sections as readonly FormSection[]).includes(specimenFields[name].form.section),
-  );
+export const foldedFields = (part: PartName): FieldName[] => fieldNames.filter((name) => !isFirst(name) && isOf(name, part));
 
 /** Each draft has a number and is hidden. */
 const always: readonly FieldName[] = ['catalogueNumber', 'visible'];
@@ -46,6 +46,7 @@ export const partId = (name: PartName) => `part-${name}`;
 
 const watched = [
   'title',
+  'catalogueNumber',
   'price',
   'forSale',
   'species',
@@ -59,29 +60,39 @@ const watched = [
 
 const list = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
+/** @param missingPhotos what is missing among the photos: `main image`. @param isShort the first part has what the short form asks first. */
+export type Asked = { missingPhotos: readonly string[]; isShort: boolean };
+
 /** What buyers look for and a part does not have, in words: `no species or description yet`; null: nothing. */
 export function missingOf(
   draft: Pick<SpecimenDraft, (typeof watched)[number]>,
-  missingPhotos: readonly string[],
+  { missingPhotos, isShort }: Asked,
 ): Record<PartName, string | null> {
   const blank = (text: string) => text.trim() === '';
-  const words = (lacks: Record<string, boolean>) => {
-    const names = Object.keys(lacks).filter((name) => lacks[name]);
-    return names.length === 0 ? null : `no ${list.format(names)} yet`;
+  const lacks = {
+    // A draft begins with its number for a title.
+    title: blank(draft.title) || draft.title === draft.catalogueNumber,
+    price: draft.forSale && blank(draft.price),
+    species: blank(draft.species),
+    description: blank(draft.description),
+    dimensions: blank(draft.dimensions),
+    locality: blank(draft.locality) && blank(draft.origin),
+    condition: blank(draft.condition),
+    disclosures: draft.disclosures.length === 0,
   };
-  return {
-    title: words({ title: blank(draft.title), price: draft.forSale && blank(draft.price) }),
-    stone: words({ species: blank(draft.species), description: blank(draft.description), dimensions: blank(draft.dimensions) }),
-    place: words({ locality: blank(draft.locality) && blank(draft.origin) }),
-    condition: words({ condition: blank(draft.condition), disclosure: draft.disclosures.length === 0 }),
-    photos: words(Object.fromEntries(missingPhotos.map((name) => [name, true]))),
-    private: null,
-  };
+  const names = Object.keys(lacks) as (keyof typeof lacks)[];
+  const words = (missing: readonly string[]) => (missing.length === 0 ? null : `no ${list.format(missing)} yet`);
+  const inPart = (part: PartName) =>
+    names
+      .filter((name) => lacks[name] && (isShort && isFirst(name) ? part === 'title' : isOf(name, part)))
+      .map((name) => (name === 'disclosures' ? 'disclosure' : name));
+  const parts = Object.fromEntries(partNames.map((part) => [part, words(inPart(part))])) as Record<PartName, string | null>;
+  return { ...parts, photos: words(missingPhotos) };
 }
 
-/** What each part lacks now. @param missingPhotos what is missing among the photos: `main image`. */
-export function useMissing({ control }: UseFormReturn<SpecimenDraft>, missingPhotos: readonly string[]): Record<PartName, string | null> {
+/** What each part lacks now. */
+export function useMissing({ control }: UseFormReturn<SpecimenDraft>, asked: Asked): Record<PartName, string | null> {
   const values = useWatch({ control, name: watched });
   const draft = Object.fromEntries(watched.map((name, index) => [name, values[index]])) as Parameters<typeof missingOf>[0];
-  return missingOf(draft, missingPhotos);
+  return missingOf(draft, asked);
 }

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { CheckIcon } from '#web/ui/icons.tsx';
-import { formParts, partId, partNames, useMissing } from './form-parts.ts';
+import { type Asked, formParts, partId, partNames, useMissing } from './form-parts.ts';
 import type { SpecimenDraft } from './specimen-draft.ts';
 import { usePartInView } from './use-part-in-view.ts';
 
-type Props = { form: UseFormReturn<SpecimenDraft>; missingPhotos: readonly string[] };
+type Props = { form: UseFormReturn<SpecimenDraft>; asked: Asked };
 
 /** The parts of the form, each with what it still lacks; a press leads to it, and the one that is read is marked. */
-export function PartList({ form, missingPhotos }: Props) {
-  const missing = useMissing(form, missingPhotos);
+export function PartList({ form, asked }: Props) {
+  const missing = useMissing(form, asked);
   const shown = usePartInView();
   const list = useRef<HTMLElement>(null);
 
@@ -59,8 +59,8 @@ export function PartList({ form, missingPhotos }: Props) {
 export const PRIVATE_NOTE = 'Only you see this.';
 
 /** The heading of a part; where the list has no room for it, with what the part lacks. */
-export function PartHeading({ name, form, missingPhotos }: Props & { name: (typeof partNames)[number] }) {
-  const missing = useMissing(form, missingPhotos)[name];
+export function PartHeading({ name, form, asked }: Props & { name: (typeof partNames)[number] }) {
+  const missing = useMissing(form, asked)[name];
   return (
     <div className="mb-5 flex flex-wrap items-baseline gap-x-4">
       <h2 id={partId(name)} tabIndex={-1} className="scroll-mt-18 text-2xl outline-none lg:scroll-mt-8">

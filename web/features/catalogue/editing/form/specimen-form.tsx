@@ -51,6 +51,7 @@ export function SpecimenForm({
   missingPhotos,
 }: Props) {
   const proposals = useProposals(form, { isFilledIn: mode === 'upload' });
+  const asked = { missingPhotos, isShort };
   const carry = () => {
     for (const [name, value] of Object.entries(before?.fields ?? {})) form.setValue(name as FieldName, value, { shouldDirty: true });
   };
@@ -78,17 +79,17 @@ export function SpecimenForm({
       >
         <div className="max-lg:contents lg:[@media(height>=38rem)]:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:space-y-4 lg:self-start">
           {picture}
-          <PartList form={form} missingPhotos={missingPhotos} />
+          <PartList form={form} asked={asked} />
         </div>
         <div className="min-w-0 space-y-10">
           {isShort ? (
             <>
               <section>
-                <PartHeading name="title" form={form} missingPhotos={missingPhotos} />
+                <PartHeading name="title" form={form} asked={asked} />
                 {before && (
                   <p className="-mt-2 mb-4">
                     <button type="button" aria-keyshortcuts="Control+D" onClick={carry} className="min-h-11 text-link">
-                      Locality, source and date as of {before.name}
+                      Copy locality, source and date from {before.name}
                     </button>{' '}
                     <span aria-hidden="true" className="text-sm text-quiet touch:hidden">
                       Ctrl+D
@@ -109,7 +110,7 @@ export function SpecimenForm({
             partNames.map((name, index) => (
               // Without a name: its heading says it, and some fields are called like it.
               <section key={name} className={index > 0 ? 'border-t border-line pt-6' : ''}>
-                <PartHeading name={name} form={form} missingPhotos={missingPhotos} />
+                <PartHeading name={name} form={form} asked={asked} />
                 {name === 'photos' ? (
                   photos
                 ) : (

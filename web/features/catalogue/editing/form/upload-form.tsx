@@ -124,6 +124,7 @@ export function UploadForm({ initial = emptyDraft, replaces }: Props) {
         replaces: {
           id: stored.id,
           version: stored.version,
+          visible: stored.visible,
           remaining: remaining.map(({ key, alt, light }) => ({ mediaId: key, alt, light })),
         },
       };
@@ -207,7 +208,10 @@ export function UploadForm({ initial = emptyDraft, replaces }: Props) {
             {sending.share !== null && <UploadProgress share={sending.share} />}
             <FormButtons submit={isBusy ? 'Uploading...' : 'Upload Specimen'} isBusy={isBusy}>
               {sending.share === null ? (
-                <Link to="/" className={buttonClass('outline')}>
+                <Link
+                  {...(replaces ? ({ to: '/edit/$id', params: { id: String(replaces.id) } } as const) : ({ to: '/' } as const))}
+                  className={buttonClass('outline')}
+                >
                   Cancel
                 </Link>
               ) : (

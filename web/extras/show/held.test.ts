@@ -1,0 +1,132 @@
+/** What is sent, in which sequence, of holds that are discarded or put back on sale while nobody knows whether the shop has them. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ShowPiece } from '#contract/extras/show/show.ts';
+import { type Entry, newEnding, newHold, newSale } from './entries.ts';
+import { discardHere, releaseHere } from './held.ts';
+import { onTable } from './on-table.ts';
+import { discardWords, recorded, reopened } from './queue-rules.ts';
+import { sendQueue } from './sending.ts';
+
+const entries = vi.hoisted(() => new Map<string, Entry>());
+vi.mock('./show-queries.ts', () => ({
+  readEntries: async () => [...entries.values()],
+  readEntry: async (key: string) => entries.get(key),
+  putEntry: async (entry: Entry) => void entries.set(entry.key, entry),
+  removeEntry: async (key: string) => void entries.delete(key),
+  changeEntry: async (key: string, change: (entry: Entry) => Entry) => {
+    const entry = entries.get(key);
+    if (entry) entries.set(key, change(entry));
+  },
+  fetchClaims: async () => Promise.reject(new TypeError('No network')),
+}));
+
+const NOW = Date.now();
+const piece: ShowPiece = {
+  id: 12,
+  title: 'Azurite',
+  catalogueNumber: '',
+  price: '90.00',
+  priceCode: null,
+  free: 1,
+  picture: '',
+  holds: [],
+};
+const hold = recorded({ ...newHold('h', NOW, piece), typed: { ...newHold('h', NOW, piece).typed, customerName: 'Wanda' } }, NOW);
+const table = () => onTable(piece, [...entries.values()], 0, NOW);
+const left = () => [...entries.values()].map(({ kind, state }) => `${kind} ${state}`);
+
+type Answer = 'lost' | { status: number; body: object | null };
+const made: Answer = { status: 201, body: { id: 7 } };
+const none: Answer = { status: 204, body: null };
+const refusal = (status: number, code: string): Answer => ({ status, body: { code, message: 'No.' } });
+/** @returns what was sent meanwhile. */
+async function sent(...answers: Answer[]): Promise<string[]> {
+  const urls: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    urls.push(url.replace('/api/manage/', ''));
+    const answer = answers.shift() ?? 'lost';
+    if (answer === 'lost') throw new TypeError('Failed to fetch');
+    return new Response(answer.body === null ? null : JSON.stringify(answer.body), { status: answer.status });
+  });
+  await sendQueue();
+  return urls;
+}
+async function putBack(): Promise<void> {
+  const [held] = table().holds;
+  if (held) await releaseHere(held, piece);
+}
+
+afterEach(() => void vi.unstubAllGlobals());
+beforeEach(() => {
+  entries.clear();
+  entries.set('h', hold);
+});
+
+test('a hold that was never sent is gone as soon as it is put back on sale or discarded', async () => {
+  await putBack();
+  expect([left(), await sent()]).toEqual([[], []]);
+  entries.set('h', hold);
+  await discardHere('h');
+  expect([left(), await sent()]).toEqual([[], []]);
+});
+
+test('a hold whose answer was lost is sent again and then released, once it is put back on sale', async () => {
+  expect(await sent('lost')).toEqual(['sales']);
+  await putBack();
+  expect(table()).toMatchObject({ free: 1, holds: [] });
+  // The network is still away, then the shop answers.
+  expect(await sent('lost')).toEqual(['sales']);
+  expect(await sent(made, none)).toEqual(['sales', 'show/holds/7/release']);
+  expect(left()).toEqual(['hold sent', 'ending sent']);
+  expect(await sent()).toEqual([]);
+});
+
+test('a hold whose answer was lost, and which is changed and discarded then, is sent again and released too', async () => {
+  await sent('lost');
+  const changed = reopened(entries.get('h') ?? hold);
+  entries.set('h', changed);
+  expect(discardWords(changed)).toContain('put back on sale');
+  await discardHere('h');
+  expect(await sent(made, none)).toEqual(['sales', 'show/holds/7/release']);
+});
+
+test('a hold that is put back on sale and that the shop then refuses leaves nothing, and one that it has in other words asks the admin to look', async () => {
+  await sent('lost');
+  await putBack();
+  expect(await sent(refusal(409, 'state_conflict'))).toEqual(['sales']);
+  expect(left()).toEqual([]);
+  entries.set('h', hold);
+  await sent('lost');
+  await putBack();
+  expect(await sent(refusal(422, 'key_reused'))).toEqual(['sales']);
+  expect(left()).toEqual(['hold sent', 'ending refused']);
+});
+
+test('a hold that the shop has answered is released by its order, and one that it refused can be discarded', async () => {
+  await sent(made);
+  await putBack();
+  expect(await sent(none)).toEqual(['show/holds/7/release']);
+  entries.clear();
+  entries.set('h', hold);
+  await sent(refusal(409, 'state_conflict'));
+  const [refused] = entries.values();
+  expect(refused && discardWords(reopened(refused))).toBe('Deletes “Azurite” from this device.');
+  await discardHere('h');
+  expect([left(), await sent()]).toEqual([[], []]);
+});
+
+test('of a sale or a return whose answer was lost, discarding says that the shop may have it', async () => {
+  const sale = recorded(newSale('s', NOW, piece), NOW);
+  const ending = newEnding('e', NOW, {
+    ...{ what: 'return', orderId: 4, title: 'Azurite', lines: [], price: '5', receivedAmount: '5', method: 'Cash' },
+  });
+  for (const entry of [sale, ending]) {
+    entries.clear();
+    entries.set(entry.key, entry);
+    expect(discardWords(entry)).toBe('Deletes “Azurite” from this device.');
+    await sent('lost');
+    expect(discardWords(entries.get(entry.key) ?? entry)).toContain('The shop may have it already');
+    await discardHere(entry.key);
+    expect([left(), await sent()]).toEqual([[], []]);
+  }
+});
