@@ -1,6 +1,7 @@
 /** What an import wrote is undone for a day, but for what was sold or edited since. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ImportUndone, UndoableImport } from '#contract/transfer/imports.ts';
+import { addedHidden } from '#server/features/catalogue/specimens/cache-tags.ts';
 import { onEveryDatabase } from '#tests/support/databases.ts';
 import { byNumber, idOf, importForeign } from '#tests/support/foreign-sheets.ts';
 import { cartBody } from '#tests/support/orders.ts';
@@ -56,6 +57,14 @@ onEveryDatabase((makeDatabase) => {
     expect(await byNumber(here, 'L-3')).toMatchObject({ price: null });
     await undoLatest();
     expect(await byNumber(here, 'L-3')).toMatchObject({ price: '30.00', forSale: false });
+  });
+
+  test('drafts that are added change no page that is kept for visitors', async () => {
+    const invalidateCache = vi.spyOn(here.shop.ctx, 'invalidateCache');
+    await importForeign(here.admin, 'No,Title\nK-1,One\nK-2,Two\n');
+    const ids = await Promise.all(['K-1', 'K-2'].map((number) => idOf(here, number)));
+    expect(invalidateCache.mock.calls).toEqual([[addedHidden(ids.map(Number))]]);
+    invalidateCache.mockRestore();
   });
 
   test('what was sold, shown or edited since stays, and is named', async () => {
