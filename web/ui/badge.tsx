@@ -2,5 +2,5 @@ import type { ReactNode } from 'react';
 
 /** A small printed label on a picture. */
 export function Badge({ tone = 'quiet', children }: { tone?: 'quiet' | 'good' | 'warn'; children: ReactNode }) {
-  return <span className={`label badge ${tone}`}>{children}</span>;
+  return <span className={tone === 'quiet' ? 'badge' : `badge ${tone}`}>{children}</span>;
 }

@@ -14,7 +14,7 @@ import { followAfterPaint } from './after-paint.ts';
  * On screens of three device pixels a CSS pixel, renditions for some two look as sharp and have half the bytes; and no phone fetches the next wider rendition for
  * a few pixels more than 640.
  */
-const SIZES = '(max-width:639px) and (min-resolution:2.5dppx) 54vw,(max-width:639px) 86vw,(max-width:767px) 46vw,min(30vw,26rem)';
+const SIZES = '(min-width:768px) min(30vw,26rem),(min-width:640px) 46vw,(min-resolution:2.5dppx) 54vw,86vw';
 /** No card is wider than some 470 CSS pixels where there are columns, and 600 where there are none. */
 const WIDEST = 960;
 

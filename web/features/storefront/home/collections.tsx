@@ -54,13 +54,9 @@ export function FeaturedCollections({ api, setting }: { api: PublicApi; setting:
               <p className="mt-4 text-quiet">{collection.description}</p>
               <ul className="mt-6 divide-y divide-line border-y border-line lg:mt-auto">
                 {collection.pieces.map((piece) => (
-                  <li key={piece.id} className="flex items-center gap-4 py-3">
-                    <ResponsiveImage picture={piece.picture} sizes="4.5rem" widest={320} alt="" className="size-18 min-w-18 object-cover" />
-                    <Link
-                      to="/specimen/$specimen"
-                      params={{ specimen: specimenParam(piece) }}
-                      className="line-clamp-2 font-serif text-lg text-ink no-underline wrap-anywhere hover:text-accent"
-                    >
+                  <li key={piece.id} className="collection-piece">
+                    <ResponsiveImage picture={piece.picture} sizes="4.5rem" widest={320} alt="" />
+                    <Link to="/specimen/$specimen" params={{ specimen: specimenParam(piece) }}>
                       {piece.title}
                     </Link>
                   </li>

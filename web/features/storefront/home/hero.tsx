@@ -34,8 +34,7 @@ export function Hero({ hero, hasGallery, children }: Props) {
             alt=""
             className="absolute inset-0 size-full object-cover object-[72%_40%] md:object-[60%_40%] lg:object-[50%_24%]"
           />
-          {/* Keeps the text readable on any picture that the admin chooses. */}
-          <div className="absolute inset-0 hidden bg-[linear-gradient(to_right_in_oklab,color-mix(in_oklab,var(--ground)_75%,transparent)_40%,transparent_60%)] lg:block" />
+          <div className="hero-veil" />
         </div>
       )}
       <div className="page mt-auto pt-8 pb-14 md:pb-20 lg:my-auto lg:py-0">

@@ -43,11 +43,7 @@ export function Footer({ settings, year }: { settings: PageSettings; year: numbe
                 const { name, Icon } = platforms[platform];
                 return (
                   <li key={platform}>
-                    <a
-                      href={socialHref(platform, url)}
-                      rel="noopener me"
-                      className="grid size-11 place-items-center text-quiet hover:text-accent"
-                    >
+                    <a href={socialHref(platform, url)} rel="noopener me" className="social-link">
                       <Icon />
                       <span className="sr-only">{name}</span>
                     </a>

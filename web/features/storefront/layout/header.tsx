@@ -66,7 +66,7 @@ export function Header({ settings, isAdmin, cart, onLogin, onLogout }: Props) {
 
         <nav aria-label="Main" className={`main-nav hidden gap-x-6 whitespace-nowrap text-fine desk:flex ${isAdmin ? 'admin-nav' : ''}`}>
           {desktop.map((entry) => (
-            <HeaderLink key={entry.label} entry={entry} className="py-2" />
+            <HeaderLink key={entry.label} entry={entry} />
           ))}
         </nav>
 
@@ -76,7 +76,7 @@ export function Header({ settings, isAdmin, cart, onLogin, onLogout }: Props) {
           <button
             type="button"
             onClick={isAdmin ? onLogout : onLogin}
-            className="needs-script hidden min-h-11 whitespace-nowrap px-2 text-fine text-quiet transition-colors hover:text-accent desk:block"
+            className="needs-script hidden min-h-11 whitespace-nowrap px-2 text-fine text-quiet transition-[color] hover:text-accent desk:block"
           >
             {authLabel}
           </button>
@@ -88,14 +88,13 @@ export function Header({ settings, isAdmin, cart, onLogin, onLogout }: Props) {
             <nav aria-label="Main" className="room menu-panel">
               <ul>
                 {rooms.map((entry) => (
-                  <li key={entry.label} className="border-b border-line">
-                    <HeaderLink entry={entry} onClick={closeMenu} className="block! py-3 text-lg" />
+                  <li key={entry.label}>
+                    <HeaderLink entry={entry} onClick={closeMenu} />
                   </li>
                 ))}
                 <li className="needs-script">
                   <button
                     type="button"
-                    className="w-full py-3 text-left text-lg hover:text-accent"
                     onClick={() => {
                       closeMenu();
                       if (isAdmin) onLogout();
@@ -114,9 +113,9 @@ export function Header({ settings, isAdmin, cart, onLogin, onLogout }: Props) {
   );
 }
 
-function HeaderLink({ entry, onClick, className }: { entry: Entry; onClick?: () => void; className: string }) {
+function HeaderLink({ entry, onClick }: { entry: Entry; onClick?: () => void }) {
   return (
-    <Link to={entry.to} hash={entry.hash} onClick={onClick} className={`plain-link ${className}`} activeProps={{}}>
+    <Link to={entry.to} hash={entry.hash} onClick={onClick} className="plain-link" activeProps={{}}>
       {entry.label}
     </Link>
   );

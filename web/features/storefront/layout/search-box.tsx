@@ -82,7 +82,7 @@ export function SearchBox() {
             autoComplete="off"
             className="search-text"
           />
-          <button type="submit" className="min-h-11 px-2 text-fine text-ink transition-colors hover:text-accent">
+          <button type="submit" className="min-h-11 px-2 text-fine text-ink transition-[color] hover:text-accent">
             Search
           </button>
           {isUsed && field.current && (
