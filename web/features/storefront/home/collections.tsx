@@ -52,7 +52,7 @@ export function FeaturedCollections({ api, setting }: { api: PublicApi; setting:
               <p className="label text-quiet">{collection.subtitle || `${(index % collections.length) + 1} of ${collections.length}`}</p>
               <h3 className="mt-3 text-3xl">{collection.name}</h3>
               <p className="mt-4 text-quiet">{collection.description}</p>
-              <ul className="mt-6 divide-y divide-line border-y border-line lg:mt-auto">
+              <ul className="mt-6 border-y border-line lg:mt-auto">
                 {collection.pieces.map((piece) => (
                   <li key={piece.id} className="collection-piece">
                     <ResponsiveImage picture={piece.picture} sizes="4.5rem" widest={320} alt="" />

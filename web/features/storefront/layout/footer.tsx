@@ -96,7 +96,11 @@ function FooterLink({ text, href }: { text: string | null; href: string }) {
   const [path, hash] = href.split('#');
   return (
     <li>
-      {/^[/#]/.test(href) ? <Link to={path || '/'} hash={hash} activeProps={{}} {...link} /> : <a href={href} rel="noopener" {...link} />}
+      {/^[/#]/.test(href) ? (
+        <Link to={path || '/'} hash={hash} activeProps={{}} activeOptions={{ includeHash: !!hash }} {...link} />
+      ) : (
+        <a href={href} rel="noopener" {...link} />
+      )}
     </li>
   );
 }

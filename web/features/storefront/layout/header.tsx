@@ -115,7 +115,14 @@ export function Header({ settings, isAdmin, cart, onLogin, onLogout }: Props) {
 
 function HeaderLink({ entry, onClick }: { entry: Entry; onClick?: () => void }) {
   return (
-    <Link to={entry.to} hash={entry.hash} onClick={onClick} className="plain-link" activeProps={{}}>
+    <Link
+      to={entry.to}
+      hash={entry.hash}
+      onClick={onClick}
+      className="plain-link"
+      activeProps={{}}
+      activeOptions={{ includeHash: !!entry.hash }}
+    >
       {entry.label}
     </Link>
   );
