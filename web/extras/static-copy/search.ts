@@ -109,7 +109,7 @@ function card(piece: CopiedPiece, index: number): HTMLElement {
   const drawn = document.createElement('picture');
   drawn.append(source, image);
   const frame = element('div', 'card-picture');
-  frame.append(drawn, ...piece.badges.map(({ label: text, tone }) => element('span', `label badge ${tone}`, text)));
+  frame.append(drawn, ...piece.badges.map(({ label: text, tone }) => element('span', `badge ${tone}`, text)));
 
   const article = element('article', 'specimen-card enter-drawn');
   article.style.setProperty('--index', String(index % PAGE_SIZE));
