@@ -1,7 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import type { PublicApi } from '#contract/api.ts';
-import { readDrawn, withoutDrawn } from './features/catalogue/gallery/drawn-cards.ts';
 import { pack, unpack } from './lib/packed.ts';
 import type { RouterContext } from './router-context.ts';
 import { routeTree } from './routes/tree.ts';
@@ -41,14 +40,10 @@ export function makeRouter({ api, origin, shell = false, nonce }: { api: PublicA
     defaultViewTransition: { types: ({ pathChanged }) => (pathChanged ? [] : false) },
     defaultHashScrollIntoView: false,
     scrollRestoration: isLaterPage,
-    // What the server has fetched for the page, each with its key; the browser asks for what failed, and for what it does not find drawn.
-    ...(import.meta.env.SSR && {
-      dehydrate: () => ({
-        fetched: pack(fetchedIn(queryClient).map(([key, data]) => [key, withoutDrawn(data)])) as object,
-      }),
-    }),
+    // What the server has fetched for the page, each with its key; the browser asks for what failed.
+    ...(import.meta.env.SSR && { dehydrate: () => ({ fetched: pack(fetchedIn(queryClient)) as object }) }),
     hydrate: ({ fetched }) => {
-      for (const [key, data] of unpack(fetched) as ReturnType<typeof fetchedIn>) if (readDrawn(data)) queryClient.setQueryData(key, data);
+      for (const [key, data] of unpack(fetched) as ReturnType<typeof fetchedIn>) queryClient.setQueryData(key, data);
     },
   });
   return router;
