@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
  * Gives the focus to a heading, say, where what had it is gone and nothing that came has taken it.
@@ -7,17 +7,10 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 export function useFocusIfLost<E extends HTMLElement>(shown: string): RefObject<E | null> {
   const own = useRef<E>(null);
   const before = useRef(shown);
+  // Before anything is drawn.
   useLayoutEffect(() => {
-    if (before.current !== shown) focusIfLost(own.current);
-  }, [shown]);
-  // Again, because a dialog that was still open over it let nothing have the focus.
-  useEffect(() => {
-    if (before.current !== shown) focusIfLost(own.current);
+    if (before.current !== shown && document.activeElement === document.body) own.current?.focus();
     before.current = shown;
   }, [shown]);
   return own;
-}
-
-function focusIfLost(element: HTMLElement | null): void {
-  if (document.activeElement === document.body) element?.focus();
 }
