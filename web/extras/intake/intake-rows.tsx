@@ -29,7 +29,7 @@ export function NumberRow({ row, answers, ...tiles }: TileProps & { row: IntakeR
           {number}
         </h2>
         <p className="figures mt-0.5 text-sm text-quiet">
-          {pictures.length === 1 ? '1 picture' : `${formatCount(pictures.length)} photos`}
+          {pictures.length === 1 ? '1 photo' : `${formatCount(pictures.length)} photos`}
           {isMade && (state === 'done' ? ', draft made' : ', some to be added to its draft')}
         </p>
         {isMade && specimen && (
