@@ -146,6 +146,7 @@ test('a label that was not photographed is asked about: its row is there to drop
   const said = (text: string) => expect(page.getByRole('status').getByText(text, { exact: true })).toHaveCount(1);
   const makeDrafts = page.getByRole('button', { name: /^Make \d draft/ });
   await expect(row('Labels we didn’t see')).toContainText('U-2 and U-4');
+  await expect(row('U-1').getByText('If you photographed U-2, its photos may be in this row.')).toBeVisible();
   await expect(makeDrafts).toBeHidden();
   await expectNoViolations(page);
 
