@@ -4,7 +4,7 @@
 export const firstStepNames = ['name', 'payment', 'shipping', 'email', 'pieces'] as const;
 export type FirstStepName = (typeof firstStepNames)[number];
 
-/** With so many pieces on sale the last step is done. */
+/** How many pieces must be on sale for the last step to be done. */
 export const FIRST_PIECES = 10;
 
 /** What of a shop the steps are read from (`first-steps.ts`). */

@@ -35,6 +35,11 @@ export const specimenIds = (maxLength: number) =>
 
 const coordinates = z.strictObject({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) });
 const disclosures = z.array(z.strictObject({ kind: z.enum(disclosureKinds), note: line(MAX_DISCLOSURE_NOTE).default('') }));
+/** What is disclosed of a piece, as it may be saved. */
+export const givenDisclosures = disclosures.check(({ value, issues }) => {
+  const message = disclosureError(value);
+  if (message) issues.push({ code: 'custom', message, input: value });
+});
 const ultraviolet = z.enum(Object.keys(ultravioletLights) as UltravioletLight[]);
 const fluorescence = z.array(z.strictObject({ light: ultraviolet, colour: line(MAX_COLOUR).min(1) }));
 
@@ -228,11 +233,7 @@ const checkedFields = fieldsByKind({
   locality: (_, field) => entries(field),
   coordinates: () => coordinates.nullable(),
   mindat: () => z.union([id, z.string().max(300).transform(readMindat)]).nullable(),
-  disclosures: () =>
-    disclosures.check(({ value, issues }) => {
-      const message = disclosureError(value);
-      if (message) issues.push({ code: 'custom', message, input: value });
-    }),
+  disclosures: () => givenDisclosures,
   lines: (_, field) => entries(field),
   fluorescence: () =>
     fluorescence.check(({ value, issues }) => {

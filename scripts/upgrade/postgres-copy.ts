@@ -54,7 +54,7 @@ export async function withDatabaseCopy<T>(databaseUrl: string, work: (copyUrl: s
       await copyInto(databaseUrl, copyUrl.href);
       return { result: await work(copyUrl.href) };
     } finally {
-      if (isLost()) await removeAnew(databaseUrl, name);
+      if (isLost()) await removeAfterLoss(databaseUrl, name);
       else await removeCopy(client, name);
     }
   });
@@ -76,13 +76,13 @@ async function connected<T>(url: string, work: (client: pg.Client, isLost: () =>
   }
 }
 
-/** Removes the copy where its lock went with a lost connection; whoever has the lock now has replaced the copy. */
-const removeAnew = (databaseUrl: string, name: string): Promise<void> =>
+/** Removes the copy after a lost connection, which took the lock with it. If another has the lock now, it has replaced the copy. */
+const removeAfterLoss = (databaseUrl: string, name: string): Promise<void> =>
   connected(databaseUrl, async (client) => {
     if (await lock(client, name)) await removeCopy(client, name);
   });
 
-/** What is said to whoever connects, where that is refused. */
+/** What the server says when it refuses the connection; null where it lets us in. */
 async function refusalOf(url: string): Promise<string | null> {
   try {
     await connected(url, async () => {});

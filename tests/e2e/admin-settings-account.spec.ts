@@ -63,10 +63,28 @@ test('the demo collection is removed after a confirmation, except what an order 
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(toastOn(page)).toHaveText('ErrorIt did not work.');
   await page.unroute('/api/manage/demo');
+  const answer = Promise.withResolvers<void>();
+  await page.route('/api/manage/demo', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
   await ask();
-  await dialog.getByRole('button', { name: 'Remove' }).click();
+  const remove = dialog.getByRole('button', { name: 'Remove' });
+  await remove.press('Enter');
+  await expect(remove).toBeDisabled();
+  await expect(remove).toBeFocused();
+  // A second press while it works does nothing.
+  await remove.press('Enter');
+  // Once it is done, the focus isn't nowhere even for a moment.
+  await page.evaluate(() => {
+    const look = () => document.activeElement === document.body && document.documentElement.setAttribute('data-lost', '');
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+  });
+  answer.resolve();
   await expect(toastOn(page)).toHaveText('Demo Collection Removed36 specimens removed.');
   await expect(page.getByRole('status').filter({ hasText: 'These stay' })).toContainText(`${amethyst.title} – order #${order.id}`);
+  await expect(page.getByRole('button', { name: 'Make this shop yours' })).toBeFocused();
+  await expect(page.locator('html')).not.toHaveAttribute('data-lost');
   await page.goto('/');
   const collections = page.getByRole('region', { name: 'Featured Collections' });
   await expect(collections.getByRole('heading', { level: 3 })).toHaveText(['Crystal Collection']);

@@ -88,6 +88,7 @@ test('photos at addresses are asked for, what fails says why and can be tried ag
   await page.getByRole('button', { name: 'Preview' }).click();
   await page.getByRole('button', { name: 'Import now' }).click();
   await expect(page.getByText('Import complete.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open the hidden pieces in Manage' })).toHaveAttribute('href', '/manage?visibility=hidden');
 
   const photos = page.getByRole('region', { name: 'Photos in your other shop' });
   await expect(photos).toContainText('One photo from your sheet is still at 10.0.0.1.');
@@ -110,5 +111,5 @@ test('photos at addresses are asked for, what fails says why and can be tried ag
 
   await page.getByRole('button', { name: 'Undo elsewhere.csv' }).click();
   await page.getByRole('button', { name: 'Undo the import' }).click();
-  await expect(page.getByText('Undone: 1 removed')).toBeVisible();
+  await expect(page.getByText('Undone: 1 removed.')).toBeVisible();
 });

@@ -66,6 +66,9 @@ test('photographs go on after a lost network and a closed page, are moved betwee
   });
   await page.getByLabel('Files of the intake').setInputFiles(files);
   await expect(page.getByText('3 of 10 files sent')).toBeVisible({ timeout: 30_000 });
+  // No label is missed while files are on their way.
+  await expect(page.getByRole('region', { name: 'J-1', exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Labels we didn’t see' })).toBeHidden();
   // The page is closed before the network is back: else it would send one more.
   await page.goto('about:blank');
   await page.unroute('**/api/manage/intakes/*/files');
@@ -143,6 +146,7 @@ test('a label that was not photographed is asked about: its row is there to drop
   const said = (text: string) => expect(page.getByRole('status').getByText(text, { exact: true })).toHaveCount(1);
   const makeDrafts = page.getByRole('button', { name: /^Make \d draft/ });
   await expect(row('Labels we didn’t see')).toContainText('U-2 and U-4');
+  await expect(row('U-1').getByText('If you photographed U-2, its photos may be in this row.')).toBeVisible();
   await expect(makeDrafts).toBeHidden();
   await expectNoViolations(page);
 
@@ -163,7 +167,7 @@ test('a label that was not photographed is asked about: its row is there to drop
 
   // With the mouse, into the empty row.
   await drag(page, tile('b'), row('U-2'));
-  await expect(row('U-2').getByText('1 picture')).toBeVisible();
+  await expect(row('U-2').getByText('1 photo')).toBeVisible();
   await expect(row('Labels we didn’t see')).toContainText('We saw no label for U-4.');
   await page.getByRole('button', { name: 'U-4: not photographed' }).click();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();

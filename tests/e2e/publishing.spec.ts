@@ -56,6 +56,28 @@ test('hidden pieces are put on sale at once; one without a price is opened, aske
   expect(await readSpecimen(context, unpriced.id)).toMatchObject({ visible: false, forSale: true });
 });
 
+test('where several hidden pieces disclose nothing, it is said of all of them on the way to publishing', async ({ page, context }) => {
+  await logIn(context);
+  const word = titled('Veszelyite').replace(' ', '');
+  const bare = { price: '45', visible: false, disclosures: [] };
+  const added = [await addSpecimen(context, { ...bare, title: `${word} a` }), await addSpecimen(context, { ...bare, title: `${word} b` })];
+  await page.goto(`/manage?search=${word}&visibility=hidden`);
+  await page.getByRole('button', { name: /^Select/ }).click();
+  await page.getByRole('button', { name: 'Publish these' }).click();
+  await page.getByRole('button', { name: 'Disclose the same for all 2' }).press('Enter');
+  await page.getByRole('button', { name: 'Preview changes' }).press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Please choose at least one');
+  await page.getByRole('checkbox', { name: 'None known' }).press('Space');
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Preview changes' }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Disclose “None known”' })).toContainText('Nothing disclosed → becomes None known');
+  await page.getByRole('button', { name: 'Change 2 specimens' }).press('Enter');
+  await page.getByRole('button', { name: 'Publish 2 specimens' }).click();
+  await expect(toastOn(page).filter({ hasText: '2 specimens published.' })).toBeVisible();
+  for (const { id } of added)
+    expect(await readSpecimen(context, id)).toMatchObject({ visible: true, forSale: true, disclosures: [{ kind: 'none-known' }] });
+});
+
 test('a price that is set for many is asked about, and a storage place is set and undone', async ({ page, context }) => {
   await logIn(context);
   const word = titled('Shattuckite').replace(' ', '');

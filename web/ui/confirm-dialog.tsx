@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode;
   cancel?: string;
   confirm: string;
-  /** Whether the confirmed action is running; its button is disabled then. */
+  /** Whether the confirmed action is running; its button does nothing then, and keeps the focus: in a dialog there's no better place for it. */
   isBusy?: boolean;
   onCancel: () => void;
   onConfirm: () => void;
@@ -24,7 +24,7 @@ export function ConfirmDialog({ open, title, children, cancel = 'Cancel', confir
         <Button look="outline" data-focus-first onClick={onCancel}>
           {cancel}
         </Button>
-        <Button look="danger" disabled={isBusy} onClick={onConfirm}>
+        <Button look="danger" aria-disabled={isBusy} onClick={isBusy ? undefined : onConfirm}>
           {confirm}
         </Button>
       </div>

@@ -28,19 +28,18 @@ export function Dialog({ open, onClose, title, titleHidden = false, place = 'cen
 
   useEffect(() => {
     const dialog = ref.current;
-    if (!dialog || dialog.open === open) return;
-    if (open) {
-      dialog.showModal();
-      // A form's first field rather than the close button.
-      dialog.querySelector<HTMLElement>('[data-focus-first]')?.focus();
-    } else dialog.close();
+    if (!open || !dialog || dialog.open) return;
+    dialog.showModal();
+    // A form's first field rather than the close button.
+    dialog.querySelector<HTMLElement>('[data-focus-first]')?.focus();
   }, [open]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closed as soon as `open` is no longer set
   useLayoutEffect(() => {
     const dialog = ref.current;
-    // The element gives the focus back only if it is closed while still in the page.
+    // At once, so that the focus is never nowhere; and the element gives it back only if it is closed while still in the page.
     return () => dialog?.close();
-  }, []);
+  }, [open]);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the element itself closes on Escape

@@ -17,7 +17,7 @@ export function Pagination({ page, pages, linkTo }: Props) {
         {label}
       </Link>
     ) : (
-      <span aria-disabled="true" className={buttonClass('outline', 'pointer-events-none opacity-45')}>
+      <span aria-disabled="true" className={buttonClass('outline', 'pointer-events-none')}>
         {label}
       </span>
     );

@@ -13,20 +13,22 @@ export function useRescuedFocus(): void {
   useEffect(() => {
     let path: Element[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const isLost = () => document.activeElement === document.body && path[0]?.isConnected === false;
     const remember = ({ target }: FocusEvent) => {
       path = [];
       for (let one = target instanceof Element ? target : null; one; one = one.parentElement) path.push(one);
     };
-    const look = () => {
-      if (document.activeElement !== document.body || path[0]?.isConnected !== false) return;
+    const rescue = () => {
+      timer = undefined;
+      if (!isLost()) return;
       const place = path.find((one) => one.isConnected && one.matches(PARTS)) ?? document.querySelector('main h1');
       if (!(place instanceof HTMLElement)) return;
       if (!place.hasAttribute('tabindex')) place.tabIndex = -1;
       place.focus({ preventScroll: true });
     };
+    // Counted from the loss: a page that keeps changing, as a progress bar does, would put it off forever.
     const observer = new MutationObserver(() => {
-      clearTimeout(timer);
-      timer = setTimeout(look, PAUSE_MS);
+      if (isLost()) timer ??= setTimeout(rescue, PAUSE_MS);
     });
     observer.observe(document.body, { childList: true, subtree: true });
     document.addEventListener('focusin', remember);

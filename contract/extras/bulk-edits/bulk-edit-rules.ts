@@ -1,11 +1,13 @@
 /** Changing many specimens at once: what can be changed, why one is left as it is, how prices move. Free of schemas, so pages may import it. */
 import { likelyAmount, noAmount, priceError } from '#contract/amount-question.ts';
 import type { Category } from '#contract/catalogue/categories.ts';
+import type { Disclosure } from '#contract/catalogue/disclosures.ts';
 import type { FieldName } from '#contract/catalogue/specimen-fields.ts';
 import { publishGaps } from '#contract/extras/bulk-edits/publishing.ts';
 import { MAX_AMOUNT, parseAmount } from '#contract/money.ts';
 
 export const TAGLESS = 'Please enter at least one tag';
+export const UNDISCLOSED = 'Please choose at least one';
 
 /** How long a bulk edit can be undone. */
 export const UNDO_MINUTES = 10;
@@ -44,6 +46,7 @@ export type BulkChange =
   /** Visible and for sale. */
   | { kind: 'publish' }
   | FactChange
+  | { kind: 'disclosures'; disclosures: Disclosure[] }
   | { kind: 'category'; category: Category }
   | { kind: 'collection'; collection: number; contained: boolean }
   | { kind: 'tags'; add: string[]; remove: string[] }

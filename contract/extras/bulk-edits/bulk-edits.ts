@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { shippingError } from '#contract/amount-question.ts';
 import { MAX_BULK_PIECES } from '#contract/catalogue/manage-ids.ts';
 import { specimenFields } from '#contract/catalogue/specimen-fields.ts';
-import { category } from '#contract/catalogue/specimens.ts';
+import { category, givenDisclosures } from '#contract/catalogue/specimens.ts';
 import { id, instant, line, trimmed } from '#contract/text.ts';
 import {
   BULK_PAGE_SIZE,
@@ -17,6 +17,7 @@ import {
   priceUnits,
   setPriceError,
   TAGLESS,
+  UNDISCLOSED,
 } from './bulk-edit-rules.ts';
 
 const MAX_TAGS_AT_ONCE = 20;
@@ -53,6 +54,7 @@ export const bulkChange = z.discriminatedUnion('kind', [
   fact('storagePlace'),
   fact('source'),
   fact('acquisitionDate'),
+  z.strictObject({ kind: z.literal('disclosures'), disclosures: givenDisclosures.min(1, UNDISCLOSED) }),
   z.strictObject({ kind: z.literal('category'), category }),
   z.strictObject({ kind: z.literal('collection'), collection: id, contained: z.boolean() }),
   z.strictObject({ kind: z.literal('tags'), add: tags, remove: tags }).refine(({ add, remove }) => add.length + remove.length > 0, TAGLESS),

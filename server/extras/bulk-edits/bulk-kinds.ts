@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { categoryOf } from '#contract/catalogue/categories.ts';
+import { sayDisclosure } from '#contract/catalogue/disclosures.ts';
 import { isListedByPrice } from '#contract/catalogue/listing.ts';
 import { MAX_TAGS } from '#contract/catalogue/specimens.ts';
 import {
@@ -63,6 +64,7 @@ const fieldWords: { [Name in keyof ManyFields]-?: (value: NonNullable<ManyFields
   storagePlace: sayFact,
   source: sayFact,
   acquisitionDate: sayFact,
+  disclosures: (disclosures) => disclosures?.map(sayDisclosure).join('; ') || 'Nothing disclosed',
 };
 type FieldName = keyof typeof fieldWords;
 
@@ -74,6 +76,7 @@ const fieldsOf = (piece: ManyRow): Required<ManyFields> => ({
   storagePlace: piece.storage_place,
   source: piece.source,
   acquisitionDate: piece.acquisition_date,
+  disclosures: piece.disclosures,
 });
 
 /** What kinds have in common that set fields. */
@@ -157,6 +160,13 @@ const kinds: Kinds = {
   storagePlace: ofFact('storagePlace', 'the storage place'),
   source: ofFact('source', '“Bought from”'),
   acquisitionDate: ofFact('acquisitionDate', '“Acquired on”'),
+  disclosures: {
+    label: ({ disclosures }) => `Disclose “${disclosures.map(sayDisclosure).join('; ')}”`,
+    decider:
+      ({ disclosures }) =>
+      () => ({ after: { disclosures } }),
+    ...ofFields('disclosures'),
+  },
   visibility: {
     label: ({ visible }) => (visible ? 'Show in the gallery' : 'Hide from the gallery'),
     valueOf: ({ visible }) => visible,

@@ -18,6 +18,7 @@ const columnTypes = {
   storage_place: 'text',
   source: 'text',
   acquisition_date: 'text',
+  disclosures: 'jsonb',
   delete_at: 'timestamptz',
 } as const;
 

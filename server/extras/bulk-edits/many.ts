@@ -15,7 +15,7 @@ export type ManyRow = Awaited<ReturnType<typeof selectMany>>[number] & { isPhoto
 
 /** The fields that are stored as they are, and that no search finds. */
 export type ManyFields = Partial<
-  Pick<SpecimenValues, 'visible' | 'price' | 'shippingPrice' | 'forSale' | 'storagePlace' | 'source' | 'acquisitionDate'>
+  Pick<SpecimenValues, 'visible' | 'price' | 'shippingPrice' | 'forSale' | 'storagePlace' | 'source' | 'acquisitionDate' | 'disclosures'>
 >;
 
 /** What is to be changed of each: the same part for all of them. */
@@ -87,9 +87,10 @@ async function rowChanges(
       // Its words stay as they are, whatever they are.
       const [before, after] = [known.get(id)?.visible, visible].map((shown) => ({ search_text: '', visible: shown === true }));
       if (before && after && visible !== undefined) indexed.push({ id, before, after });
-      return change.part === 'fields'
-        ? { id, ...changedColumns(change.values.get(id) ?? {}) }
-        : { id, visible, delete_at: change.deleteAt };
+      if (change.part === 'visible') return { id, visible, delete_at: change.deleteAt };
+      const { disclosures, ...fields } = change.values.get(id) ?? {};
+      // A list is part of the JSON that all rows come as, and no JSON of its own.
+      return { id, ...changedColumns(fields), ...(disclosures && { disclosures }) };
     });
   }
   return (await selectWhole(tx, dialect, ids)).map((row) => {

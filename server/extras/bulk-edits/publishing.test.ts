@@ -78,6 +78,37 @@ onEveryDatabase((makeDatabase) => {
     expect(await specimen(other)).toMatchObject({ visible: true });
   });
 
+  test('what several pieces disclose is said at once, so that they can be published, and taken back; none without a word', async () => {
+    const bare = { visible: false, price: '50' };
+    const ids = await addSpecimens(here.shop.ctx, [
+      { ...bare, title: 'Undisclosed a' },
+      { ...bare, title: 'Undisclosed b', disclosures: [{ kind: 'repaired', note: 'the tip' }] },
+      { ...bare, title: 'Undisclosed c', disclosures: [{ kind: 'none-known', note: '' }] },
+    ]);
+    expect(left(await plan(ids, { kind: 'publish' }))).toEqual({ undisclosed: 1 });
+    const disclosures = [{ kind: 'none-known' as const, note: '' }];
+    const preview = await plan(ids, { kind: 'disclosures', disclosures });
+    expect(preview).toMatchObject({ label: 'Disclose “None known”', changed: 2 });
+    const { pieces } = (await here.admin.get(`/api/manage/bulk-edits/${preview.id}/pieces`)).json();
+    expect(pieces).toMatchObject([
+      { before: 'Nothing disclosed', after: 'None known' },
+      { before: 'Repaired: the tip', after: 'None known' },
+    ]);
+    expect(left(await step(preview.id, 'apply'))).toEqual({ same: 1 });
+    for (const id of ids) expect(await specimen(id)).toMatchObject({ disclosures });
+    expect(left(await plan(ids, { kind: 'publish' }))).toEqual({});
+    await step(preview.id, 'undo');
+    expect((await Promise.all(ids.map(specimen))).map((one) => one.disclosures)).toEqual([
+      [],
+      [{ kind: 'repaired', note: 'the tip' }],
+      disclosures,
+    ]);
+    for (const wrong of [[], [...disclosures, { kind: 'treated', note: '' }]]) {
+      const change = { kind: 'disclosures', disclosures: wrong };
+      expect((await here.admin.post('/api/manage/bulk-edits', { specimens: ids, change })).statusCode).toBe(400);
+    }
+  });
+
   test('what was published and is taken off sale by hand since, or waited for, stays so when that is undone', async () => {
     const disclosures = [{ kind: 'none-known' as const, note: '' }];
     const ids = await addSpecimens(

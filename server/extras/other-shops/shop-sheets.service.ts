@@ -1,4 +1,5 @@
 /** The collection as the product sheet of another shop, so that nobody has to stay. Its columns are those that the shop’s own help describes. */
+import { factsInWords, factTexts, placeOf } from '#contract/catalogue/fact-texts.ts';
 import { slugOf } from '#contract/catalogue/specimen-urls.ts';
 import type { SheetShop } from '#contract/extras/other-shops/shop-sheets.ts';
 import { isVideo } from '#contract/media/media-kind.ts';
@@ -110,16 +111,15 @@ function productOf(specimen: CataloguedSpecimen, { vendor, origin, isPhotoless }
 }
 
 /** The description in paragraphs, and then the facts that a shop elsewhere has no column for. */
-function htmlOf({ description, species, locality, dimensions, weight, condition }: CataloguedSpecimen): string {
+function htmlOf(specimen: CataloguedSpecimen): string {
+  const { description, dimensions, weight } = specimen;
   const paragraphs = (description ?? '').split(/\n{2,}/).filter((one) => one.trim() !== '');
-  const facts = [
-    ['Species', species.join(', ')],
-    ['Locality', locality.join(', ')],
-    ['Size', dimensions],
-    ['Weight', weight],
-    ['Condition', condition],
-  ].filter(([, said]) => said);
-  const list = facts.map(([name, said]) => `<li>${name}: ${escapeXml(said ?? '')}</li>`).join('');
+  const measures = [
+    { label: 'Size', value: dimensions },
+    { label: 'Weight', value: weight },
+  ];
+  const facts = [...factsInWords(specimen, { ...factTexts, places: { ...factTexts.places, read: placeOf } }), ...measures];
+  const list = facts.map(({ label, value }) => (value ? `<li>${label}: ${escapeXml(value)}</li>` : '')).join('');
   return [
     ...paragraphs.map((one) => `<p>${escapeXml(one.trim()).replaceAll('\n', '<br>')}</p>`),
     ...(list === '' ? [] : [`<ul>${list}</ul>`]),

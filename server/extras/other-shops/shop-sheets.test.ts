@@ -38,7 +38,7 @@ onEveryDatabase((makeDatabase) => {
           species: ['Fluorite', 'Quartz'],
           locality: ['Tsumeb', 'Namibia'],
         },
-        ...{ tags: ['green', 'twin'] },
+        ...{ tags: ['green', 'twin'], disclosures: [{ kind: 'repaired', note: 'the tip' }], provenance: ['Ex A. Smith'] },
       },
       { title: 'Hidden', catalogueNumber: 'X-4', visible: false },
       { title: 'Sold', catalogueNumber: 'X-5', status: 'sold' },
@@ -52,7 +52,7 @@ onEveryDatabase((makeDatabase) => {
       ...{ Status: 'Active', 'Published on online store': 'TRUE', Tags: 'green, twin', 'Cost per item': '45.00', Type: 'Minerals' },
       'Product image URL': expect.stringContaining(main.kind === 'picture' ? largestJpeg(main) : '-'),
       Description:
-        '<p>Green &amp; &lt;fine&gt;<br>Second line</p><p>Second paragraph</p><ul><li>Species: Fluorite, Quartz</li><li>Locality: Tsumeb, Namibia</li><li>Weight: 0.5 kg</li></ul>',
+        '<p>Green &amp; &lt;fine&gt;<br>Second line</p><p>Second paragraph</p><ul><li>Species: Fluorite, Quartz</li><li>Locality: Tsumeb, Namibia</li><li>Repairs and treatment: Repaired: the tip</li><li>Former collections: Ex A. Smith</li><li>Weight: 0.5 kg</li></ul>',
     });
     const said = (sku: string) => {
       const row = shopify.find(({ SKU }) => SKU === sku);

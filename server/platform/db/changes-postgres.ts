@@ -17,15 +17,15 @@ const BATCH_MS = 5;
 const CLEANUP_EVERY_MS = 60_000;
 
 /**
- * Reads everything committed since the last snapshot: a transaction that was still running then has an id at or above that snapshot's xmin.
- * Rows of transactions that had already ended may come again.
+ * Reads what the last snapshot did not show: all that was committed since, also by transactions that began before it. Each row comes once,
+ * however long another transaction lasts.
  */
 const READ = `
-  select s.xmin::text as xmin, c.id, c.changed_table as "table", c.key
-  from (select pg_snapshot_xmin(pg_current_snapshot()) as xmin) s
-  left join change_log c on c.xid >= $1::xid8`;
+  select s.snapshot::text as snapshot, c.id, c.changed_table as "table", c.key
+  from (select pg_current_snapshot() as snapshot) s
+  left join change_log c on c.xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(c.xid, $1::pg_snapshot)`;
 /** Where the log ends for one that has cached nothing yet. After an import or a restore it holds more rows than can be read in time. */
-const READ_END = 'select pg_snapshot_xmin(pg_current_snapshot())::text as xmin';
+const READ_END = 'select pg_current_snapshot()::text as snapshot';
 const CLEANUP_ROWS = 20_000;
 /** Some at a time, for the same reason. */
 const CLEANUP = `
@@ -35,7 +35,7 @@ const CLEANUP = `
 /** Their keys contain visitors' IP addresses, and nobody else deletes them. */
 const HITS_CLEANUP = 'delete from rate_limit_hits where ends_at < now()';
 
-type LogRow = { xmin: string; id: string | null; table: string; key: string };
+type LogRow = { snapshot: string; id: string | null; table: string; key: string };
 
 /** Follows the change log over a connection of its own, which is replaced whenever it is lost. */
 export async function followPostgres(
@@ -52,7 +52,7 @@ export async function followPostgres(
     // The next poll finds a connection that has gone silent.
     const timeouts = { connectionTimeoutMillis: 5_000, query_timeout: 6_000, keepAlive: true };
     const client = new pg.Client({ connectionString: databaseUrl, ...timeouts });
-    const opened = { client, isLost: false, xmin: '0', seen: new Set<string | null>() };
+    const opened = { client, isLost: false, snapshot: '' };
     const lose = () => {
       opened.isLost = true;
       bell.ring();
@@ -67,8 +67,8 @@ export async function followPostgres(
       await client.connect();
       await limitSession(client, 'read');
       await client.query(`listen ${CHANNEL}`);
-      const { rows } = await client.query<Pick<LogRow, 'xmin'>>(READ_END);
-      opened.xmin = rows[0]?.xmin ?? opened.xmin;
+      const { rows } = await client.query<Pick<LogRow, 'snapshot'>>(READ_END);
+      opened.snapshot = rows[0]?.snapshot ?? opened.snapshot;
       return opened;
     } catch (error) {
       endConnection(client);
@@ -137,11 +137,10 @@ function endConnection(client: pg.Client): void {
 }
 
 /** Reads what was committed since the last read, and notes in the feed how far it came. */
-async function readNew(feed: { client: pg.Client; xmin: string; seen: Set<string | null> }): Promise<ChangedRow[]> {
-  const { rows } = await feed.client.query<LogRow>(READ, [feed.xmin]);
-  const newRows = rows.filter((row) => row.id !== null && !feed.seen.has(row.id));
-  feed.seen = new Set(rows.map((row) => row.id));
-  feed.xmin = rows[0]?.xmin ?? feed.xmin;
+async function readNew(feed: { client: pg.Client; snapshot: string }): Promise<ChangedRow[]> {
+  const { rows } = await feed.client.query<LogRow>(READ, [feed.snapshot]);
+  feed.snapshot = rows[0]?.snapshot ?? feed.snapshot;
+  const newRows = rows.filter((row) => row.id !== null);
   return [...new Map(newRows.map(({ table, key }) => [`${table} ${key}`, { table, key }])).values()];
 }
 

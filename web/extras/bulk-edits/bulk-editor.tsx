@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { NO_ANSWER, usePlan } from './bulk-edit-queries.ts';
-import { changeOf, initialChange } from './change-draft.ts';
+import { changeOf, type DraftKind, initialChange } from './change-draft.ts';
 import { ChangeFields } from './change-fields.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 import { specimens } from './planned-changes.tsx';
@@ -14,14 +14,16 @@ import { specimens } from './planned-changes.tsx';
 type Props = {
   /** The specimens, in the order in which they were selected. */
   ids: readonly number[];
+  /** What is offered first. */
+  first?: DraftKind;
   onClose: () => void;
   /** Called when they are changed. */
   onDone: () => void;
 };
 
 /** Changes many specimens at once: first what, then all that will become of them, then it is done. */
-export function BulkEditor({ ids, onClose, onDone }: Props) {
-  const [draft, setDraft] = useState(initialChange);
+export function BulkEditor({ ids, first = initialChange.kind, onClose, onDone }: Props) {
+  const [draft, setDraft] = useState({ ...initialChange, kind: first });
   const [plan, setPlan] = useState<BulkEdit | null>(null);
   const planning = usePlan();
 

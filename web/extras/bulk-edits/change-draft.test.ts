@@ -34,6 +34,6 @@ test('a price, shipping and private facts are set as they are typed', () => {
   expect(changeOf({ ...initialChange, kind: 'source', facts })).toEqual({ kind: 'source', value: 'Denver' });
 });
 
-test.each(['price', 'collection', 'tags'] as const)('%s says what is missing', (kind) => {
+test.each(['price', 'collection', 'tags', 'disclosures'] as const)('%s says what is missing', (kind) => {
   expect(changeOf({ ...initialChange, kind })).toEqual({ error: expect.stringContaining('Please') });
 });

@@ -2,6 +2,7 @@
 
 import { shippingError } from '#contract/amount-question.ts';
 import { type Category, categories } from '#contract/catalogue/categories.ts';
+import type { Disclosure } from '#contract/catalogue/disclosures.ts';
 import {
   type BulkChange,
   type BulkChangeKind,
@@ -10,6 +11,7 @@ import {
   priceChangeError,
   setPriceError,
   TAGLESS,
+  UNDISCLOSED,
 } from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
 
 /** What the form offers: a price is moved or set, and publishing has a button of its own. */
@@ -24,6 +26,7 @@ export type ChangeDraft = {
   shippingPrice: string;
   forSale: boolean;
   facts: Record<PrivateFact, string>;
+  disclosures: Disclosure[];
   visible: boolean;
   category: Category;
   /** The collection's id; empty: none is chosen yet. */
@@ -42,6 +45,7 @@ export const initialChange: ChangeDraft = {
   shippingPrice: '',
   forSale: true,
   facts: { storagePlace: '', source: '', acquisitionDate: '' },
+  disclosures: [],
   visible: false,
   category: categories[0],
   collection: '',
@@ -73,6 +77,8 @@ export function changeOf(draft: ChangeDraft): BulkChange | { error: string } {
     case 'source':
     case 'acquisitionDate':
       return { kind: draft.kind, value: draft.facts[draft.kind].trim() };
+    case 'disclosures':
+      return draft.disclosures.length === 0 ? { error: UNDISCLOSED } : { kind: 'disclosures', disclosures: draft.disclosures };
     case 'visibility':
       return { kind: 'visibility', visible: draft.visible };
     case 'category':

@@ -6,6 +6,7 @@ import { type Category, categories } from '#contract/catalogue/categories.ts';
 import { specimenFields } from '#contract/catalogue/specimen-fields.ts';
 import { type PrivateFact, priceChangeError, setPriceError, UNDO_MINUTES } from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
 import { managedCollectionsQuery } from '#web/features/catalogue/collections/managing/managing-queries.ts';
+import { DisclosuresField } from '#web/features/catalogue/editing/form/disclosures-field.tsx';
 import { knownFactsQuery } from '#web/features/catalogue/editing/form/fact-queries.ts';
 import { ChoiceField } from '#web/ui/choice-field.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
@@ -26,6 +27,7 @@ const kinds = {
   category: { label: 'Category', Fields: CategoryFields },
   collection: { label: 'Collection', Fields: CollectionFields },
   tags: { label: 'Tags', Fields: TagFields },
+  disclosures: { label: specimenFields.disclosures.label, Fields: DisclosureFields },
   storagePlace: { label: 'Storage place', Fields: FactFields },
   source: { label: 'Bought from', Fields: FactFields },
   acquisitionDate: { label: 'Acquired on', Fields: FactFields },
@@ -178,6 +180,21 @@ function FactFields({ draft, onChange }: Props) {
       value={draft.facts[fact]}
       onChange={(event) => onChange({ ...draft, facts: { ...draft.facts, [fact]: event.target.value } })}
     />
+  );
+}
+
+/** What all of them disclose, in place of what they disclose now. */
+function DisclosureFields({ draft, onChange, error }: Props) {
+  return (
+    <div>
+      <DisclosuresField
+        label={specimenFields.disclosures.label}
+        {...(error !== undefined && { error })}
+        value={draft.disclosures}
+        onChange={(disclosures) => onChange({ ...draft, disclosures })}
+      />
+      <p className="mt-3 text-sm text-quiet">Visitors read it on each piece. It replaces what these pieces say now.</p>
+    </div>
   );
 }
 

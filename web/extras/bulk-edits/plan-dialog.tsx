@@ -20,13 +20,15 @@ type Props = {
   verb: keyof typeof verbs;
   /** What the button says that does nothing, and what it does. */
   back: { label: string; go: () => void };
+  /** Called with those that disclose nothing, to say it of all of them. */
+  onDisclose?: (ids: readonly number[]) => void;
   onClose: () => void;
   /** Called when they are changed. */
   onDone: () => void;
 };
 
 /** Shows all that will become of the specimens, and does it. */
-export function PlanDialog({ plan, verb, back, onClose, onDone }: Props) {
+export function PlanDialog({ plan, verb, back, onDisclose, onClose, onDone }: Props) {
   const applying = useApply();
   const [does, done, where] = verbs[verb];
 
@@ -43,7 +45,7 @@ export function PlanDialog({ plan, verb, back, onClose, onDone }: Props) {
 
   return (
     <Dialog open onClose={onClose} title={plan.label}>
-      <PlannedChanges plan={plan} />
+      <PlannedChanges plan={plan} onDisclose={onDisclose} />
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button look="outline" onClick={back.go} data-focus-first>
           {back.label}

@@ -11,7 +11,7 @@ import { plannedPiecesQuery } from './bulk-edit-queries.ts';
 const MAX_OPENED = 100;
 
 /** What a plan changes, specimen by specimen, and what it leaves as it is. */
-export function PlannedChanges({ plan }: { plan: BulkEdit }) {
+export function PlannedChanges({ plan, onDisclose }: { plan: BulkEdit; onDisclose?: ((ids: readonly number[]) => void) | undefined }) {
   const { data, error, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery({
     ...plannedPiecesQuery(plan.id),
     enabled: plan.changed > 0,
@@ -28,6 +28,7 @@ export function PlannedChanges({ plan }: { plan: BulkEdit }) {
         </p>
       ))}
       <LeftPieces left={plan.left} />
+      {onDisclose && <ToDisclose left={plan.left} onDisclose={onDisclose} />}
       <ToComplete left={plan.left} />
       {plan.changed > 0 && (
         <section aria-label="What will change" className="mt-4 max-h-[min(18rem,40dvh)] overflow-y-auto border-y border-line">
@@ -66,6 +67,17 @@ export function LeftPieces({ left }: Pick<BulkEdit, 'left'>) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Says of all that disclose nothing what was done to them, at once; nothing where there is one at most, whose form is as near. */
+function ToDisclose({ left, onDisclose }: Pick<BulkEdit, 'left'> & { onDisclose: (ids: readonly number[]) => void }) {
+  const ids = left.find(({ reason }) => reason === 'undisclosed')?.ids ?? [];
+  if (ids.length < 2) return null;
+  return (
+    <Button look="outline" className="mt-3" onClick={() => onDisclose(ids)}>
+      Disclose the same for all {formatCount(ids.length)}
+    </Button>
   );
 }
 

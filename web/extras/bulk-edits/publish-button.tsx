@@ -4,6 +4,7 @@ import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { NO_ANSWER, usePlan } from './bulk-edit-queries.ts';
+import { BulkEditor } from './bulk-editor.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 
 type Props = { ids: readonly number[]; onDone: () => void };
@@ -12,6 +13,7 @@ type Props = { ids: readonly number[]; onDone: () => void };
 export function PublishButton({ ids, onDone }: Props) {
   const planning = usePlan();
   const [plan, setPlan] = useState<BulkEdit | null>(null);
+  const [undisclosed, setUndisclosed] = useState<readonly number[] | null>(null);
   const close = () => setPlan(null);
   const ask = () =>
     planning.mutate(
@@ -27,11 +29,26 @@ export function PublishButton({ ids, onDone }: Props) {
         <PlanDialog
           plan={plan}
           verb="publish"
+          onDisclose={(some) => {
+            close();
+            setUndisclosed(some);
+          }}
           back={{ label: 'Cancel', go: close }}
           onClose={close}
           onDone={() => {
             close();
             onDone();
+          }}
+        />
+      )}
+      {undisclosed && (
+        <BulkEditor
+          ids={undisclosed}
+          first="disclosures"
+          onClose={() => setUndisclosed(null)}
+          onDone={() => {
+            setUndisclosed(null);
+            ask();
           }}
         />
       )}

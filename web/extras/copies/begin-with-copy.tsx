@@ -6,10 +6,10 @@ import { Button } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { ArrowDownIcon } from '#web/ui/icons.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { restoreQuery, startRestore } from './copies-queries.ts';
 import { checkPlace, PlaceFields, type PlaceKind, placeNames, placeOf } from './place-fields.tsx';
-import { useFocusIfLost } from './use-focus-if-lost.ts';
 
 /** Under the first steps of a shop that has nothing of its own yet: begins with a copy of another. */
 export default function BeginWithCopy() {
@@ -24,7 +24,7 @@ export default function BeginWithCopy() {
     );
   if (!data || data.contents.length > 0) return null;
   return (
-    <details open={data.isRunning || data.problem !== null} className="group border-t border-line py-4">
+    <details open={data.isRunning || data.problem !== null} className="group mt-12 border-t border-line py-4">
       <summary ref={summary} className="flex min-h-11 cursor-pointer list-none items-center gap-x-4 [&::-webkit-details-marker]:hidden">
         <h2 className="flex-1 text-2xl">Begin with a copy</h2>
         <ArrowDownIcon className="size-4 text-quiet transition-transform group-open:rotate-180 motion-reduce:transition-none" />

@@ -8,10 +8,10 @@ import { TextField } from '#web/ui/field.tsx';
 import { FormEnd } from '#web/ui/form-end.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { makeKey, proveKey } from './copies-queries.ts';
 import { KeySheet } from './key-sheet.tsx';
-import { useFocusIfLost } from './use-focus-if-lost.ts';
 
 type Props = { state: CopiesState; timeZone: string; onChange: (state: CopiesState) => void };
 

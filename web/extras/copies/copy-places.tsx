@@ -9,10 +9,10 @@ import { toastError } from '#web/ui/error-toast.ts';
 import { FormEnd } from '#web/ui/form-end.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { addPlace, removePlace } from './copies-queries.ts';
 import { checkPlace, PlaceFields, type PlaceKind, placeNames, placeOf } from './place-fields.tsx';
-import { useFocusIfLost } from './use-focus-if-lost.ts';
 
 type Props = { state: CopiesState; timeZone: string; onChange: (state: CopiesState) => void };
 

@@ -29,7 +29,7 @@ export function NumberRow({ row, answers, ...tiles }: TileProps & { row: IntakeR
           {number}
         </h2>
         <p className="figures mt-0.5 text-sm text-quiet">
-          {pictures.length === 1 ? '1 picture' : `${formatCount(pictures.length)} photos`}
+          {pictures.length === 1 ? '1 photo' : `${formatCount(pictures.length)} photos`}
           {isMade && (state === 'done' ? ', draft made' : ', some to be added to its draft')}
         </p>
         {isMade && specimen && (
@@ -101,7 +101,7 @@ function Problems({ row: { problems: all, passedOver, specimen, number }, onAdop
           {problem === 'twice' && 'Its label appears again later. Please check that all of these show one piece.'}
           {problem === 'empty' && 'No photos follow this label.'}
           {problem === 'gap' &&
-            `If you photographed ${rangesOf(passedOver)}, ${passedOver.length === 1 ? 'its' : 'those'} photos are probably in this row.`}
+            `If you photographed ${rangesOf(passedOver)}, ${passedOver.length === 1 ? 'its' : 'those'} photos may be in this row.`}
           {problem === 'many' && 'This row has far more photos than the others. Please check that no label was missed.'}
           {problem === 'too-many' && 'A piece can have up to 101 photos.'}
           {problem === 'unknown' && (

@@ -244,7 +244,7 @@ function OpenIntake(props: Omit<Props, 'id'> & { id: number; takeFirst: () => Fi
           Start another
         </Button>
       </div>
-      {intake.files.length > 0 && <IntakeBoard intake={intake} />}
+      {intake.files.length > 0 && sender && <SoFar sender={sender} intake={intake} />}
       <ConfirmDialog
         open={isEnding}
         title={done.length > 0 ? 'Finish the intake?' : 'Cancel the intake?'}
@@ -263,11 +263,19 @@ function OpenIntake(props: Omit<Props, 'id'> & { id: number; takeFirst: () => Fi
   );
 }
 
+const isSending = ({ items }: ReturnType<Sender['state']['get']>): boolean =>
+  items.some(({ state }) => state === 'waiting' || state === 'sending');
+
+/** No label is missed before all is sent. */
+function SoFar({ sender, intake }: { sender: Sender; intake: Intake }) {
+  return <IntakeBoard intake={isSending(sender.state.use()) ? { ...intake, unseen: [] } : intake} />;
+}
+
 /** Not before all is sent: a row's last pictures may be among it. */
 function DraftButton({ sender, ready, isBusy, onMake }: { sender: Sender; ready: number; isBusy: boolean; onMake: () => void }) {
-  const isSending = sender.state.use().items.some(({ state }) => state === 'waiting' || state === 'sending');
+  const hasMore = isSending(sender.state.use());
   return (
-    <Button disabled={isBusy || isSending} title={isSending ? 'Available once all files are sent' : undefined} onClick={onMake}>
+    <Button disabled={isBusy || hasMore} title={hasMore ? 'Available once all files are sent' : undefined} onClick={onMake}>
       {isBusy ? 'Making…' : ready === 1 ? 'Make 1 draft' : `Make ${formatCount(ready)} drafts`}
     </Button>
   );

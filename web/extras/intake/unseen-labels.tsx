@@ -10,8 +10,8 @@ export function UnseenLabels({ unseen, isBusy, onLeaveOut }: { unseen: string[];
       <p>
         We saw no label for <strong className="figures font-semibold">{rangesOf(unseen)}</strong>.{' '}
         {isOne
-          ? 'If you photographed it, its photos are in another row.'
-          : 'If you photographed any of these, their photos are in other rows.'}{' '}
+          ? 'If you photographed it, its photos are somewhere below.'
+          : 'If you photographed any of these, their photos are somewhere below.'}{' '}
         Move them to the right number before you make drafts.
       </p>
       <Button look="outline" className="mt-2" disabled={isBusy} onClick={onLeaveOut}>
@@ -38,7 +38,7 @@ export function EmptyRow({
       <h2 tabIndex={-1} className="figures self-center text-xl wrap-anywhere">
         {number}
       </h2>
-      <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 border border-dashed border-line px-4">
+      <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 border border-dashed border-line px-4 max-sm:pt-3">
         <p className="text-quiet">{onLeaveOut ? 'No label seen. Drop its photos here.' : 'New row. Drop its photos here.'}</p>
         {onLeaveOut ? (
           <Button look="plain" className="px-0!" disabled={isBusy} aria-label={`${number}: not photographed`} onClick={onLeaveOut}>

@@ -6,6 +6,7 @@ import type { ShelfPiece } from '#contract/extras/shelf/shelf.ts';
 import { Coin } from '#web/features/catalogue/specimen/coin.tsx';
 import { ArrowLeftIcon, ArrowRightIcon, CloseIcon } from '#web/ui/icons.tsx';
 import { CutOut } from './cut-out.tsx';
+import { withUnitsBeside } from './number-with-unit.ts';
 import { shelfLink } from './shelf-link.ts';
 import { LAYOUTS, MIN_MEASURE, MIN_PIECE, printReduction, scaleFor } from './shelf-scale.ts';
 
@@ -49,7 +50,7 @@ export function ShelfView({ pieces, ids, scale, onChange }: Props) {
             <Thing key={piece.id} extent={piece.extent} drawing={<CutOut picture={piece.picture} outline={piece.outline} sizes={SIZES} />}>
               <p className="shelf-title">
                 <Link to="/specimen/$specimen" params={{ specimen: specimenParam(piece) }}>
-                  {piece.title}
+                  {withUnitsBeside(piece.title)}
                 </Link>
               </p>
               <p className="figures">

@@ -57,7 +57,7 @@ const claim = (ctx: Context, address: string): Promise<boolean> =>
     return true;
   });
 
-/** The highest of the versions in a text of JSON, of which drafts and previews are none. @throws where it names none. */
+/** The highest version that a text of JSON names; drafts and previews don't count. @throws where it names none. */
 export function newestOf(text: string): string {
   const listed = [JSON.parse(text)].flat().flatMap((entry) => {
     const { success, data } = announced.safeParse(entry);

@@ -58,7 +58,7 @@ export async function runImport(ctx: Context, source: ImportSource, options: Imp
           for (const note of notes) report.note('specimens.csv', row.line, note);
         });
       }
-      await setTimeout(PAUSE_MS);
+      if (results) await setTimeout(PAUSE_MS);
     }
   });
   await importSheet('orders.csv', orderFaults, async (rows) => {

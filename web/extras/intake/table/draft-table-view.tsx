@@ -42,7 +42,7 @@ export function DraftTableView({ intake, table }: Props) {
     <>
       <p className="mt-3 max-w-prose text-sm text-quiet menu:hidden">
         Enter moves down, Tab moves right. Paste a column from a spreadsheet and it fills downward. Ctrl+D copies locality, source and date
-        from the piece above; Ctrl+Shift+D copies them to every piece below that has none.
+        from the piece above; Ctrl+Shift+D copies them to every piece below that has none of its own.
       </p>
       <nav aria-label="Pieces" className="mt-4 flex items-center justify-between gap-3 desk:hidden">
         <IconButton label="Previous piece" disabled={at <= 0} onClick={() => show(at - 1)}>

@@ -184,6 +184,20 @@ test('locality, source and date go to the next piece by one step, and to all lat
   expect(stored.get(3)).toMatchObject({ locality: ['Panasqueira', 'Portugal'], source: 'Munich', acquisitionDate: '2026-02-03' });
 });
 
+test('the second box of an intake takes the place of what was given to the rest before, but of nothing that was typed', async () => {
+  const { table, text } = shopWith(draft(1), draft(2), draft(3), draft(4));
+  const localities = () => [1, 2, 3, 4].map((id) => text(id, 'locality'));
+  table.type(1, 'locality', 'Elmwood');
+  expect(table.carryOn(1)).toBe(3);
+  table.type(3, 'locality', 'Tsumeb');
+  table.type(2, 'locality', 'Dalnegorsk');
+  expect(table.carryOn(2)).toBe(1);
+  expect(localities()).toEqual(['Elmwood', 'Dalnegorsk', 'Tsumeb', 'Dalnegorsk']);
+  table.undo();
+  expect(localities()).toEqual(['Elmwood', 'Dalnegorsk', 'Tsumeb', 'Elmwood']);
+  await settled();
+});
+
 test('four hundred rows are saved a few at a time, each once', async () => {
   const drafts = Array.from({ length: 400 }, (_, index) => draft(index + 1));
   const { table, stored, sent } = shopWith(...drafts);

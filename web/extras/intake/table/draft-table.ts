@@ -23,6 +23,9 @@ import {
 const AT_ONCE = 4;
 const RETRY_MS = 4_000;
 
+/** The step that gives what a piece has to all after it, as its button says it. */
+const FOR_THE_REST = 'Undo “Same for the rest”';
+
 type Change = { id: number; field: CellField; text: string };
 /** Several cells that were filled at once, as they were before, and which step had filled each of them. */
 type Step = { label: string; before: (Change & { by: Step | null })[] };
@@ -190,15 +193,17 @@ export function makeDraftTable(drafts: IntakeDrafts, { save, onSaved }: { save: 
       const changes = before ? carriedOf(before).map(([field, text]) => ({ id, field, text })) : [];
       return fill(changes, () => 'Undo “Same as above”');
     },
-    /** Gives locality, source and date of this piece to all after it that have none. @returns how many cells changed. */
+    /** Gives locality, source and date of this piece to all after it that have none of their own: the next box takes the place of the one before. @returns how many cells changed. */
     carryOn(id: number): number {
       const row = rows.get(id)?.get();
       const cells = row ? carriedOf(row) : [];
       const later = ids.slice(ids.indexOf(id) + 1);
       const changes = later.flatMap((other) =>
-        cells.filter(([field]) => textIn(other, field) === '').map(([field, text]) => ({ id: other, field, text })),
+        cells
+          .filter(([field]) => textIn(other, field) === '' || filledBy.get(cellKey({ id: other, field }))?.label === FOR_THE_REST)
+          .map(([field, text]) => ({ id: other, field, text })),
       );
-      return fill(changes, () => 'Undo “Same for the rest”');
+      return fill(changes, () => FOR_THE_REST);
     },
     /** Takes the last filling back, but for cells that were typed in since. */
     undo(): void {

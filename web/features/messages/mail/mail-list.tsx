@@ -11,7 +11,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { MailText } from '#web/ui/mail-text.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { MailPage } from './mail-page.tsx';
+import { MailFrame } from './mail-frame.tsx';
 import { useMailSending } from './mails-queries.ts';
 
 type Props = {
@@ -56,7 +56,14 @@ export function MailList({ mails, hasMailServer, queryKey, timeZone }: Props) {
               {mail.lastError && <p className="mt-2 text-sm wrap-anywhere text-bad">{mail.lastError}</p>}
               <div className="gap-x-6 lg:grid lg:grid-cols-2 lg:items-start">
                 <MailText>{mail.text}</MailText>
-                {opened.has(mail.id) && <MailPage id={mail.id} subject={mail.subject} />}
+                {opened.has(mail.id) && (
+                  <MailFrame
+                    src={`/api/mails/${mail.id}/page`}
+                    title={`How “${mail.subject}” looks`}
+                    sandbox="allow-popups allow-popups-to-escape-sandbox"
+                    className="mt-3 border border-line bg-raised"
+                  />
+                )}
               </div>
               <div className="my-4 flex flex-wrap items-center gap-3">
                 {hasMailServer && mail.status !== 'sending' && (

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { formatCount } from '#contract/counts.ts';
 import type { ImportReport, Remark, Tally } from '#contract/transfer/transfer.ts';
 
@@ -76,7 +77,12 @@ function Shown({ report: { isDryRun, specimens, visible, forSale } }: { report: 
   return (
     <p className="max-w-prose">
       {visible === 0 ? `All ${are} hidden from visitors.` : `${formatCount(visible)} ${are} visible, ${formatCount(hidden)} hidden.`}{' '}
-      {forSale > 0 && `${formatCount(forSale)} ${are} for sale${hidden > 0 ? ', the hidden ones once you show them' : ''}.`}
+      {forSale > 0 && `${formatCount(forSale)} ${are} for sale${hidden > 0 ? ', the hidden ones once you show them' : ''}.`}{' '}
+      {!isDryRun && hidden > 0 && (
+        <Link to="/manage" search={{ visibility: 'hidden' }} className="text-link">
+          Open the hidden pieces in Manage
+        </Link>
+      )}
     </p>
   );
 }

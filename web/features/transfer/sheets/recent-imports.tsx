@@ -75,7 +75,7 @@ function Undone({ undone: { removed, restored, left, titles } }: { undone: Impor
   return (
     <div role="status" className="mt-3 max-w-prose border-l-4 border-line py-1 pl-4">
       <p>
-        Undone: {formatCount(removed)} removed, {formatCount(restored)} changed back.
+        Undone: {formatCount(removed)} removed{restored > 0 && `, ${formatCount(restored)} changed back`}.
         {left > 0 && ` ${formatCount(left)} stayed, since ${left === 1 ? 'it was' : 'they were'} sold, shown or edited after the import:`}
       </p>
       {titles.length > 0 && <p className="mt-1 text-sm text-quiet wrap-anywhere">{titles.join(' · ')}</p>}

@@ -8,6 +8,7 @@ import { RemoveDemo } from '#web/features/admin/first-steps/remove-demo.tsx';
 import { stepWords } from '#web/features/admin/first-steps/step-words.ts';
 import { Parts } from '#web/on-desk.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
+import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts';
 import { PasswordRoom } from '../password-room.tsx';
 
 type Props = { shop: FirstSteps; settings: Settings };
@@ -17,9 +18,11 @@ export function Overview({ shop, settings }: Props) {
   const open = openSteps(shop);
   const [next] = open;
   const isOpen = next === undefined && shop.onSale > 0;
+  // The demo's part goes with the demo, and the password's with the password.
+  const heading = useFocusIfLost<HTMLHeadingElement>(`${shop.demo} ${shop.password}`);
   return (
     <>
-      <h1 tabIndex={-1} className="mt-8 text-4xl outline-none md:text-5xl">
+      <h1 ref={heading} tabIndex={-1} className="mt-8 text-4xl outline-none md:text-5xl">
         {isOpen ? 'Your shop is open' : 'First steps'}
       </h1>
       <p className="mt-4 max-w-2xl text-lg text-quiet">{standingOf(shop)}</p>

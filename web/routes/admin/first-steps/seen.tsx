@@ -6,6 +6,7 @@ import { pieceShipping } from '#contract/selling/shipping.ts';
 import { shippingBeside } from '#contract/selling/shipping-beside.ts';
 import { writtenPages } from '#contract/storefront/legal.ts';
 import { useTypedSetting } from '#web/features/admin/settings/setting-editors.tsx';
+import { MailFrame } from '#web/features/messages/mail/mail-frame.tsx';
 import { OrderSummary } from '#web/features/selling/checkout/order-summary.tsx';
 import { LegalLinks } from '#web/features/storefront/layout/legal-links.tsx';
 import { Logo } from '#web/features/storefront/layout/logo.tsx';
@@ -84,12 +85,10 @@ export function MailLook({ settings }: Props) {
         </div>
       </dl>
       {/* Drawn again where what it says has changed. */}
-      <iframe
+      <MailFrame
         key={JSON.stringify([general, venmo_settings])}
         src="/api/manage/mail-look"
         title="An order confirmation, as your buyers get it"
-        sandbox="allow-same-origin"
-        className="block h-[34rem] w-full"
       />
     </div>
   );

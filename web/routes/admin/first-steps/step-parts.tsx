@@ -13,11 +13,19 @@ import { MailLook, NameSeen, ShippingSeen } from './seen.tsx';
 
 type Props = { shop: FirstSteps; settings: Settings };
 
+type BesideProps = {
+  title?: string;
+  seen: ReactNode;
+  children: ReactNode;
+  /** Forms that hardly change what visitors see: on a phone they come after it. */
+  more?: ReactNode;
+};
+
 /** The forms of Settings at the left, and beside them what visitors see. */
-const Beside = ({ title = 'What visitors see', seen, children }: { title?: string; seen: ReactNode; children: ReactNode }) => (
+const Beside = ({ title = 'What visitors see', seen, children, more }: BesideProps) => (
   <div className="mt-8 grid gap-x-10 gap-y-10 md:grid-cols-2 xl:grid-cols-[34rem_minmax(0,1fr)] xl:gap-x-20">
     <div className="min-w-0">{children}</div>
-    <section aria-labelledby="seen" className="min-w-0">
+    <section aria-labelledby="seen" className={`min-w-0 ${more ? 'md:row-span-2' : ''}`}>
       <div className="sticky top-[calc(var(--header-height)+1.5rem)]">
         <h2 id="seen" className="mb-3 font-sans text-fine text-quiet">
           {title}
@@ -25,6 +33,7 @@ const Beside = ({ title = 'What visitors see', seen, children }: { title?: strin
         {seen}
       </div>
     </section>
+    {more && <div className="min-w-0">{more}</div>}
   </div>
 );
 
@@ -46,9 +55,8 @@ export const stepParts: Record<FirstStepName, ComponentType<Props>> = {
   ),
   payment: PaymentStep,
   shipping: ({ settings }) => (
-    <Beside seen={<ShippingSeen settings={settings} />}>
+    <Beside seen={<ShippingSeen settings={settings} />} more={<LegalPanel />}>
       <ShippingPanel />
-      <LegalPanel />
     </Beside>
   ),
   email: ({ settings }) => (

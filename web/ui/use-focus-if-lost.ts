@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
  * Gives the focus to a heading, say, where what had it is gone and nothing that came has taken it.
@@ -7,7 +7,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 export function useFocusIfLost<E extends HTMLElement>(shown: string): RefObject<E | null> {
   const own = useRef<E>(null);
   const before = useRef(shown);
-  useEffect(() => {
+  // Before anything is drawn.
+  useLayoutEffect(() => {
     if (before.current !== shown && document.activeElement === document.body) own.current?.focus();
     before.current = shown;
   }, [shown]);
