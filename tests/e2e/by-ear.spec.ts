@@ -156,6 +156,7 @@ test('a line removed from the cart leaves the focus on the next one, and a clear
   await page.goto('/checkout');
   await page.getByRole('button', { name: 'Cart, 3 pieces' }).focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeVisible();
   await tabTo(page, `Remove ${first.title}`);
   heard.since();
   await page.keyboard.press('Enter');
