@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { buyerRules } from '#contract/selling/checkout.ts';
 import { isOnItsWay, orderStatusTable } from '#contract/selling/order-statuses.ts';
 import type { OrderDetail } from '#contract/selling/orders.ts';
@@ -23,6 +23,7 @@ type Props = { order: OrderDetail; parcel: Parcel; onChange: (parcel: Parcel) =>
 export function OrderShipping({ order, parcel, onChange }: Props) {
   const writesToBuyer = useRef(false);
   const [isTelling, setTelling] = useState(false);
+  const pressedIn = useRef<HTMLFormElement>(null);
   const { send, choice } = useOrderMerge(order, {
     labels,
     fieldsOf: savedParcel,
@@ -48,7 +49,15 @@ export function OrderShipping({ order, parcel, onChange }: Props) {
     writesToBuyer.current = isToWrite;
     return send(parcel);
   };
+  const isToAct = isToShip || isToTell;
+  useLayoutEffect(() => {
+    // Before anything is drawn without the button that was pressed.
+    if (isToAct || !pressedIn.current) return;
+    if (document.activeElement === document.body) pressedIn.current.querySelector('input')?.focus({ preventScroll: true });
+    pressedIn.current = null;
+  });
   async function shipOrTell(form: HTMLFormElement | null) {
+    pressedIn.current = form;
     setTelling(true);
     try {
       if (isToShip) {
@@ -56,13 +65,11 @@ export function OrderShipping({ order, parcel, onChange }: Props) {
         toastStatusUpdated();
       } else await save(true);
     } catch (error) {
+      pressedIn.current = null;
       toastNotUpdated(error);
-      return;
     } finally {
       setTelling(false);
     }
-    // Its button has gone.
-    if (document.activeElement === document.body) form?.querySelector('input')?.focus({ preventScroll: true });
   }
   // Enter saves: a scanner presses it behind each number.
   const { isBusy: isSaving, onSubmit } = useSubmit({ send: () => save(false), explain: toastNotUpdated });
@@ -90,7 +97,7 @@ export function OrderShipping({ order, parcel, onChange }: Props) {
         {isToTell && <AnnouncedMail mail={effects?.mail} hasMailServer={order.hasMailServer} isOpen />}
       </div>
       <div className="flex flex-wrap gap-3">
-        {(isToShip || isToTell) && (
+        {isToAct && (
           <Button
             look={isPaid ? 'solid' : 'outline'}
             disabled={isBusy || (isToShip && typeof effects?.refusal === 'string')}
@@ -101,7 +108,7 @@ export function OrderShipping({ order, parcel, onChange }: Props) {
           </Button>
         )}
         <Button type="submit" look="outline" disabled={!isChanged || isBusy}>
-          {isToShip || isToTell ? 'Save only' : 'Save'}
+          {isToAct ? 'Save only' : 'Save'}
         </Button>
       </div>
       <LeaveGuard when={() => isChanged}>{UNSAVED}</LeaveGuard>
