@@ -3,7 +3,7 @@ import type { ShowPiece } from '#contract/extras/show/show.ts';
 import { randomId } from '#web/lib/storage.ts';
 import { type Entry, linesOf, newEnding, type TypedEnding, type TypedLine, titleOf } from './entries.ts';
 import type { TableHold } from './on-table.ts';
-import { mayBeThere, recorded } from './queue-rules.ts';
+import { asTried, mayBeThere } from './queue-rules.ts';
 import { whileNotSending } from './sending.ts';
 import { type Device, putEntry, readEntry, removeEntry } from './show-queries.ts';
 
@@ -52,14 +52,17 @@ export const discardHere = (key: string): Promise<void> =>
     const entry = await readEntry(key);
     if (!entry || entry.state === 'sent') return;
     if (entry.kind !== 'hold' || !mayBeThere(entry)) return removeEntry(key);
-    await putEntry(recorded(entry, Date.now()));
+    await putEntry(asTried(entry, Date.now()));
     await putEntry(releaseOf({ orderId: null, key, title: titleOf(entry), lines: [] }));
   });
 
 /** @returns the entry that the shop has, or may have; `gone` where it cannot, and is removed. */
 async function takenBack(key: string): Promise<Entry | 'gone'> {
   const entry = await readEntry(key);
-  if (entry && (entry.madeId !== null || mayBeThere(entry))) return entry;
-  await removeEntry(key);
-  return 'gone';
+  if (entry?.kind === 'hold' && mayBeThere(entry)) await putEntry(asTried(entry, Date.now()));
+  else if (!entry || entry.madeId === null) {
+    await removeEntry(key);
+    return 'gone';
+  }
+  return entry;
 }
