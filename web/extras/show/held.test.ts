@@ -119,6 +119,18 @@ test('a hold that is put back on sale and that the shop then refuses leaves noth
   expect(left()).toEqual(['hold sent', 'ending refused']);
 });
 
+test('a hold that the shop has in other words is released by the order that the shop names', async () => {
+  const inOtherWords: Answer = { status: 422, body: { code: 'key_reused', message: 'Used.', madeId: 7 } };
+  await sent('lost');
+  await putBack();
+  expect(await sent(inOtherWords, none)).toEqual(['sales', 'show/holds/7/release']);
+  entries.clear();
+  entries.set('h', hold);
+  await sent(inOtherWords);
+  await putBack();
+  expect(await sent(none)).toEqual(['show/holds/7/release']);
+});
+
 test('a hold that the shop has answered is released by its order, and one that it refused can be discarded', async () => {
   await sent(made);
   await putBack();

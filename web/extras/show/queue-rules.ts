@@ -150,7 +150,7 @@ export function outcomeOf(kind: Entry['kind'], status: number, body: unknown): O
   // A response that is not the shop's own comes from something in between, such as the hall's own network asking for a login.
   if (problem === null || status >= 500 || status === 429 || status === 408) return { kind: 'later', seconds: problem?.retryAfter ?? null };
   if (status === 401) return { kind: 'login' };
-  if (problem.code === 'key_reused') return { kind: 'sent', id: null, message: RECORDED };
+  if (problem.code === 'key_reused') return { kind: 'sent', id: problem.madeId ?? null, message: RECORDED };
   if ((kind === 'sale' || kind === 'hold') && (status === 409 || status === 404)) return { kind: 'conflict', message };
   return { kind: 'refused', message };
 }
