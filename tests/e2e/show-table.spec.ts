@@ -55,6 +55,10 @@ test('pieces are held, sold together and taken back on two devices, offline then
   if (!one || !two || !three || !four) throw new Error('The demo has too few pieces for sale');
   const status = async ({ id }: Specimen) => ((await (await admin.get(`/api/specimens/${id}`)).json()) as Specimen).status;
   await takeAlong(page);
+  // The page begins right beneath the desk's links: a gap would have the ground of the system's preference.
+  const links = await page.getByRole('navigation', { name: 'Shop desk' }).boundingBox();
+  const ground = await page.locator('.sunlit').boundingBox();
+  expect((links?.y ?? 0) + (links?.height ?? 0)).toBeCloseTo(ground?.y ?? 0, 0);
 
   // A name is needed; then it is on hold here before the shop knows.
   await open(page, one.title);

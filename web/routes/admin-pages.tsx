@@ -61,8 +61,8 @@ export default function AdminPage({ name }: { name: string }) {
       {extra?.isForAnyone ? (
         <>
           {isHydrated && isAdmin && (
-            <div className="room bg-ground text-ink">
-              <div className="page pt-4 sm:pt-6">{desk}</div>
+            <div className="room">
+              <div className="page pt-4 *:mb-0 sm:pt-6">{desk}</div>
             </div>
           )}
           <Suspense>{isHydrated && <Screen />}</Suspense>
