@@ -124,6 +124,7 @@ test('pieces are held, sold together and taken back on two devices, offline then
   await held.getByRole('button', { name: 'Put back on sale' }).click();
   await phone.getByRole('dialog').getByRole('button', { name: 'Put back on sale' }).click();
   await expect(held).toHaveCount(0);
+  await expect(phone.getByRole('article', { name: three.title })).toBeFocused();
   await expect.poll(() => status(three)).toBe('available');
 
   // Somebody orders one of two that are being sold offline: that one gives way, and the other is sold.

@@ -55,6 +55,7 @@ export default function AdminPage({ name }: { name: string }) {
   const Screen = extra?.Screen ?? coreScreens[name as keyof typeof coreScreens];
   const isHydrated = useHydrated();
   const isAdmin = useMe()?.userRole === 'admin';
+  useRescuedFocus();
   return (
     <>
       <Refusals />
@@ -82,7 +83,6 @@ function AdminOnly({ page, asksForLogin = false }: { page: ReactNode; asksForLog
   const me = useMe();
   const navigate = rootRoute.useNavigate();
   const isVisitor = me?.userRole === 'guest';
-  useRescuedFocus();
   useCutPasteNotice();
 
   useEffect(() => {
