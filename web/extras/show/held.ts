@@ -1,4 +1,4 @@
-/** What is done with a hold at the table: it is sold, or let go; and entries that are discarded, which may be one. */
+/** Sells a hold at the table or puts it back on sale, and discards entries, which may be holds too. */
 import type { ShowPiece } from '#contract/extras/show/show.ts';
 import { randomId } from '#web/lib/storage.ts';
 import { type Entry, linesOf, newEnding, type TypedEnding, type TypedLine, titleOf } from './entries.ts';
@@ -30,7 +30,7 @@ export function heldLines(hold: TableHold, piece: ShowPiece, { entries, pieces }
   ];
 }
 
-/** Lets a hold go. One that the shop cannot have yet is gone at once; one whose answer was lost is sent again, and released then. */
+/** Puts a hold back on sale. One that the shop cannot have yet is removed at once; one whose answer was lost is first sent again, then released. */
 export async function releaseHere(hold: TableHold, { title, id }: ShowPiece): Promise<void> {
   const { key } = hold;
   const own = key === null ? null : await whileNotSending(() => takenBack(key));
@@ -46,7 +46,7 @@ const releaseOf = ({ orderId, key, title, lines }: Pick<TypedEnding, 'orderId' |
     ...{ price: '', receivedAmount: '', method: 'Other' },
   });
 
-/** Discards what the shop does not have; a hold that it may have is sent again, and released then. */
+/** Discards what the shop does not have; a hold that it may have is first sent again, then released. */
 export const discardHere = (key: string): Promise<void> =>
   whileNotSending(async () => {
     const entry = await readEntry(key);

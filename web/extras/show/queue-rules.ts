@@ -50,7 +50,7 @@ function lineErrors(line: TypedLine, index: number): Record<string, string> {
   return errors;
 }
 
-/** @param hasPrices without them nobody can tell whether the total is enough for each piece. */
+/** @param hasPrices whether each piece has a price: only then can the total be too small for them. */
 function totalError(entry: SaleEntry, hasPrices: boolean): string | null {
   const total = (entry.typed.total ?? '').trim();
   if (total === '') return null;
