@@ -41,6 +41,8 @@ export type ProblemBody = {
   retryAfter?: number;
   /** total_changed: the server's totals, amounts with two decimals. */
   totals?: { subtotalAmount: string; shippingAmount: string; totalAmount: string };
+  /** key_reused, to the admin alone: the order or the specimen that was made under the key. */
+  madeId?: number;
   /** changed_meanwhile: the specimen as it is now. */
   specimen?: SpecimenDetail;
   /** The uploaded file that was refused: its part's name, its index among the parts of that name, from 0, and its own name. */

@@ -55,6 +55,10 @@ test('pieces are held, sold together and taken back on two devices, offline then
   if (!one || !two || !three || !four) throw new Error('The demo has too few pieces for sale');
   const status = async ({ id }: Specimen) => ((await (await admin.get(`/api/specimens/${id}`)).json()) as Specimen).status;
   await takeAlong(page);
+  // The page begins right beneath the desk's links: a gap would have the ground of the system's preference.
+  const links = await page.getByRole('navigation', { name: 'Shop desk' }).boundingBox();
+  const ground = await page.locator('.sunlit').boundingBox();
+  expect((links?.y ?? 0) + (links?.height ?? 0)).toBeCloseTo(ground?.y ?? 0, 0);
 
   // A name is needed; then it is on hold here before the shop knows.
   await open(page, one.title);
@@ -120,6 +124,7 @@ test('pieces are held, sold together and taken back on two devices, offline then
   await held.getByRole('button', { name: 'Put back on sale' }).click();
   await phone.getByRole('dialog').getByRole('button', { name: 'Put back on sale' }).click();
   await expect(held).toHaveCount(0);
+  await expect(phone.getByRole('article', { name: three.title })).toBeFocused();
   await expect.poll(() => status(three)).toBe('available');
 
   // Somebody orders one of two that are being sold offline: that one gives way, and the other is sold.

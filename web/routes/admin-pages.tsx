@@ -55,14 +55,15 @@ export default function AdminPage({ name }: { name: string }) {
   const Screen = extra?.Screen ?? coreScreens[name as keyof typeof coreScreens];
   const isHydrated = useHydrated();
   const isAdmin = useMe()?.userRole === 'admin';
+  useRescuedFocus();
   return (
     <>
       <Refusals />
       {extra?.isForAnyone ? (
         <>
           {isHydrated && isAdmin && (
-            <div className="room bg-ground text-ink">
-              <div className="page pt-4 sm:pt-6">{desk}</div>
+            <div className="room">
+              <div className="page pt-4 *:mb-0 sm:pt-6">{desk}</div>
             </div>
           )}
           <Suspense>{isHydrated && <Screen />}</Suspense>
@@ -82,7 +83,6 @@ function AdminOnly({ page, asksForLogin = false }: { page: ReactNode; asksForLog
   const me = useMe();
   const navigate = rootRoute.useNavigate();
   const isVisitor = me?.userRole === 'guest';
-  useRescuedFocus();
   useCutPasteNotice();
 
   useEffect(() => {

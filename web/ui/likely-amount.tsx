@@ -3,7 +3,7 @@ import { likelyAmount, noAmount } from '#contract/amount-question.ts';
 import { formatAmount, formatDollars } from '#contract/money.ts';
 import { TextField } from './field.tsx';
 
-/** Beneath a field that asks “Did you mean $120.50?”: the button that says yes. Nothing where the field says something else, as of a price of 0,00. */
+/** Beneath a field that asks “Did you mean $120.50?”: the button that says yes. Not shown where the field says something else, as it does for a price of 0,00. */
 export function LikelyAmount({ text, error, onTake }: { text: string; error: string | undefined; onTake: (amount: string) => void }) {
   const cents = likelyAmount(text);
   if (cents === null || error !== noAmount(text)) return null;

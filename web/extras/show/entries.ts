@@ -94,7 +94,12 @@ type Common = {
   receiptPath?: string | null;
 };
 export type SaleEntry = Common & { kind: 'sale'; typed: TypedSale };
-export type HoldEntry = Common & { kind: 'hold'; typed: TypedHold };
+export type HoldEntry = Common & {
+  kind: 'hold';
+  typed: TypedHold;
+  /** Its words when it was first sent: under its key the shop takes no others. */
+  triedAs?: TypedHold;
+};
 export type EndingEntry = Common & { kind: 'ending'; typed: TypedEnding };
 export type PieceEntry = Common & { kind: 'piece'; typed: TypedPiece };
 /** Those that claim pieces. */

@@ -1,7 +1,7 @@
-/** What is sent, in which sequence, of holds that are discarded or put back on sale while nobody knows whether the shop has them. */
+/** What is sent, and in which sequence, when a hold is discarded or put back on sale before the shop has answered. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ShowPiece } from '#contract/extras/show/show.ts';
-import { type Entry, newEnding, newHold, newSale } from './entries.ts';
+import { type Entry, type HoldEntry, newEnding, newHold, newSale } from './entries.ts';
 import { discardHere, releaseHere } from './held.ts';
 import { onTable } from './on-table.ts';
 import { discardWords, recorded, reopened } from './queue-rules.ts';
@@ -39,11 +39,15 @@ type Answer = 'lost' | { status: number; body: object | null };
 const made: Answer = { status: 201, body: { id: 7 } };
 const none: Answer = { status: 204, body: null };
 const refusal = (status: number, code: string): Answer => ({ status, body: { code, message: 'No.' } });
-/** @returns what was sent meanwhile. */
+/** What was sent last. */
+let bodies: unknown[] = [];
+/** @returns where it was sent. */
 async function sent(...answers: Answer[]): Promise<string[]> {
   const urls: string[] = [];
-  vi.stubGlobal('fetch', async (url: string) => {
+  bodies = [];
+  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
     urls.push(url.replace('/api/manage/', ''));
+    bodies.push(JSON.parse(body));
     const answer = answers.shift() ?? 'lost';
     if (answer === 'lost') throw new TypeError('Failed to fetch');
     return new Response(answer.body === null ? null : JSON.stringify(answer.body), { status: answer.status });
@@ -81,13 +85,26 @@ test('a hold whose answer was lost is sent again and then released, once it is p
   expect(await sent()).toEqual([]);
 });
 
-test('a hold whose answer was lost, and which is changed and discarded then, is sent again and released too', async () => {
+test('a hold whose answer was lost, and whose words are changed before it is discarded or put back on sale, is sent in its first words and released', async () => {
+  for (const end of [() => discardHere('h'), putBack]) {
+    entries.clear();
+    entries.set('h', hold);
+    await sent('lost');
+    const changed = reopened({ ...hold, ...entries.get('h'), typed: { ...hold.typed, customerName: 'Wilma' } } as HoldEntry);
+    expect(discardWords(changed)).toContain('put back on sale');
+    entries.set('h', recorded(changed, NOW));
+    await end();
+    expect(await sent(made, none)).toEqual(['sales', 'show/holds/7/release']);
+    expect(bodies[0]).toMatchObject({ customerName: 'Wanda' });
+  }
+});
+
+test('a hold whose answer was lost is released too when its form no longer holds a sendable hold', async () => {
   await sent('lost');
-  const changed = reopened(entries.get('h') ?? hold);
-  entries.set('h', changed);
-  expect(discardWords(changed)).toContain('put back on sale');
+  entries.set('h', reopened({ ...hold, ...entries.get('h'), typed: { ...hold.typed, price: '', until: null } } as HoldEntry));
   await discardHere('h');
   expect(await sent(made, none)).toEqual(['sales', 'show/holds/7/release']);
+  expect(bodies[0]).toMatchObject({ price: '90.00', holdUntil: new Date(hold.typed.until ?? 0).toISOString() });
 });
 
 test('a hold that is put back on sale and that the shop then refuses leaves nothing, and one that it has in other words asks the admin to look', async () => {
@@ -100,6 +117,18 @@ test('a hold that is put back on sale and that the shop then refuses leaves noth
   await putBack();
   expect(await sent(refusal(422, 'key_reused'))).toEqual(['sales']);
   expect(left()).toEqual(['hold sent', 'ending refused']);
+});
+
+test('a hold that the shop has in other words is released by the order that the shop names', async () => {
+  const inOtherWords: Answer = { status: 422, body: { code: 'key_reused', message: 'Used.', madeId: 7 } };
+  await sent('lost');
+  await putBack();
+  expect(await sent(inOtherWords, none)).toEqual(['sales', 'show/holds/7/release']);
+  entries.clear();
+  entries.set('h', hold);
+  await sent(inOtherWords);
+  await putBack();
+  expect(await sent(none)).toEqual(['show/holds/7/release']);
 });
 
 test('a hold that the shop has answered is released by its order, and one that it refused can be discarded', async () => {

@@ -1,9 +1,9 @@
-/** What is done with a hold at the table: it is sold, or let go; and entries that are discarded, which may be one. */
+/** Sells a hold at the table or puts it back on sale, and discards entries, which may be holds too. */
 import type { ShowPiece } from '#contract/extras/show/show.ts';
 import { randomId } from '#web/lib/storage.ts';
 import { type Entry, linesOf, newEnding, type TypedEnding, type TypedLine, titleOf } from './entries.ts';
 import type { TableHold } from './on-table.ts';
-import { mayBeThere, recorded } from './queue-rules.ts';
+import { asTried, mayBeThere } from './queue-rules.ts';
 import { whileNotSending } from './sending.ts';
 import { type Device, putEntry, readEntry, removeEntry } from './show-queries.ts';
 
@@ -30,7 +30,7 @@ export function heldLines(hold: TableHold, piece: ShowPiece, { entries, pieces }
   ];
 }
 
-/** Lets a hold go. One that the shop cannot have yet is gone at once; one whose answer was lost is sent again, and released then. */
+/** Puts a hold back on sale. One that the shop cannot have yet is removed at once; one whose answer was lost is first sent again, then released. */
 export async function releaseHere(hold: TableHold, { title, id }: ShowPiece): Promise<void> {
   const { key } = hold;
   const own = key === null ? null : await whileNotSending(() => takenBack(key));
@@ -46,20 +46,23 @@ const releaseOf = ({ orderId, key, title, lines }: Pick<TypedEnding, 'orderId' |
     ...{ price: '', receivedAmount: '', method: 'Other' },
   });
 
-/** Discards what the shop does not have; a hold that it may have is sent again, and released then. */
+/** Discards what the shop does not have; a hold that it may have is first sent again, then released. */
 export const discardHere = (key: string): Promise<void> =>
   whileNotSending(async () => {
     const entry = await readEntry(key);
     if (!entry || entry.state === 'sent') return;
     if (entry.kind !== 'hold' || !mayBeThere(entry)) return removeEntry(key);
-    await putEntry(recorded(entry, Date.now()));
+    await putEntry(asTried(entry, Date.now()));
     await putEntry(releaseOf({ orderId: null, key, title: titleOf(entry), lines: [] }));
   });
 
 /** @returns the entry that the shop has, or may have; `gone` where it cannot, and is removed. */
 async function takenBack(key: string): Promise<Entry | 'gone'> {
   const entry = await readEntry(key);
-  if (entry && (entry.madeId !== null || mayBeThere(entry))) return entry;
-  await removeEntry(key);
-  return 'gone';
+  if (entry?.kind === 'hold' && mayBeThere(entry)) await putEntry(asTried(entry, Date.now()));
+  else if (!entry || entry.madeId === null) {
+    await removeEntry(key);
+    return 'gone';
+  }
+  return entry;
 }

@@ -68,6 +68,7 @@ describe('a response', () => {
     expect(sentAs('piece', 415, problem('unsupported_type'))).toEqual({ kind: 'refused', message: 'No.' });
     expect(sentAs('sale', 401, problem('unauthorized'))).toEqual({ kind: 'login' });
     expect(sentAs('sale', 422, problem('key_reused'))).toMatchObject({ kind: 'sent', id: null });
+    expect(sentAs('sale', 422, problem('key_reused', 'Used.', { madeId: 7 }))).toMatchObject({ kind: 'sent', id: 7 });
     for (const status of [408, 429, 500, 503, 507])
       expect(sentAs('sale', status, problem('unavailable')).kind, String(status)).toBe('later');
     expect(sentAs('sale', 429, problem('too_many_requests', 'Later.', { retryAfter: 7 }))).toEqual({ kind: 'later', seconds: 7 });

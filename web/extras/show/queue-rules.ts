@@ -7,7 +7,7 @@ import { parseAmount } from '#contract/money.ts';
 import { PRICE_MESSAGE } from '#contract/number-words.ts';
 import type { ProblemBody } from '#contract/problems.ts';
 import { buyerRules, emailPattern } from '#contract/selling/checkout.ts';
-import { type ClaimEntry, type Claims, type Entry, linesOf, type SaleEntry, type TypedLine, titleOf } from './entries.ts';
+import { type ClaimEntry, type Claims, type Entry, type HoldEntry, linesOf, type SaleEntry, type TypedLine, titleOf } from './entries.ts';
 import { soldLines } from './spread.ts';
 
 /** Why it cannot be recorded as it is typed, by field; null where it can. The shop checks again. @param now milliseconds since 1970. */
@@ -50,7 +50,7 @@ function lineErrors(line: TypedLine, index: number): Record<string, string> {
   return errors;
 }
 
-/** @param hasPrices without them nobody can tell whether the total is enough for each piece. */
+/** @param hasPrices whether each piece has a price: only then can the total be too small for them. */
 function totalError(entry: SaleEntry, hasPrices: boolean): string | null {
   const total = (entry.typed.total ?? '').trim();
   if (total === '') return null;
@@ -97,12 +97,12 @@ export const toSend = (entries: readonly Entry[]): Entry[] =>
     .filter(({ state }) => state === 'waiting')
     .toSorted((a, b) => (a.recordedAt ?? 0) - (b.recordedAt ?? 0) || a.begunAt - b.begunAt || (a.key < b.key ? -1 : 1));
 
-/** Whether the shop may have an entry though nobody knows: it was on its way, and no answer came, whatever was changed since. */
+/** Whether the shop may have an entry: it was sent, and no answer came, whatever was changed since. */
 export const mayBeThere = ({ state, wasTried }: Entry): boolean => (state === 'waiting' || state === 'draft') && wasTried === true;
 
 /**
  * What names a hold by its entry, once that is sent: the sale from it, and its release.
- * @returns the entry as it can be sent; of a release, `none` where the shop has refused the hold, and `unknown` where nobody knows its order.
+ * @returns the entry as it can be sent; of a release, `none` where the shop has refused the hold, and `unknown` where the shop has it but did not say its order.
  */
 export function withHold(entry: Entry, entries: readonly Entry[]): Entry | 'none' | 'unknown' {
   if (entry.kind !== 'sale' && entry.kind !== 'ending') return entry;
@@ -118,8 +118,12 @@ export function withHold(entry: Entry, entries: readonly Entry[]): Entry | 'none
 /** The entry as it goes on its way. @param stored as it is stored by then. */
 export function tried(stored: Entry, entries: readonly Entry[]): Entry {
   const named = withHold(stored, entries);
-  return { ...(typeof named === 'string' ? stored : named), wasTried: true };
+  const entry = typeof named === 'string' ? stored : named;
+  return { ...entry, wasTried: true, ...(entry.kind === 'hold' && { triedAs: entry.typed }) };
 }
+
+/** A hold that the shop may have, as it was first sent, so that sending it once more tells its order. */
+export const asTried = (hold: HoldEntry, now: number): HoldEntry => recorded({ ...hold, typed: hold.triedAs ?? hold.typed }, now);
 
 export type Outcome =
   | { kind: 'sent'; id: number | null; receiptPath?: string; message?: string }
@@ -146,7 +150,7 @@ export function outcomeOf(kind: Entry['kind'], status: number, body: unknown): O
   // A response that is not the shop's own comes from something in between, such as the hall's own network asking for a login.
   if (problem === null || status >= 500 || status === 429 || status === 408) return { kind: 'later', seconds: problem?.retryAfter ?? null };
   if (status === 401) return { kind: 'login' };
-  if (problem.code === 'key_reused') return { kind: 'sent', id: null, message: RECORDED };
+  if (problem.code === 'key_reused') return { kind: 'sent', id: problem.madeId ?? null, message: RECORDED };
   if ((kind === 'sale' || kind === 'hold') && (status === 409 || status === 404)) return { kind: 'conflict', message };
   return { kind: 'refused', message };
 }

@@ -55,7 +55,7 @@ async function claimsOn(entry: Entry): Promise<Claims | null> {
   return null;
 }
 
-/** Ends a release that has nothing to release, with the hold that the shop refused; where nobody knows, the admin looks. */
+/** Ends a release that has nothing to release, with the hold that the shop refused; where the hold's order is unknown, the admin looks. */
 async function endRelease(entry: Entry, hold: 'none' | 'unknown'): Promise<void> {
   if (hold === 'unknown') return changeEntry(entry.key, (stored) => ({ ...stored, state: 'refused', message: RECORDED }));
   if (entry.kind === 'ending' && entry.typed.holdKey !== undefined) await removeEntry(entry.typed.holdKey);

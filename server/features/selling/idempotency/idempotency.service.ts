@@ -67,9 +67,10 @@ export const knownKeys = async (db: Db, keys: string[]): Promise<Set<string>> =>
 
 type KnownKey = { body_hash: string; order_id: number | null; specimen_id: number | null };
 
-async function madeUnder(tx: Tx, known: KnownKey, { kind, lock, input }: Keyed): Promise<number> {
-  if (known.body_hash !== hashOf(input)) throw new Problem('key_reused', `This Idempotency-Key was used for another ${kind}.`);
+async function madeUnder(tx: Tx, known: KnownKey, { kind, lock, input, isAdmin }: Keyed): Promise<number> {
   const id = known[madeColumns[kind]];
+  if (known.body_hash !== hashOf(input))
+    throw new Problem('key_reused', `This Idempotency-Key was used for another ${kind}.`, isAdmin && id !== null ? { madeId: id } : {});
   if (id === null || !(await lock(tx, id))) throw deleted(kind);
   return id;
 }

@@ -138,7 +138,9 @@ onEveryDatabase((makeDatabase) => {
     expect([one.statusCode, two.statusCode, again.statusCode]).toEqual([201, 201, 201]);
     expect(new Set([one, two, again].map((response) => response.json<OrderDetail>().id)).size).toBe(1);
     expect(await stockOf(shop.ctx, [id])).toEqual(['4-0 available']);
-    expect((await sellUnder(`lot-${id}`, id, 2)).statusCode).toBe(422);
+    // The refusal of another sale names the order that the key stands for.
+    const other = await sellUnder(`lot-${id}`, id, 2);
+    expect([other.statusCode, other.json()]).toEqual([422, expect.objectContaining({ code: 'key_reused', madeId: one.json().id })]);
     // A sale that is refused leaves its key free.
     expect((await sellUnder(`refused-${id}`, id, 6)).statusCode).toBe(409);
     expect((await sellUnder(`refused-${id}`, id, 2)).statusCode).toBe(201);
