@@ -20,7 +20,7 @@ type Props = {
   verb: keyof typeof verbs;
   /** What the button says that does nothing, and what it does. */
   back: { label: string; go: () => void };
-  /** Called with those that disclose nothing, to say it of all of them. */
+  /** Called with the pieces that disclose nothing, to disclose the same for all of them. */
   onDisclose?: (ids: readonly number[]) => void;
   onClose: () => void;
   /** Called when they are changed. */
