@@ -265,7 +265,7 @@ test('many are selected by keyboard, changed as the preview says, and put back w
   await expect(preview).toContainText('2 specimens will change; one stays as is:');
   await expect(preview).toContainText(`1 priced in words: “${word} c”`);
   await preview.getByRole('button', { name: 'Change 2 specimens' }).click();
-  await expect(toastOn(page)).toContainText('You can undo it for 10 minutes.');
+  await expect(toastOn(page)).toContainText('You can undo it in Manage for 10 minutes.');
   await expect(cardOf(page, `${word} a`)).toContainText('$49.50');
   await expect(cardOf(page, `${word} c`)).toContainText('Ask us');
 

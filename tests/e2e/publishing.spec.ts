@@ -71,7 +71,24 @@ test('where several hidden pieces disclose nothing, it is said of all of them on
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Preview changes' }).press('Enter');
   await expect(page.getByRole('dialog', { name: 'Disclose “None known”' })).toContainText('Nothing disclosed → becomes None known');
+  // The focus is never nowhere, however long it takes.
+  const [changed, checked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const later = (address: string, answer: Promise<void>) =>
+    page.route(address, async (route) => {
+      if (route.request().method() === 'POST') await answer;
+      await route.continue();
+    });
+  await later('/api/manage/bulk-edits/*/apply', changed.promise);
+  await later('/api/manage/bulk-edits', checked.promise);
   await page.getByRole('button', { name: 'Change 2 specimens' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Working...' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  changed.resolve();
+  await expect(toastOn(page)).toContainText('2 specimens changed. You can undo it in Manage for 10 minutes.');
+  const checking = page.getByRole('button', { name: 'Checking...' });
+  await expect(checking).toBeFocused();
+  await checking.press('Enter');
+  checked.resolve();
   await page.getByRole('button', { name: 'Publish 2 specimens' }).click();
   await expect(toastOn(page).filter({ hasText: '2 specimens published.' })).toBeVisible();
   for (const { id } of added)

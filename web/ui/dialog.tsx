@@ -61,7 +61,7 @@ export function Dialog({ open, onClose, title, titleHidden = false, place = 'cen
           <div
             className={`flex items-center justify-between gap-4 ${place === 'center' ? 'mb-4' : 'px-5 pt-3 pb-2'} ${titleHidden ? 'absolute top-1 right-1 z-10' : ''}`}
           >
-            <h2 id={headingId} className={titleHidden ? 'sr-only' : 'text-2xl'}>
+            <h2 id={headingId} className={titleHidden ? 'sr-only' : 'text-2xl wrap-anywhere'}>
               {title}
             </h2>
             <IconButton label={closeLabel} onClick={onClose} className={titleHidden ? 'bg-ground/70' : '-mr-2'}>

@@ -53,7 +53,7 @@ export const intakeRow = z.object({
   /** Numbers without a label here whose pictures are most likely in this row. */
   passedOver: z.array(z.string()),
   /** Who has the number, or the draft that was made of this row. */
-  specimen: z.object({ id, title: z.string() }).nullable(),
+  specimen: z.object({ id, title: z.string(), visible: z.boolean() }).nullable(),
   /** `done`: a draft has all of its pictures. */
   state: z.enum(['ready', 'waiting', 'done']),
 });

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { categoryOf } from '#contract/catalogue/categories.ts';
-import { sayDisclosure } from '#contract/catalogue/disclosures.ts';
+import { disclosureTable, formatDisclosure } from '#contract/catalogue/disclosures.ts';
 import { isListedByPrice } from '#contract/catalogue/listing.ts';
 import { MAX_TAGS } from '#contract/catalogue/specimens.ts';
 import {
@@ -64,7 +64,7 @@ const fieldWords: { [Name in keyof ManyFields]-?: (value: NonNullable<ManyFields
   storagePlace: sayFact,
   source: sayFact,
   acquisitionDate: sayFact,
-  disclosures: (disclosures) => disclosures?.map(sayDisclosure).join('; ') || 'Nothing disclosed',
+  disclosures: (disclosures) => disclosures?.map(formatDisclosure).join('; ') || 'Nothing disclosed',
 };
 type FieldName = keyof typeof fieldWords;
 
@@ -161,7 +161,7 @@ const kinds: Kinds = {
   source: ofFact('source', '“Bought from”'),
   acquisitionDate: ofFact('acquisitionDate', '“Acquired on”'),
   disclosures: {
-    label: ({ disclosures }) => `Disclose “${disclosures.map(sayDisclosure).join('; ')}”`,
+    label: ({ disclosures }) => `Disclose “${disclosures.map(({ kind }) => disclosureTable[kind].label).join(', ')}”`,
     decider:
       ({ disclosures }) =>
       () => ({ after: { disclosures } }),

@@ -89,7 +89,7 @@ async function rowChanges(
       if (before && after && visible !== undefined) indexed.push({ id, before, after });
       if (change.part === 'visible') return { id, visible, delete_at: change.deleteAt };
       const { disclosures, ...fields } = change.values.get(id) ?? {};
-      // A list is part of the JSON that all rows come as, and no JSON of its own.
+      // All rows are written as one JSON list: what is a list in it must not be JSON of its own.
       return { id, ...changedColumns(fields), ...(disclosures && { disclosures }) };
     });
   }

@@ -84,15 +84,17 @@ onEveryDatabase((makeDatabase) => {
       { ...bare, title: 'Undisclosed a' },
       { ...bare, title: 'Undisclosed b', disclosures: [{ kind: 'repaired', note: 'the tip' }] },
       { ...bare, title: 'Undisclosed c', disclosures: [{ kind: 'none-known', note: '' }] },
+      { ...bare, title: 'Undisclosed d', disclosures: [{ kind: 'none-known', note: 'No repairs' }] },
     ]);
     expect(left(await plan(ids, { kind: 'publish' }))).toEqual({ undisclosed: 1 });
     const disclosures = [{ kind: 'none-known' as const, note: '' }];
     const preview = await plan(ids, { kind: 'disclosures', disclosures });
-    expect(preview).toMatchObject({ label: 'Disclose “None known”', changed: 2 });
+    expect(preview).toMatchObject({ label: 'Disclose “None known”', changed: 3 });
     const { pieces } = (await here.admin.get(`/api/manage/bulk-edits/${preview.id}/pieces`)).json();
     expect(pieces).toMatchObject([
       { before: 'Nothing disclosed', after: 'None known' },
       { before: 'Repaired: the tip', after: 'None known' },
+      { before: 'None known: No repairs', after: 'None known' },
     ]);
     expect(left(await step(preview.id, 'apply'))).toEqual({ same: 1 });
     for (const id of ids) expect(await specimen(id)).toMatchObject({ disclosures });
@@ -102,7 +104,10 @@ onEveryDatabase((makeDatabase) => {
       [],
       [{ kind: 'repaired', note: 'the tip' }],
       disclosures,
+      [{ kind: 'none-known', note: 'No repairs' }],
     ]);
+    const noted = ['repaired' as const, 'treated' as const].map((kind) => ({ kind, note: 'a long story' }));
+    expect((await plan(ids, { kind: 'disclosures', disclosures: noted })).label).toBe('Disclose “Repaired, Treated”');
     for (const wrong of [[], [...disclosures, { kind: 'treated', note: '' }]]) {
       const change = { kind: 'disclosures', disclosures: wrong };
       expect((await here.admin.post('/api/manage/bulk-edits', { specimens: ids, change })).statusCode).toBe(400);

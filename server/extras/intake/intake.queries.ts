@@ -94,10 +94,10 @@ export async function selectEnded(db: Db, now: string, limit: number): Promise<n
   return (await query.execute()).map(({ id }) => id);
 }
 
-/** Titles and prices of specimens. */
+/** Titles and prices of specimens, and whether visitors see them. */
 export async function selectDrafts(db: Db | Tx, ids: number[]) {
   if (ids.length === 0) return [];
-  return db.selectFrom('specimens').select(['id', 'title', 'price', 'catalogue_number']).where('id', 'in', ids).execute();
+  return db.selectFrom('specimens').select(['id', 'title', 'price', 'visible', 'catalogue_number']).where('id', 'in', ids).execute();
 }
 
 /** The files of a specimen are those of the one in its place. */

@@ -295,7 +295,9 @@ import { makeVideo } from '#tests/support/videos.ts';
     const { id } = await begin();
     await take(id, await shotLabel(number, { time: next() }), 'label-w');
     const intake = await take(id, await shotStone({ time: next() }), 'stone-w');
-    expect(intake.rows).toMatchObject([{ number, problems: [], state: 'ready', specimen: { title: 'Wulfenit vom Roten Berg' } }]);
+    expect(intake.rows).toMatchObject([
+      { number, problems: [], state: 'ready', specimen: { title: 'Wulfenit vom Roten Berg', visible: false } },
+    ]);
     const { made, failed } = await makeDrafts(id);
     expect([made, failed]).toEqual([[intake.rows[0]?.specimen?.id], []]);
     expect(await answered(admin.get(`/api/specimens/${made[0]}`))).toMatchObject({

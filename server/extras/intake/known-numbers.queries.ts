@@ -6,7 +6,7 @@ export async function selectHolders(db: Db | Tx, keys: string[]) {
   return db
     .selectFrom('catalogue_numbers as given')
     .leftJoin('specimens', 'specimens.id', 'given.specimen_id')
-    .select(['number_key', 'specimens.id', 'specimens.title'])
+    .select(['number_key', 'specimens.id', 'specimens.title', 'specimens.visible'])
     .where('number_key', 'in', keys)
     .execute();
 }

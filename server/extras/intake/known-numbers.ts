@@ -12,7 +12,7 @@ export const numberKey = (number: string): string => foldLine(number);
 
 /** What is known of a number: who has or had it, and where on a sheet of labels it is. */
 export type KnownNumber = {
-  holder?: { id: number; title: string } | null;
+  holder?: { id: number; title: string; visible: boolean } | null;
   /** The holder has no photo yet. */
   awaitsPhoto?: boolean;
   sheet?: { id: number; place: number };
@@ -28,8 +28,8 @@ export async function knownNumbers(db: Db | Tx, keys: string[]): Promise<Map<str
     db,
     holders.flatMap(({ id }) => id ?? []),
   );
-  for (const { number_key, id, title } of holders) {
-    const holder = id === null ? null : { id, title: title ?? '' };
+  for (const { number_key, id, title, visible } of holders) {
+    const holder = id === null ? null : { id, title: title ?? '', visible: visible === true };
     known.set(number_key, { ...known.get(number_key), holder, awaitsPhoto: id !== null && photoless.has(id) });
   }
   return known;

@@ -41,7 +41,8 @@ export async function assignFiles(ctx: Context, db: Db | Tx, intakeId: number): 
   const placed = files.flatMap(({ placed_in }) => (placed_in ? [numberKey(placed_in)] : []));
   const keys = [...labels.values()].flatMap((label) => (label !== null && typeof label === 'object' ? [label.key] : []));
   const known = await knownNumbers(db, [...new Set([...keys, ...placed])]);
-  for (const [key, piece] of holders) if (!known.has(key)) known.set(key, { holder: piece && { id: piece.id, title: piece.title } });
+  for (const [key, piece] of holders)
+    if (!known.has(key)) known.set(key, { holder: piece && { id: piece.id, title: piece.title, visible: piece.visible } });
   const stateOf = (key: string): NumberState => {
     const { holder, awaitsPhoto, sheet } = known.get(key) ?? {};
     const isOwnDraft = holder !== undefined && holder !== null && drafts.has(holder.id);

@@ -8,11 +8,11 @@ import { toast } from '#web/ui/toast.ts';
 import { NO_ANSWER, useApply } from './bulk-edit-queries.ts';
 import { PlannedChanges, specimens } from './planned-changes.tsx';
 
-/** What the button says, what was done then, and where that is undone if not on the same page. */
+/** What the button says, and what was done then. */
 const verbs = {
-  change: ['Change', 'changed', ''],
-  delete: ['Delete', 'deleted', ''],
-  publish: ['Publish', 'published', ' in Manage'],
+  change: ['Change', 'changed'],
+  delete: ['Delete', 'deleted'],
+  publish: ['Publish', 'published'],
 } as const;
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
   verb: keyof typeof verbs;
   /** What the button says that does nothing, and what it does. */
   back: { label: string; go: () => void };
-  /** Called with those that disclose nothing, to say it of all of them. */
+  /** Called with the pieces that disclose nothing, to disclose the same for all of them. */
   onDisclose?: (ids: readonly number[]) => void;
   onClose: () => void;
   /** Called when they are changed. */
@@ -30,14 +30,17 @@ type Props = {
 /** Shows all that will become of the specimens, and does it. */
 export function PlanDialog({ plan, verb, back, onDisclose, onClose, onDone }: Props) {
   const applying = useApply();
-  const [does, done, where] = verbs[verb];
+  const [does, done] = verbs[verb];
 
   const apply = () =>
     applying.mutate(plan.id, {
       onSuccess: ({ changed, left, label }) => {
         const missed = left.filter(({ reason }) => reason === 'changed' || reason === 'gone').reduce((sum, { count }) => sum + count, 0);
         const rest = missed > 0 ? ` ${missed} changed since, so we left them alone.` : '';
-        toast({ title: label, description: `${specimens(changed)} ${done}.${rest} You can undo it${where} for ${UNDO_MINUTES} minutes.` });
+        toast({
+          title: label,
+          description: `${specimens(changed)} ${done}.${rest} You can undo it in Manage for ${UNDO_MINUTES} minutes.`,
+        });
         onDone();
       },
       onError: (problem) => toastError(problem, messageOf(problem, NO_ANSWER)),
@@ -51,7 +54,11 @@ export function PlanDialog({ plan, verb, back, onDisclose, onClose, onDone }: Pr
           {back.label}
         </Button>
         {plan.changed > 0 && (
-          <Button look={verb === 'delete' ? 'danger' : 'solid'} disabled={applying.isPending} onClick={apply}>
+          <Button
+            look={verb === 'delete' ? 'danger' : 'solid'}
+            aria-disabled={applying.isPending}
+            onClick={applying.isPending ? undefined : apply}
+          >
             {applying.isPending ? 'Working...' : `${does} ${specimens(plan.changed)}`}
           </Button>
         )}

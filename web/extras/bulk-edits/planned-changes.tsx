@@ -70,7 +70,7 @@ export function LeftPieces({ left }: Pick<BulkEdit, 'left'>) {
   );
 }
 
-/** Says of all that disclose nothing what was done to them, at once; nothing where there is one at most, whose form is as near. */
+/** Discloses the same for all pieces that disclose nothing. A single one has a form that is as near. */
 function ToDisclose({ left, onDisclose }: Pick<BulkEdit, 'left'> & { onDisclose: (ids: readonly number[]) => void }) {
   const ids = left.find(({ reason }) => reason === 'undisclosed')?.ids ?? [];
   if (ids.length < 2) return null;

@@ -22,7 +22,7 @@ export function PublishButton({ ids, onDone }: Props) {
     );
   return (
     <>
-      <Button look="outline" disabled={planning.isPending} onClick={ask} className="max-sm:flex-1">
+      <Button look="outline" aria-disabled={planning.isPending} onClick={planning.isPending ? undefined : ask} className="max-sm:flex-1">
         {planning.isPending ? 'Checking...' : 'Publish these'}
       </Button>
       {plan && (

@@ -182,6 +182,7 @@ function OpenIntake(props: Omit<Props, 'id'> & { id: number; takeFirst: () => Fi
   const onError = (problem: unknown) => toastError(problem);
   const ready = intake.rows.filter(({ state }) => state === 'ready').length;
   const done = intake.rows.filter(({ state }) => state === 'done');
+  const isPublished = done.length > 0 && done.length === intake.rows.length && done.every(({ specimen }) => specimen?.visible);
   // That labels were not seen is asked of all rows at once, beneath.
   const waiting = intake.rows.filter(({ problems }) => problems.some((one) => one !== 'unseen' && rowProblemTable[one].isBlocking)).length;
   const rest = intake.files.filter(({ specimenId, refusal }) => specimenId === null && refusal === null).length;
@@ -223,7 +224,7 @@ function OpenIntake(props: Omit<Props, 'id'> & { id: number; takeFirst: () => Fi
             to="/edit/$id"
             params={{ id: String(done[0].specimen.id) }}
             search={{ intake: id }}
-            className={buttonClass(ready > 0 ? 'outline' : 'solid')}
+            className={buttonClass(ready > 0 || isPublished ? 'outline' : 'solid')}
           >
             Complete the drafts
           </Link>
@@ -237,7 +238,7 @@ function OpenIntake(props: Omit<Props, 'id'> & { id: number; takeFirst: () => Fi
           <Parts at="hiddenPieces" ids={done.flatMap(({ specimen }) => specimen?.id ?? [])} onDone={() => void refetch()} />
         )}
         {ready > 0 && sender && <DraftButton sender={sender} ready={ready} isBusy={making.isPending} onMake={makeAll} />}
-        <Button look="outline" onClick={() => setEnding(true)}>
+        <Button look={isPublished ? 'solid' : 'outline'} onClick={() => setEnding(true)}>
           {done.length > 0 ? 'Finish' : 'Cancel the intake'}
         </Button>
         <Button look="plain" onClick={onBegin}>

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { ImportUndone, UndoableImport } from '#contract/transfer/imports.ts';
 import { addedHidden } from '#server/features/catalogue/specimens/cache-tags.ts';
 import { onEveryDatabase } from '#tests/support/databases.ts';
-import { byNumber, idOf, importForeign } from '#tests/support/foreign-sheets.ts';
+import { byNumber, idOf, importForeign, lookOf } from '#tests/support/foreign-sheets.ts';
 import { cartBody } from '#tests/support/orders.ts';
 import { suiteShop } from '#tests/support/suite-shop.ts';
 import { reportOf, zipOf } from '#tests/support/transfers.ts';
@@ -176,6 +176,23 @@ onEveryDatabase((makeDatabase) => {
     const [latest] = await imports();
     expect(latest).toMatchObject({ added: 43, changed: 0 });
     expect((await undo(latest?.id ?? 0)).json()).toMatchObject({ removed: 43, restored: 0, left: 0 });
+  });
+
+  test('rows that are written together share a place that is new, and come in again where their pieces are gone', async () => {
+    const rows = Array.from({ length: 22 }, (_, index) => `Q-${index},Row ${index},"Stollen ${index % 2}, Neue Grube, Atlantis"`);
+    const sheet = ['Number,Title,Locality', ...rows].join('\n');
+    for (const _time of ['new', 'gone']) {
+      const { columns } = (await lookOf(here.admin, sheet)).matching;
+      expect(await importForeign(here.admin, sheet, { matching: { columns } })).toMatchObject({ specimens: { added: 22 }, errors: [] });
+      const places = here.shop.ctx.db
+        .selectFrom('localities')
+        .select('id')
+        .where('name', 'in', ['Stollen 0', 'Stollen 1', 'Neue Grube', 'Atlantis']);
+      expect(await places.execute()).toHaveLength(4);
+      expect(await byNumber(here, 'Q-21')).toMatchObject({ locality: ['Stollen 1', 'Neue Grube', 'Atlantis'] });
+      const [latest] = await imports();
+      expect((await undo(latest?.id ?? 0)).json()).toMatchObject({ removed: 22 });
+    }
   });
 
   test('only the admin sees and undoes imports', async () => {

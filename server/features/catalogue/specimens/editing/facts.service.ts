@@ -12,11 +12,12 @@ import { claimCatalogueNumbers, selectTitle } from './catalogue-numbers.queries.
 /** Each name once, as the species table calls it. */
 const speciesNames = (names: readonly string[]): string[] => [...new Set(names.map(tableName))];
 
-/** Spells the values of specimens, within the transaction. */
-export type Speller = <Values extends Partial<SpecimenValues>>(values: Values) => Promise<Spelled<Values>>;
 /** The values with every species and place in its one spelling, and the column of the place. Values that are undefined stay so. */
 type Spelled<Values> = { values: Values; columns: { locality_id?: number | null } };
+/** Spells the values of a specimen. */
+export type Speller = <Values extends Partial<SpecimenValues>>(values: Values) => Promise<Spelled<Values>>;
 
+/** Begins to spell the specimens of a transaction: each place is looked for once. */
 export async function openSpeller(tx: Tx): Promise<Speller> {
   // Another process may have changed the table a moment ago.
   await refreshOwnSpecies(tx);

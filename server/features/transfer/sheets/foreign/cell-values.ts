@@ -16,14 +16,14 @@ const UNCLEAR = 'This could be thousands or decimals. Say above which sign comes
 
 const fault = (reading: Reading, message: string) => new CellFault(reading.heading, message);
 
-/** Words stay words, such as “on request”; 0 is no price. */
-function priceOf(text: string, reading: Reading): string {
+/** Words stay words, such as “on request”. @param zero what 0 means. */
+const pricedAs = (zero: string) => (text: string, reading: Reading) => {
   const figure = readFigure(text, reading.decimals);
   if (figure === 'unclear') throw fault(reading, UNCLEAR);
   if (figure === null && /\d/.test(text)) throw fault(reading, 'We can’t read this price');
   if (figure === null) return text;
-  return figure === 0 ? '' : formatAmount(Math.round(figure * 100));
-}
+  return figure === 0 ? zero : formatAmount(Math.round(figure * 100));
+};
 
 function amountOf(text: string, reading: Reading): string {
   const figure = readFigure(text, reading.decimals);
@@ -75,8 +75,9 @@ const splitBy = (signs: RegExp) => (text: string) =>
 const speciesOf = (text: string) => splitList(text).map(tableName);
 
 const converters: Record<string, (text: string, reading: Reading) => string> = {
-  price: priceOf,
-  'shipping price': priceOf,
+  // A price of 0 is none, and shipping for 0 is free.
+  price: pricedAs(''),
+  'shipping price': pricedAs(formatAmount(0)),
   cost: amountOf,
   quantity: quantityOf,
   'for sale': yesNoOf,

@@ -68,6 +68,18 @@ onEveryDatabase((makeDatabase, engine) => {
     expect(await importForeign(here.admin, list)).toMatchObject({ specimens: { added: 0, changed: 0, unchanged: 3 } });
   });
 
+  test('a price of 0 counts as no price, which the look says, and shipping for 0 is free, also where it was not', async () => {
+    const sheet = 'Nr;Titel;Preis;Versand\nZero-1;One;0,00;8,50\nZero-2;Two;45,50;0,00\n';
+    const matching = { columns: ['catalogue number', 'title', 'price', 'shipping price'] } as const;
+    const { columns, notes } = await lookOf(here.admin, sheet);
+    expect([columns[2]?.examples[0], notes]).toEqual([{ raw: '0,00', read: '' }, ['A price of 0 counts as no price.']]);
+    await importForeign(here.admin, sheet, { matching: { columns: [...matching.columns] } });
+    expect(await byNumber(here, 'Zero-1')).toMatchObject({ price: null, shippingPrice: '8.50', forSale: false });
+    expect(await byNumber(here, 'Zero-2')).toMatchObject({ price: '45.50', shippingPrice: '0.00' });
+    await importForeign(here.admin, sheet.replace('8,50', '0'), { matching: { columns: [...matching.columns] } });
+    expect(await byNumber(here, 'Zero-1')).toMatchObject({ shippingPrice: '0.00' });
+  });
+
   test('a draft without a photo cannot be shown, and can once it has one, which becomes its main photo', async () => {
     const { id, main, version } = await byNumber(here, 'K-1');
     const refused = await here.admin.request({ method: 'PUT', url: `/api/specimens/${id}`, payload: { visible: true } });

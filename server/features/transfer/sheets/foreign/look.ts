@@ -42,7 +42,7 @@ export function lookOf({ survey, file }: ForeignSheet, matching: SheetMatching, 
     isRemembered,
     matching,
     columns,
-    notes: notesOf(survey, matching),
+    notes: notesOf(survey, matching, readings),
   };
 }
 
@@ -55,7 +55,11 @@ function exampleOf(...[target, raw, reading]: Parameters<typeof readCell>): stri
   }
 }
 
-function notesOf({ columns, headingRow }: ForeignSheet['survey'], { columns: targets }: SheetMatching): string[] {
+function notesOf(
+  { columns, headingRow }: ForeignSheet['survey'],
+  { columns: targets }: SheetMatching,
+  readings: ReturnType<typeof readingsOf>,
+): string[] {
   const has = (target: string) => targets.includes(target as SheetMatching['columns'][number]);
   const currencies = columns.flatMap((column, index) =>
     ['price', 'cost', 'shipping price'].includes(targets[index] ?? '') ? column.currencies : [],
@@ -63,6 +67,10 @@ function notesOf({ columns, headingRow }: ForeignSheet['survey'], { columns: tar
   const foreign = [...new Set(currencies)].filter((code) => code !== 'USD');
   const repeated = columns.find(({ heading, filled, isUnique }, index) => {
     return targets[index] === '' && filled > 1 && !isUnique && namedTarget(heading) === 'catalogue number';
+  });
+  const hasZero = columns.some(({ samples }, index) => {
+    const reading = readings[index];
+    return reading && targets[index] === 'price' && samples.some((raw) => exampleOf('price', raw, reading) === '');
   });
   return [
     ...(has('title') || has('species') || has('catalogue number') || has('description') ? [] : ['Please say which column has the titles.']),
@@ -75,6 +83,7 @@ function notesOf({ columns, headingRow }: ForeignSheet['survey'], { columns: tar
     ...(foreign.length > 0
       ? [`These amounts are in ${foreign.join(', ')}. Your shop sells in US dollars, and the figures stay as they are.`]
       : []),
+    ...(hasZero ? ['A price of 0 counts as no price.'] : []),
     ...(headingRow > 1 ? [`The headings are in row ${formatCount(headingRow)}. What is above them is left out.`] : []),
   ];
 }
