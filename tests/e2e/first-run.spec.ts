@@ -50,6 +50,15 @@ test('the owner of an empty shop is led in five steps to ten pieces on sale @jou
   const mail = page.frameLocator('iframe[title="An order confirmation, as your buyers get it"]');
   await expect(mail.getByText('Kluft').first()).toBeVisible();
   await expect(mail.getByRole('link')).toHaveCount(0);
+  // Nothing of it has to be scrolled to, not even in a window that got narrower.
+  const ofMail = (side: 'clientWidth' | 'clientHeight' | 'scrollHeight') => mail.locator('html').evaluate((html, name) => html[name], side);
+  const isWhole = async () => (await ofMail('scrollHeight')) === (await ofMail('clientHeight'));
+  await expect.poll(isWhole).toBe(true);
+  const window = page.viewportSize() ?? { width: 1440, height: 900 };
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => ofMail('clientWidth')).toBeLessThan(390);
+  await expect.poll(isWhole).toBe(true);
+  await page.setViewportSize(window);
 
   // Put off here, it goes on there: what was skipped, too.
   const phone = await otherBrowser();

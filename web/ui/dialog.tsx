@@ -42,11 +42,16 @@ export function Dialog({ open, onClose, title, titleHidden = false, place = 'cen
   }, [open]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the element itself closes on Escape
     <dialog
       ref={ref}
       aria-labelledby={headingId}
       className={`overscroll-contain bg-ground p-0 text-ink backdrop:bg-black/65 ${frames[place]}`}
+      // Before the browser answers the key: at one Escape after others it closes the dialog itself, whatever the caller decides.
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        onClose();
+      }}
       onCancel={(event) => {
         event.preventDefault();
         // React bubbles the event up from a dialog inside this one.

@@ -60,7 +60,7 @@ export function PictureField({ label, hint, picture, onChange, isDecoration = fa
               picture={picture}
               sizes="13rem"
               alt={picture.alt || `Current ${label.toLowerCase()}`}
-              className="max-h-36 object-contain"
+              className="max-h-36 w-auto"
             />
           </div>
         )}

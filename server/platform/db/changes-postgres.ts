@@ -18,12 +18,13 @@ const CLEANUP_EVERY_MS = 60_000;
 
 /**
  * Reads what the last snapshot did not show: all that was committed since, also by transactions that began before it. Each row comes once,
- * however long another transaction lasts.
+ * however long another transaction lasts. Rows that a dump brought from another server may have ids that this one has yet to reach: nothing is new in them.
  */
 const READ = `
   select s.snapshot::text as snapshot, c.id, c.changed_table as "table", c.key
   from (select pg_current_snapshot() as snapshot) s
-  left join change_log c on c.xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(c.xid, $1::pg_snapshot)`;
+  left join change_log c on c.xid >= pg_snapshot_xmin($1::pg_snapshot) and c.xid < pg_snapshot_xmax(s.snapshot)
+    and not pg_visible_in_snapshot(c.xid, $1::pg_snapshot)`;
 /** Where the log ends for one that has cached nothing yet. After an import or a restore it holds more rows than can be read in time. */
 const READ_END = 'select pg_current_snapshot()::text as snapshot';
 const CLEANUP_ROWS = 20_000;

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 
-/** As long as nobody knows how tall it is. */
+/** Until the email has loaded. */
 const FIRST_HEIGHT = 480;
 
 /** An email as mail programs show it, in a frame as tall as the email, so nothing of it has to be scrolled to. It runs nothing. */
@@ -12,7 +12,12 @@ export function MailFrame({ sandbox = '', className = '', ...props }: ComponentP
       sandbox={`allow-same-origin ${sandbox}`.trim()}
       className={`block w-full ${className}`}
       style={{ height }}
-      onLoad={({ currentTarget }) => setHeight(currentTarget.contentDocument?.documentElement.scrollHeight ?? FIRST_HEIGHT)}
+      onLoad={({ currentTarget: frame }) => {
+        const email = frame.contentDocument?.documentElement;
+        const border = frame.offsetHeight - frame.clientHeight;
+        // It gets taller where the window gets narrower.
+        if (email) new ResizeObserver(() => setHeight(email.offsetHeight + border)).observe(email);
+      }}
     />
   );
 }
