@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
 import type { IntakeDraft } from '#contract/extras/intake/intakes.ts';
-import { perform, render } from '#tests/support/render.tsx';
+import { appears, perform, render } from '#tests/support/render.tsx';
 import { DraftCell } from './draft-cell.tsx';
 import type { Column } from './draft-cells.ts';
 import { type DraftTable, makeDraftTable } from './draft-table.ts';
@@ -31,7 +31,7 @@ test('a price or cost that is asked about is taken with one press, and saved', a
     await perform(() => table.type(1, column, '120,50'));
     expect([page.textContent, button()?.textContent]).toEqual([expect.stringContaining('Did you mean $120.50?'), 'Use $120.50']);
     await perform(() => button()?.click());
-    await expect.poll(() => table.hasUnsaved()).toBe(false);
+    await appears(() => !table.hasUnsaved());
     const input = page.querySelector('input');
     expect([input?.value, document.activeElement, button()]).toEqual(['120.50', input, null]);
   }
