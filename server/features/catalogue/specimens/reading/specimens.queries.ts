@@ -167,7 +167,7 @@ export async function selectColours(db: Db | Tx, specimenIds: number[]) {
     .execute();
 }
 
-/** Adds a specimen with its media, the main one first. @returns its id. */
+/** Adds a specimen without media. @returns its id. */
 export async function insertSpecimen(tx: Tx, row: Insertable<Specimens>): Promise<number> {
   const { id } = await tx.insertInto('specimens').values(row).returning('id').executeTakeFirstOrThrow();
   return id;
