@@ -186,8 +186,8 @@ import { makeVideo } from '#tests/support/videos.ts';
       });
       expect(intake).toMatchObject({ unseen: ['Q-002', 'Q-003'], rows: [{ passedOver: ['Q-002', 'Q-003'] }, {}, {}, {}, {}] });
       expect(intake.rows.slice(3).map(({ specimen }) => specimen)).toEqual([
-        { id: piece, title: 'An old piece' },
-        { id: numbered, title: 'Another' },
+        { id: piece, title: 'An old piece', visible: true },
+        { id: numbered, title: 'Another', visible: true },
       ]);
       const unassigned = (now: Intake) => now.unassigned.map(({ file, reason }) => [named(now, [file])[0], reason]);
       expect(unassigned(intake)).toEqual([
