@@ -39,7 +39,7 @@ export function Hero({ hero, hasGallery, children }: Props) {
       )}
       <div className="page mt-auto pt-8 pb-14 md:pb-20 lg:my-auto lg:py-0">
         <div className={`max-w-xl ${hero.background ? 'lg:max-w-[min(41vw,42rem)]' : 'lg:max-w-4xl'}`}>
-          <h1 className="font-serif text-[clamp(min(2.6rem,10vw),6.2vw,5.75rem)] leading-[0.98] tracking-[-0.025em]">
+          <h1 className="font-serif text-[clamp(min(2.6rem,10vw),6.2vw,4rem)] leading-[0.98] tracking-[-0.03em] lg:text-[min(5.4vw,5.1rem)]">
             {hero.title} <span className="block text-accent">{hero.subtitle}</span>
           </h1>
           <p className="mt-6 max-w-md text-lg text-balance whitespace-pre-line text-ink/85">{hero.description}</p>
