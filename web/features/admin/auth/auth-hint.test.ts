@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 
 /** The module as in a freshly loaded page. */
 async function openPage() {
@@ -9,6 +9,11 @@ async function openPage() {
 const guest = { isAuthenticated: false, userRole: 'guest' };
 
 beforeEach(() => localStorage.clear());
+// The next file may be run by the same worker, with the same modules.
+afterAll(() => {
+  localStorage.clear();
+  vi.resetModules();
+});
 
 test('without a stored hint the visitor is a guest', async () => {
   expect((await openPage()).readHint()).toEqual(guest);
