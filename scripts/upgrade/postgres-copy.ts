@@ -25,7 +25,7 @@ const MAY_NOT_CREATE = 'The user of DATABASE_URL may create no database. ALTER R
  * @returns what is in the way where there can be no copy.
  */
 export async function withDatabaseCopy<T>(databaseUrl: string, work: (copyUrl: string) => Promise<T>): Promise<Tried<T>> {
-  return connected(databaseUrl, async (client, isLost) => {
+  return connected(databaseUrl, async (client) => {
     const { rows } = await client.query(`
       select datname as name, quote_literal(pg_encoding_to_char(encoding)) as encoding, quote_literal(datcollate) as collate, quote_literal(datctype) as ctype
       from pg_database where datname = current_database()`);
@@ -54,30 +54,30 @@ export async function withDatabaseCopy<T>(databaseUrl: string, work: (copyUrl: s
       await copyInto(databaseUrl, copyUrl.href);
       return { result: await work(copyUrl.href) };
     } finally {
-      if (isLost()) await removeAfterLoss(databaseUrl, name);
-      else await removeCopy(client, name);
+      await removeCopy(client, name).catch(async () => {
+        // Most likely the connection was lost, which may show only now.
+        await client.end();
+        await removeAnew(databaseUrl, name);
+      });
     }
   });
 }
 
 /** Runs the work with a connection, which may be lost meanwhile. */
-async function connected<T>(url: string, work: (client: pg.Client, isLost: () => boolean) => Promise<T>): Promise<T> {
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, keepAlive: true });
-  let isLost = false;
   // Without a listener the process would end here, and the copy stay.
-  client.on('error', () => {
-    isLost = true;
-  });
+  client.on('error', () => {});
   await client.connect();
   try {
-    return await work(client, () => isLost);
+    return await work(client);
   } finally {
     await client.end();
   }
 }
 
-/** Removes the copy after a lost connection, which took the lock with it. If another has the lock now, it has replaced the copy. */
-const removeAfterLoss = (databaseUrl: string, name: string): Promise<void> =>
+/** Removes the copy over another connection, as the lock went with the first. If another has the lock now, it has replaced the copy. */
+const removeAnew = (databaseUrl: string, name: string): Promise<void> =>
   connected(databaseUrl, async (client) => {
     if (await lock(client, name)) await removeCopy(client, name);
   });
