@@ -52,7 +52,8 @@ const names: Record<string, string> = {
 
 const targets = new Map(Object.entries(names).flatMap(([target, all]) => all.split('|').map((name) => [name, target] as const)));
 
-const UNIT = /\b(mm|cm|inch|inches|in|zoll|pouces|pulgadas|kg|g|gr|gramm|grams|grammes|gramos|ct|oz|lb|lbs)\b/;
+/** “in” before another unit is a word. */
+const UNIT = /\b(?:(?:in|en) )?(mm|cm|inch|inches|in|zoll|pouces|pulgadas|kg|g|gr|gramm|grams|grammes|gramos|ct|oz|lb|lbs)\b/;
 const BESIDE = /\b(eur|euro|euros|usd|chf|gbp|netto|brutto|inkl|incl|mwst|vat|ttc|ht)\b/g;
 
 /** A heading as headings are compared: lower case, without accents, brackets, currencies and signs. */
@@ -66,10 +67,14 @@ export const plainHeading = (heading: string): string =>
 
 /** What the heading says of itself alone; undefined: nothing that is known. */
 export function namedTarget(heading: string): string | undefined {
-  const plain = plainHeading(heading);
+  const plain = plainHeading(heading.replaceAll('#', ' no '));
   const numbered = plain.replace(/ ?\d{1,3}$/, '');
-  const bare = plain.replace(UNIT, '').trim();
-  return targets.get(plain) ?? targets.get(bare) ?? targets.get(numbered);
+  const bare = plain
+    .replace(UNIT, '')
+    .replace(/ (?:in|en)$/, '')
+    .trim();
+  // Hyphens in German words, as in “Inventar-Nr.”, are blanks by now.
+  return targets.get(plain) ?? targets.get(bare) ?? targets.get(numbered) ?? targets.get(plain.replaceAll(' ', ''));
 }
 
 /** The unit that a heading names, as dimensions and weights are written with it; null: none. */
