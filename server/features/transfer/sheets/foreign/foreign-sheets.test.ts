@@ -321,6 +321,36 @@ onEveryDatabase((makeDatabase, engine) => {
     expect([200, 400]).toContain(response.statusCode);
   });
 
+  onTheOtherToo.each([
+    ['Excel', writeXlsx],
+    ['OpenDocument', writeOds],
+  ])('of a workbook of %s with several sheets, the first that reads like a list comes in, and the others are told of', async (_, write) => {
+    const notice = { name: 'Notice', rows: [['Prices are good until the end of the year'], ['Please ask']] };
+    const list = {
+      name: 'Stock',
+      rows: [
+        ['No', 'Title', 'Price'],
+        ['WB-1', 'Quartz', 10],
+      ],
+    };
+    const sold = {
+      name: 'Sold',
+      rows: [
+        ['No', 'Title', 'Price', 'Status'],
+        ['WB-2', 'Pyrite', 20, 'sold'],
+      ],
+    };
+    const look = await lookOf(here.admin, await write({ sheets: [notice, list, sold] }));
+    expect(targetsOf(look)).toEqual({ No: 'catalogue number', Title: 'title', Price: 'price' });
+    expect(look).toMatchObject({
+      rowCount: 1,
+      notes: ['Your workbook has 3 sheets. Only sheet 2 comes in. Save each of the others as a file of its own to import it too.'],
+    });
+    const alone = await lookOf(here.admin, await write({ sheets: [list, { name: 'Empty', rows: [] }] }));
+    expect(alone).toMatchObject({ rowCount: 1, notes: [] });
+    expect(await lookOf(here.admin, await write({ sheets: [sold, list] }))).toMatchObject({ columns: { length: 4 } });
+  });
+
   test('what no sheet of the shop is matched with is refused, not a failure', async () => {
     const url = `/api/manage/import?matching=${encodeURIComponent('{"columns":["nonsense"]}')}`;
     const headers = { 'content-type': 'text/csv' };
