@@ -70,8 +70,12 @@ onEveryDatabase((makeDatabase, engine) => {
       },
     });
     expect(german.columns.map(({ examples }) => examples[0]?.read)).toEqual(['1', 'Quarz', '60 x 40 mm', '12.5 g', '$45.50']);
-    const french = await lookOf(here.admin, 'Titre;Dimensions en cm;Poids en kg;Prix en €\nQuartz;6,5 x 4;1,2;45\n');
-    expect(french.columns.map(({ examples }) => examples[0]?.read)).toEqual(['Quartz', '6.5 x 4 cm', '1.2 kg', '$45.00']);
+    const french = await lookOf(
+      here.admin,
+      'N° inventaire;Titre;Dimensions en cm;Poids en kg;Prix en €\n1;Quartz;6,5 x 4;1,2;45\n2;Calcite;5;1;30\n',
+    );
+    expect(targetsOf(french)).toMatchObject({ 'N° inventaire': 'catalogue number' });
+    expect(french.columns.map(({ examples }) => examples[0]?.read)).toEqual(['1', 'Quartz', '6.5 x 4 cm', '1.2 kg', '$45.00']);
     const english = await lookOf(here.admin, 'Item #,Title,Size in,Weight in oz\n1,Quartz,2 x 1,3\n2,Fluorite,3 x 2,4\n');
     expect(targetsOf(english)).toEqual({
       ...{ 'Item #': 'catalogue number', Title: 'title', 'Size in': 'dimensions', 'Weight in oz': 'weight' },

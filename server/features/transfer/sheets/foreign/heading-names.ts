@@ -5,7 +5,7 @@ import { fold } from '#contract/fold.ts';
 const names: Record<string, string> = {
   reference: 'reference|id|handle|url handle',
   'catalogue number':
-    'catalog number|catalogue number|catalog no|catalogue no|cat no|cat nr|no|nr|number|nummer|num|numero|no de catalogue|inventory number|inventory no|inv no|inv nr|inventarnummer|inventarnr|katalognummer|katalognr|artikelnummer|artikelnr|artnr|art nr|bestellnummer|bestellnr|sammlungsnummer|stucknummer|sku|item no|item number|stock number|stock no|ref|referencia|codigo|code|numero inventaire|numero d inventaire|numero de catalogo|numero de inventario|n',
+    'catalog number|catalogue number|catalog no|catalogue no|cat no|cat nr|no|nr|number|nummer|num|numero|no de catalogue|no inventaire|no d inventaire|no inventario|no de inventario|inventory number|inventory no|inv no|inv nr|inventarnummer|inventarnr|katalognummer|katalognr|artikelnummer|artikelnr|artnr|art nr|bestellnummer|bestellnr|sammlungsnummer|stucknummer|sku|item no|item number|stock number|stock no|ref|referencia|codigo|code|numero inventaire|numero d inventaire|numero de catalogo|numero de inventario|n',
   title:
     'title|name|titel|bezeichnung|objekt|artikel|artikelbezeichnung|item|item name|product|product name|item title|produkt|produktname|stuck|specimen|piece|titre|nom|designation|titulo|nombre|pieza|denominacion|articulo',
   species:
@@ -67,7 +67,7 @@ export const plainHeading = (heading: string): string =>
 
 /** What the heading says of itself alone; undefined: nothing that is known. */
 export function namedTarget(heading: string): string | undefined {
-  const plain = plainHeading(heading.replaceAll('#', ' no '));
+  const plain = plainHeading(heading.replace(/#|\bn[°º]/gi, ' no '));
   const numbered = plain.replace(/ ?\d{1,3}$/, '');
   const bare = plain
     .replace(UNIT, '')
