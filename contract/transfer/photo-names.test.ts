@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchPhotos } from './photo-names.ts';
+import { matchPhotos, photoNameOf } from './photo-names.ts';
 
 const pieces = [
   { id: 1, title: 'One', number: 'K-1', files: ['img_0007.jpg'] },
@@ -28,4 +28,16 @@ test('photos go to the piece whose sheet names them, else to the one with the lo
     4: ['K-1-2.jpg'],
   });
   expect(others).toEqual(['holiday.jpg', 'K-123.jpg']);
+});
+
+test('a number with a sign that no file name can have is found with another sign in its place', () => {
+  const slashed = [
+    { id: 1, title: 'One', number: 'K 12/3', files: [] },
+    { id: 2, title: 'Two', number: 'K 12/30', files: [] },
+    { id: 3, title: 'Three', number: 'K 12', files: [] },
+  ];
+  const { byPiece, others } = matchPhotos(['K 12-3.jpg', 'k 12_3_2.jpg', 'K 12:30.jpg', 'K 12_4.jpg', 'K 123.jpg'], slashed);
+  expect(Object.fromEntries(byPiece)).toEqual({ 1: ['k 12_3_2.jpg', 'K 12-3.jpg'], 2: ['K 12:30.jpg'], 3: ['K 12_4.jpg'] });
+  expect(others).toEqual(['K 123.jpg']);
+  expect(photoNameOf('K 12/3')).toBe('K 12-3.jpg');
 });

@@ -2,6 +2,12 @@
 import { fold } from '#contract/fold.ts';
 import type { AwaitingPhotos } from './imports.ts';
 
+/** No name of a file has these: people write something else there, and macOS a colon for a slash. */
+const NOT_IN_NAMES = /[\\/:*?"<>|]/g;
+/** A name for a photo of the piece with the number. */
+export const photoNameOf = (number: string): string => `${number.replace(NOT_IN_NAMES, '-')}.jpg`;
+const namesOf = (number: string): string[] => ['-', '_', ' '].map((sign) => fold(number).replace(NOT_IN_NAMES, sign));
+
 const withoutEnding = (name: string): string => name.replace(/\.[a-z0-9]{1,5}$/, '');
 /** What may stand behind a number: `K-1b`, `K-1_2`, `K-1 (3)`, and not the `2` of `K-12`. */
 const isBehindNumber = (rest: string): boolean => rest === '' || /^([a-z]|[ _.(-].*)$/.test(rest);
@@ -13,12 +19,11 @@ const isBehindNumber = (rest: string): boolean => rest === '' || /^([a-z]|[ _.(-
 export function matchPhotos(names: readonly string[], pieces: AwaitingPhotos): { byPiece: Map<number, string[]>; others: string[] } {
   const named = new Map(pieces.flatMap(({ id, files }) => files.map((file) => [fold(file), id] as const)));
   const numbered = pieces
-    .flatMap(({ id, number }) => (number ? [{ id, number: fold(number) }] : []))
+    .flatMap(({ id, number }) => (number ? namesOf(number).map((name) => ({ id, number: name })) : []))
     .toSorted((a, b) => b.number.length - a.number.length);
   const pieceOf = (name: string): number | undefined => {
-    const plain = fold(name);
-    const stem = withoutEnding(plain);
-    return named.get(plain) ?? numbered.find(({ number }) => stem.startsWith(number) && isBehindNumber(stem.slice(number.length)))?.id;
+    const stem = withoutEnding(fold(name).replace(NOT_IN_NAMES, '-'));
+    return named.get(fold(name)) ?? numbered.find(({ number }) => stem.startsWith(number) && isBehindNumber(stem.slice(number.length)))?.id;
   };
   const sorted = names.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
   const groups = Map.groupBy(sorted, (name) => pieceOf(name) ?? null);

@@ -230,6 +230,29 @@ onEveryDatabase((makeDatabase) => {
     expect(await byNumber(here, 'SH-2L')).toMatchObject({ title: 'Pyrite cube – Large', status: 'sold', price: '25.00' });
   });
 
+  test('WooCommerce: lines end where its sheet says so in letters, and a comma in a list is no end', async () => {
+    const sheet = sheetOf(WOO, [
+      {
+        ...{ ID: '31', Type: 'simple', SKU: 'WL-1', Name: 'Azurite', 'Regular price': '5' },
+        ...{ 'Short description': 'Deep blue\\nand green', Description: 'From an <em>old</em> find.\\n\\nNo repairs.' },
+        ...{ 'Attribute 1 name': 'Mine', 'Attribute 1 value(s)': 'Tsumeb\\, Namibia' },
+      },
+      {
+        ID: '32',
+        Type: 'simple',
+        SKU: 'WL-2',
+        Name: 'Quartz',
+        Description: '<ul>\\n<li>One</li>\\n<li>Two</li>\\n</ul>',
+        'Regular price': '5',
+      },
+    ]);
+    await importForeign(here.admin, sheet);
+    expect((await byNumber(here, 'WL-1')).description).toBe(
+      'Deep blue\nand green\n\nFrom an old find.\n\nNo repairs.\n\nMine: Tsumeb, Namibia',
+    );
+    expect((await byNumber(here, 'WL-2')).description).toBe('• One\n• Two');
+  });
+
   test('WooCommerce: variations under their parent, measures with their units, both descriptions, attributes', async () => {
     expect(await byNumber(here, 'WO-1')).toMatchObject({
       ...{ title: 'Fluorite & Quartz', description: 'Green\n\nTwins\n\nMine: Rogerley', weight: '0.21 kg', dimensions: '6 x 4 x 3 cm' },

@@ -85,6 +85,15 @@ const shopifyOfToday: SheetShape = {
 /** `Minerals > Quartz, Tsumeb`: the narrowest of each. */
 const lastCategories = (text: string): string[] => text.split(',').map((path) => path.split('>').at(-1)?.trim() ?? '');
 
+/** Its sheet writes a line's end as `\n` in letters. Where no tag makes paragraphs, the ends of lines do. */
+function wooText(text: string): string {
+  const html = text.replaceAll('\\n', '\n');
+  return htmlText(/<(?:p|div|br|li|h[1-6]|t[dr])\b/i.test(html) ? html : html.replaceAll('\n', '<br>'));
+}
+
+/** A comma within an entry of a list. */
+const wooCommas = (text: string): string => text.replaceAll('\\,', ',');
+
 const wooCommerce: SheetShape = {
   name: 'WooCommerce',
   columns: [
@@ -120,7 +129,7 @@ const wooCommerce: SheetShape = {
       const weight = measure('Weight');
       const options = Array.from({ length: 10 }, (_, index) => ({
         name: cell(first, `Attribute ${index + 1} name`),
-        value: cell(row, `Attribute ${index + 1} value(s)`),
+        value: wooCommas(cell(row, `Attribute ${index + 1} value(s)`)),
       }));
       const isOne = pieces.length === 1;
       const isGone = own(IN_STOCK) === '0' && own('Stock') === '';
@@ -128,13 +137,13 @@ const wooCommerce: SheetShape = {
         ID: id === '' ? '' : `woocommerce-${id}`,
         SKU: cell(row, 'SKU'),
         Name: withOptions(withoutEntities(cell(first, 'Name')), isOne ? [] : filled(options.map(({ value }) => value))),
-        Description: lines(htmlText(own('Short description')), htmlText(own('Description')), ...(isOne ? said(options) : [])),
+        Description: lines(wooText(own('Short description')), wooText(own('Description')), ...(isOne ? said(options) : [])),
         Price: own('Sale price') || own('Regular price'),
         Stock: isGone ? '0' : stock(own('Stock')),
         Weight: weight.figure && `${weight.figure} ${weight.unit}`,
         Size: sides.length === 0 ? '' : `${sides.map(({ figure }) => figure).join(' x ')} ${sides[0]?.unit}`,
         Categories: filled(lastCategories(withoutEntities(cell(first, 'Categories')))).join(', '),
-        Tags: withoutEntities(cell(first, 'Tags')),
+        Tags: withoutEntities(wooCommas(cell(first, 'Tags'))),
         Images: own('Images')
           .split(',')
           .map((image) => image.trim())

@@ -9,13 +9,13 @@ type SheetMatchings = { headings: string; matching: Json<SheetMatching>; used_at
 /** An import that can be undone until `ends_at`. */
 type SheetImports = { id: Generated<number>; name: string; created_at: string; ends_at: string };
 
-/** A specimen that an import added (`before` is null) or changed, as it was right after that; `before`: the values that were changed. */
+/** A specimen that an import added (`before` is null) or changed, as it was right after that; `before`: the values that were changed, and of which version. */
 type SheetImportPieces = {
   import_id: number;
   specimen_id: number;
   version: number;
   changed_at: string;
-  before: Json<Record<string, unknown>> | null;
+  before: Json<Record<string, unknown> & { version?: number; updatedAt?: string }> | null;
 };
 
 /** The name of a picture that a sheet gave a specimen, and that did not come with it; folded as lines are. */

@@ -124,23 +124,16 @@ export async function noteFailureOfHost(db: Db, host: string, failure: string): 
   await db.updateTable('photo_addresses').set(failed).where('host', '=', host).where('state', '=', 'asked').execute();
 }
 
-export async function selectVersion(tx: Tx, specimenId: number): Promise<{ version: number; updated_at: string } | undefined> {
-  return tx.selectFrom('specimens').select(['version', 'updated_at']).where('id', '=', specimenId).executeTakeFirst();
-}
-
-/** The same under a lock, and when the specimen is to be deleted. An UPDATE locks on both engines alike. */
+/** What a specimen is now, under a lock, and when it is to be deleted. An UPDATE locks on both engines alike. */
 export async function lockVersion(tx: Tx, specimenId: number) {
   const locked = tx.updateTable('specimens').set((eb) => ({ version: eb.ref('version') }));
   return locked.where('id', '=', specimenId).returning(['version', 'updated_at', 'delete_at']).executeTakeFirst();
 }
 
 /** Imports that wrote the specimen as it was can still be undone: what it is now is of their making too. */
-export async function keepUndoable(
-  tx: Tx,
-  specimenId: number,
-  before: { version: number; updated_at: string },
-  now: { version: number; updated_at: string },
-): Promise<void> {
+export async function keepUndoable(tx: Tx, specimenId: number, before: { version: number; updated_at: string }): Promise<void> {
+  const now = await tx.selectFrom('specimens').select(['version', 'updated_at']).where('id', '=', specimenId).executeTakeFirst();
+  if (!now) return;
   await tx
     .updateTable('sheet_import_pieces')
     .set({ version: now.version, changed_at: now.updated_at })

@@ -10,11 +10,12 @@ import {
   deleteUnfetched,
   type FoundAddress,
   insertAddresses,
+  keepUndoable,
   selectFailures,
   takeBack,
 } from './photo-addresses.queries.ts';
 
-export type { FoundAddress };
+export { type FoundAddress, keepUndoable };
 
 /** Of one specimen. */
 const MAX_ADDRESSES = 100;

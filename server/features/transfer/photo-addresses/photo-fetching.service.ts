@@ -28,7 +28,6 @@ import {
   noteFetched,
   release,
   selectFetched,
-  selectVersion,
 } from './photo-addresses.queries.ts';
 
 const MAX_MB = 50;
@@ -119,8 +118,7 @@ async function give(ctx: Context, tx: Tx, { id, specimen_id: specimenId }: Claim
   if (before && before.delete_at !== null) return;
   if (!(await noteFetched(tx, id, mediumId))) return;
   await linkPictures(ctx, tx, specimenId, [{ mediaId: mediumId, light: null }]);
-  const after = await selectVersion(tx, specimenId);
-  if (before && after) await keepUndoable(tx, specimenId, before, after);
+  if (before) await keepUndoable(tx, specimenId, before);
 }
 
 /** Old shops write names in other encodings than UTF-8: such a name stays as the address has it. No database takes every control character. */

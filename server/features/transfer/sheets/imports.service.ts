@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts';
 import { changedSpecimens } from '#server/features/catalogue/specimens/cache-tags.ts';
 import { lockUntouched, removeSpecimens } from '#server/features/catalogue/specimens/editing/editing.service.ts';
 import { changeImported } from '#server/features/catalogue/specimens/editing/specimen-import.service.ts';
+import { keepUndoable } from '#server/features/transfer/photo-addresses/photo-addresses.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import {
@@ -80,8 +81,13 @@ async function undoSome(ctx: Context, id: number, after: number): Promise<Some> 
       added.map((row) => row.id),
     );
     await removeSpecimens(ctx, tx, added);
-    for (const { specimen_id, before } of pieces)
-      if (before !== null && untouched.has(specimen_id)) await changeImported(ctx, tx, specimen_id, before, null);
+    for (const { specimen_id, before } of pieces) {
+      if (before === null || !untouched.has(specimen_id)) continue;
+      const { version, updatedAt, ...edit } = before;
+      await changeImported(ctx, tx, specimen_id, edit, null);
+      // An earlier import that wrote the piece as it is again can still be undone.
+      if (version !== undefined && updatedAt !== undefined) await keepUndoable(tx, specimen_id, { version, updated_at: updatedAt });
+    }
     await deletePieces(
       tx,
       id,

@@ -33,6 +33,33 @@ onEveryDatabase((makeDatabase) => {
     expect(await importForeign(here.admin, second)).toMatchObject({ specimens: { added: 1, changed: 1 }, errors: [] });
   });
 
+  test('two imports are undone one after the other, the latest first, and nothing is left of what both wrote', async () => {
+    await importForeign(here.admin, 'No,Title,Price\nT-1,One,10\nT-2,Two,20\n', { name: 'list.csv' });
+    here.shop.clock.forward({ minutes: 1 });
+    await importForeign(here.admin, 'No,Title,Price\nT-1,One,11\nT-2,Two,21\n', { name: 'corrected.csv' });
+    here.shop.clock.forward({ minutes: 1 });
+    const edit = { title: 'Edited by hand', category: 'Minerals' };
+    await here.admin.request({ method: 'PUT', url: `/api/specimens/${await idOf(here, 'T-2')}`, payload: edit });
+    const [corrected, list] = await imports();
+    expect((await undo(corrected?.id ?? 0)).json()).toEqual({ removed: 0, restored: 1, left: 1, titles: ['Edited by hand'] });
+    here.shop.clock.forward({ minutes: 1 });
+    expect((await undo(list?.id ?? 0)).json()).toEqual({ removed: 1, restored: 0, left: 1, titles: ['Edited by hand'] });
+    expect(await idOf(here, 'T-1')).toBeNull();
+  });
+
+  test('what was edited between two imports stays, though both are undone', async () => {
+    await importForeign(here.admin, 'No,Title,Price\nE-1,One,10\n');
+    here.shop.clock.forward({ minutes: 1 });
+    const edit = { title: 'Edited by hand', category: 'Minerals' };
+    await here.admin.request({ method: 'PUT', url: `/api/specimens/${await idOf(here, 'E-1')}`, payload: edit });
+    here.shop.clock.forward({ minutes: 1 });
+    await importForeign(here.admin, 'No,Title,Price\nE-1,Edited by hand,11\n');
+    const [latest, first] = await imports();
+    expect((await undo(latest?.id ?? 0)).json()).toMatchObject({ restored: 1, left: 0 });
+    expect((await undo(first?.id ?? 0)).json()).toMatchObject({ removed: 0, left: 1 });
+    expect(await byNumber(here, 'E-1')).toMatchObject({ title: 'Edited by hand', price: '10.00' });
+  });
+
   test('the first price of a draft lists it for sale unless the sheet says no, and an undone import lists nothing', async () => {
     await importForeign(here.admin, 'No,Title,Price,For sale\nL-1,One,,\nL-2,Two,,\nL-3,Three,30,no\n');
     const states = async () => Promise.all(['L-1', 'L-2', 'L-3'].map(async (number) => (await byNumber(here, number)).forSale));

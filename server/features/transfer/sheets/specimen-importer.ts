@@ -229,8 +229,9 @@ export class SpecimenImporter {
       // Before the specimen's row is locked: the admin's work on collections locks in this order too.
       if (collections && !membership.isSame) await setMembership(this.#ctx, tx, current.id, collections);
       if (isEdited) await changeImported(this.#ctx, tx, current.id, edit, named);
-      const before = Object.keys(edit).map((name) => [name, current[name as keyof typeof edit]]);
-      await this.#note(tx, new Map([[current.id, Object.fromEntries(before)]]));
+      const values = Object.keys(edit).map((name) => [name, current[name as keyof typeof edit]]);
+      const { version, updatedAt } = current;
+      await this.#note(tx, new Map([[current.id, { ...Object.fromEntries(values), version, updatedAt }]]));
       return [current.id];
     });
     if (changed !== null) this.#invalidate(changed, !membership.isSame);

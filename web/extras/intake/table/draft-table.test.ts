@@ -156,6 +156,16 @@ test('a pasted block fills downward and to the right, and is taken back but for 
   expect(table.undoable.get()).toBeNull();
 });
 
+test('a piece whose price cannot be read is not counted among those that have one', async () => {
+  const { table } = shopWith(draft(1, { title: 'One' }), draft(2, { title: 'Two' }));
+  table.paste(1, 'price', [['85,00 - 90,00'], ['120']]);
+  await settled();
+  expect(table.progress.get()).toEqual({ finished: 1, unsaved: 0, open: 1 });
+  table.type(1, 'price', 'on request');
+  await settled();
+  expect(table.progress.get()).toEqual({ finished: 2, unsaved: 0, open: 0 });
+});
+
 test('two fillings of one cell are taken back one after the other', async () => {
   const { table, stored } = shopWith(draft(1, { price: '1' }), draft(2));
   table.paste(1, 'price', [['2'], ['2']]);

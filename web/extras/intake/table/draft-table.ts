@@ -230,8 +230,8 @@ function progressOf(rows: ReadonlyMap<number, Store<DraftRow>>): Progress {
   for (const store of rows.values()) {
     const row = store.get();
     if (row.isGone) continue;
-    const title = textOf(row, 'title');
-    if (title !== '' && title !== row.number && textOf(row, 'price') !== '') now.finished += 1;
+    const has = (field: CellField) => textOf(row, field) !== '' && row.states[field]?.kind !== 'wrong';
+    if (has('title') && textOf(row, 'title') !== row.number && has('price')) now.finished += 1;
     const sent = sendable(row).length;
     now.unsaved += sent;
     now.open += Object.keys(row.typed).length - sent;

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '#contract/counts.ts';
-import { matchPhotos } from '#contract/transfer/photo-names.ts';
+import { matchPhotos, photoNameOf } from '#contract/transfer/photo-names.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { upload } from '#web/lib/upload.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -75,13 +75,15 @@ export function AwaitedPhotos() {
   );
 }
 
-const exampleOf = (pieces: { number: string | null }[]): string => `${pieces.find(({ number }) => number)?.number ?? 'F-012'}.jpg`;
+const exampleOf = (pieces: { number: string | null }[]): string => photoNameOf(pieces.find(({ number }) => number)?.number ?? 'F-012');
 
 function Progress({ sent: { done, all, isOver, failures, others }, onStop }: { sent: Sent; onStop: () => void }) {
   return (
     <div className="mt-4 max-w-2xl space-y-3">
       <p role="status" className="figures">
-        {all === 0 ? 'No file name fits a piece without a photo.' : `${formatCount(done)} of ${formatCount(all)} pieces have their photos.`}
+        {all === 0
+          ? 'No file name fits a piece without a photo.'
+          : `${formatCount(done - failures.length)} of ${formatCount(all)} pieces have their photos.`}
       </p>
       {!isOver && (
         <>

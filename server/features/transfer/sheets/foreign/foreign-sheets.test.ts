@@ -55,6 +55,51 @@ onEveryDatabase((makeDatabase, engine) => {
     expect(notes).toEqual(['These amounts are in EUR. Your shop sells in US dollars, and the figures stay as they are.']);
   });
 
+  onTheOtherToo('“in” before a unit is no inch, and numbers are known with a # and a hyphen', async () => {
+    const german = await lookOf(
+      here.admin,
+      'Inventar-Nr.;Name;Größe in mm;Gewicht in g;Preis in €\n1;Quarz;60 x 40;12,5;45,50\n2;Fluorit;30;8;9,00\n',
+    );
+    expect(targetsOf(german)).toEqual({
+      ...{
+        'Inventar-Nr.': 'catalogue number',
+        Name: 'title',
+        'Größe in mm': 'dimensions',
+        'Gewicht in g': 'weight',
+        'Preis in €': 'price',
+      },
+    });
+    expect(german.columns.map(({ examples }) => examples[0]?.read)).toEqual(['1', 'Quarz', '60 x 40 mm', '12.5 g', '$45.50']);
+    const french = await lookOf(
+      here.admin,
+      'N° inventaire;Titre;Dimensions en cm;Poids en kg;Prix en €\n1;Quartz;6,5 x 4;1,2;45\n2;Calcite;5;1;30\n',
+    );
+    expect(targetsOf(french)).toMatchObject({ 'N° inventaire': 'catalogue number' });
+    expect(french.columns.map(({ examples }) => examples[0]?.read)).toEqual(['1', 'Quartz', '6.5 x 4 cm', '1.2 kg', '$45.00']);
+    const english = await lookOf(here.admin, 'Item #,Title,Size in,Weight in oz\n1,Quartz,2 x 1,3\n2,Fluorite,3 x 2,4\n');
+    expect(targetsOf(english)).toEqual({
+      ...{ 'Item #': 'catalogue number', Title: 'title', 'Size in': 'dimensions', 'Weight in oz': 'weight' },
+    });
+    expect(english.columns.map(({ examples }) => examples[0]?.read)).toEqual(['1', 'Quartz', '2 x 1 in', '3 oz']);
+  });
+
+  test('a row that says a total is no piece', async () => {
+    const rows = [
+      'Nr;Titel;Preis;Anzahl',
+      'Sum-1;Quarz;10,00;1',
+      'Sum-2;Total;20,00;1',
+      ';;;',
+      'Summe:;;30,00;2',
+      ';Gesamtsumme (EUR);30,00 €;',
+    ];
+    const report = await importForeign(here.admin, rows.join('\n'));
+    expect(report).toMatchObject({ specimens: { added: 2, refused: 2 } });
+    expect(report.errors.map(({ line, message }) => [line, message])).toEqual([
+      [5, 'This looks like a total, not a piece'],
+      [6, 'This looks like a total, not a piece'],
+    ]);
+  });
+
   test('a sheet alone makes hidden drafts without a photo, for sale where they have a price', async () => {
     const preview = await importForeign(here.admin, list, { dryRun: true });
     expect(preview).toMatchObject({ isDryRun: true, specimens: { added: 3, refused: 0 }, visible: 0, forSale: 2, errors: [], notes: [] });
@@ -278,6 +323,36 @@ onEveryDatabase((makeDatabase, engine) => {
     const response = await lookResponse(here.admin, await zipOf(new Map(hostile)));
     expect(response.body).not.toMatch(/boom|root:/);
     expect([200, 400]).toContain(response.statusCode);
+  });
+
+  onTheOtherToo.each([
+    ['Excel', writeXlsx],
+    ['OpenDocument', writeOds],
+  ])('of a workbook of %s with several sheets, the first that reads like a list comes in, and the others are told of', async (_, write) => {
+    const notice = { name: 'Notice', rows: [['Prices are good until the end of the year'], ['Please ask']] };
+    const list = {
+      name: 'Stock',
+      rows: [
+        ['No', 'Title', 'Price'],
+        ['WB-1', 'Quartz', 10],
+      ],
+    };
+    const sold = {
+      name: 'Sold',
+      rows: [
+        ['No', 'Title', 'Price', 'Status'],
+        ['WB-2', 'Pyrite', 20, 'sold'],
+      ],
+    };
+    const look = await lookOf(here.admin, await write({ sheets: [notice, list, sold] }));
+    expect(targetsOf(look)).toEqual({ No: 'catalogue number', Title: 'title', Price: 'price' });
+    expect(look).toMatchObject({
+      rowCount: 1,
+      notes: ['Your workbook has 3 sheets. Only sheet 2 comes in. Save each of the others as a file of its own to import it too.'],
+    });
+    const alone = await lookOf(here.admin, await write({ sheets: [list, { name: 'Empty', rows: [] }] }));
+    expect(alone).toMatchObject({ rowCount: 1, notes: [] });
+    expect(await lookOf(here.admin, await write({ sheets: [sold, list] }))).toMatchObject({ columns: { length: 4 } });
   });
 
   test('what no sheet of the shop is matched with is refused, not a failure', async () => {

@@ -5,7 +5,7 @@ import { fold } from '#contract/fold.ts';
 const names: Record<string, string> = {
   reference: 'reference|id|handle|url handle',
   'catalogue number':
-    'catalog number|catalogue number|catalog no|catalogue no|cat no|cat nr|no|nr|number|nummer|num|numero|no de catalogue|inventory number|inventory no|inv no|inv nr|inventarnummer|inventarnr|katalognummer|katalognr|artikelnummer|artikelnr|artnr|art nr|bestellnummer|bestellnr|sammlungsnummer|stucknummer|sku|item no|item number|stock number|stock no|ref|referencia|codigo|code|numero inventaire|numero d inventaire|numero de catalogo|numero de inventario|n',
+    'catalog number|catalogue number|catalog no|catalogue no|cat no|cat nr|no|nr|number|nummer|num|numero|no de catalogue|no inventaire|no d inventaire|no inventario|no de inventario|inventory number|inventory no|inv no|inv nr|inventarnummer|inventarnr|katalognummer|katalognr|artikelnummer|artikelnr|artnr|art nr|bestellnummer|bestellnr|sammlungsnummer|stucknummer|sku|item no|item number|stock number|stock no|ref|referencia|codigo|code|numero inventaire|numero d inventaire|numero de catalogo|numero de inventario|n',
   title:
     'title|name|titel|bezeichnung|objekt|artikel|artikelbezeichnung|item|item name|product|product name|item title|produkt|produktname|stuck|specimen|piece|titre|nom|designation|titulo|nombre|pieza|denominacion|articulo',
   species:
@@ -52,7 +52,8 @@ const names: Record<string, string> = {
 
 const targets = new Map(Object.entries(names).flatMap(([target, all]) => all.split('|').map((name) => [name, target] as const)));
 
-const UNIT = /\b(mm|cm|inch|inches|in|zoll|pouces|pulgadas|kg|g|gr|gramm|grams|grammes|gramos|ct|oz|lb|lbs)\b/;
+/** “in” before another unit is a word. */
+const UNIT = /\b(?:(?:in|en) )?(mm|cm|inch|inches|in|zoll|pouces|pulgadas|kg|g|gr|gramm|grams|grammes|gramos|ct|oz|lb|lbs)\b/;
 const BESIDE = /\b(eur|euro|euros|usd|chf|gbp|netto|brutto|inkl|incl|mwst|vat|ttc|ht)\b/g;
 
 /** A heading as headings are compared: lower case, without accents, brackets, currencies and signs. */
@@ -66,10 +67,14 @@ export const plainHeading = (heading: string): string =>
 
 /** What the heading says of itself alone; undefined: nothing that is known. */
 export function namedTarget(heading: string): string | undefined {
-  const plain = plainHeading(heading);
+  const plain = plainHeading(heading.replace(/#|\bn[°º]/gi, ' no '));
   const numbered = plain.replace(/ ?\d{1,3}$/, '');
-  const bare = plain.replace(UNIT, '').trim();
-  return targets.get(plain) ?? targets.get(bare) ?? targets.get(numbered);
+  const bare = plain
+    .replace(UNIT, '')
+    .replace(/ (?:in|en)$/, '')
+    .trim();
+  // Hyphens in German words, as in “Inventar-Nr.”, are blanks by now.
+  return targets.get(plain) ?? targets.get(bare) ?? targets.get(numbered) ?? targets.get(plain.replaceAll(' ', ''));
 }
 
 /** The unit that a heading names, as dimensions and weights are written with it; null: none. */

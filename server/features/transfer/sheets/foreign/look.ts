@@ -56,7 +56,7 @@ function exampleOf(...[target, raw, reading]: Parameters<typeof readCell>): stri
 }
 
 function notesOf(
-  { columns, headingRow }: ForeignSheet['survey'],
+  { columns, headingRow, workbook }: ForeignSheet['survey'],
   { columns: targets }: SheetMatching,
   readings: ReturnType<typeof readingsOf>,
 ): string[] {
@@ -73,6 +73,11 @@ function notesOf(
     return reading && targets[index] === 'price' && samples.some((raw) => exampleOf('price', raw, reading) === '');
   });
   return [
+    ...(workbook && workbook.sheets > 1
+      ? [
+          `Your workbook has ${formatCount(workbook.sheets)} sheets. Only sheet ${workbook.read} comes in. Save each of the others as a file of its own to import it too.`,
+        ]
+      : []),
     ...(has('title') || has('species') || has('catalogue number') || has('description') ? [] : ['Please say which column has the titles.']),
     ...(repeated && !has('catalogue number')
       ? [`“${repeated.heading}” has the same number in several rows, so it’s left out. If it’s your catalog number, choose that below.`]

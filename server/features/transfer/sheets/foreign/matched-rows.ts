@@ -9,7 +9,7 @@ import { joinCells, type Reading, readCell } from './cell-values.ts';
 import { plainHeading } from './heading-names.ts';
 import type { SheetRow } from './read-sheet.ts';
 import type { ColumnSurvey, SheetSurvey } from './survey.ts';
-import { fileNames } from './words.ts';
+import { fileNames, isTotal } from './words.ts';
 
 /** `cells`: what the row says, and `headings` what the sheet calls those. `defaults`: what a new piece begins with where it says nothing. `photos`: the names of its files, and `addresses` where they are. */
 export type MatchedRow = {
@@ -99,6 +99,7 @@ export function rowReader(survey: SheetSurvey, matching: SheetMatching): (row: S
       // An empty cell of somebody's list says nothing.
       else if (cell !== '') matched.cells[target] = cell;
     }
+    if (isTotal(row.cells)) matched.faults = [new CellFault(null, 'This looks like a total, not a piece')];
     const { cells } = matched;
     matched.defaults = defaultsOf(cells, matching);
     cells.reference ||= cells['catalogue number'] || ownReference(row, alike);

@@ -6,13 +6,16 @@ import yauzl from 'yauzl';
 import { UnreadableSheet } from '#server/platform/csv.ts';
 import { limitBytes } from '../limit-bytes.ts';
 import { decodeText, type Encoding } from './decode-text.ts';
+import { headingScore } from './heading-names.ts';
 import { MAX_CELL, MAX_COLUMNS, MAX_FOREIGN_BYTES, MAX_ROW_LENGTH, MAX_ROWS, MAX_UNPACKED_BYTES } from './sheet-limits.ts';
 
 /** Empty cells are empty text; a date is text, as ISO 8601 writes it. */
 export type Cell = string | number;
 /** `number`: as a spreadsheet counts rows, from 1. */
 export type SheetRow = { number: number; cells: Cell[] };
-export type OpenedSheet = { encoding: Encoding | null; rows: AsyncIterable<SheetRow> };
+/** Of a workbook: how many sheets have rows, and which of them, from 1, is read. */
+export type Workbook = { sheets: number; read: number };
+export type OpenedSheet = { encoding: Encoding | null; workbook: Workbook | null; rows: AsyncIterable<SheetRow> };
 
 const CHUNK = 64 * 1024;
 const NO_SHEET = 'We can’t read this file as a spreadsheet. Please save it as CSV, Excel (.xlsx) or OpenDocument (.ods).';
@@ -30,14 +33,17 @@ export async function openSheet(localPath: string): Promise<OpenedSheet> {
   } finally {
     await file.close();
   }
-  if (head.readUInt32BE() === 0x504b0304) return { encoding: null, rows: bounded(await workbookRows(localPath)) };
+  if (head.readUInt32BE() === 0x504b0304) {
+    const { workbook, rows } = await workbookRows(localPath);
+    return { encoding: null, workbook, rows: bounded(rows) };
+  }
   if (head.readUInt32BE() === 0xd0cf11e0) throw new UnreadableSheet(OLD_EXCEL);
   const decoded = decodeText(await readFile(localPath));
   if (!decoded) throw new UnreadableSheet(NO_SHEET);
   const text = decoded.text.replace(/^\ufeff/, '');
   if (/^\s*<(\?xml|!doctype|html|table)/i.test(text)) throw new UnreadableSheet(MARKUP);
   if (/^(%PDF|\{\\rtf)/.test(text)) throw new UnreadableSheet(NO_SHEET);
-  return { encoding: decoded.encoding, rows: bounded(textRows(text)) };
+  return { encoding: decoded.encoding, workbook: null, rows: bounded(textRows(text)) };
 }
 
 /** The rows that are not empty. @throws UnreadableSheet where there are more than a shop can look at, or a cell is longer than any should be. */
@@ -100,22 +106,44 @@ function delimiterOf(text: string): string {
   return scores.reduce((best, one) => (one.score > best.score ? one : best)).delimiter;
 }
 
-/** The rows of a workbook's first sheet. What the file says of its sizes is proved before anything is read from it. */
-async function workbookRows(localPath: string): Promise<AsyncGenerator<SheetRow>> {
+const MAX_SHEETS = 20;
+/** Of each sheet. */
+const ROWS_LOOKED_AT = 15;
+
+/** The rows of the first sheet of a workbook that reads like a list, else of its first. What the file says of its sizes is proved before anything is read from it. */
+async function workbookRows(localPath: string): Promise<{ workbook: Workbook; rows: AsyncGenerator<SheetRow> }> {
   const names = await checkedNames(localPath);
   const isExcel = names.includes('xl/workbook.xml');
   if (!isExcel && !names.includes('content.xml')) throw new UnreadableSheet(NO_SHEET);
   const bytes = await readFile(localPath);
-  const rows = isExcel
-    ? (await import('hucre/xlsx')).streamXlsxRows(bytes, { sheet: 0 })
-    : (await import('hucre/ods')).streamOdsRows(bytes, { sheets: [0], maxRows: MAX_ROWS + 1 });
-  return (async function* () {
+  const [{ streamXlsxRows }, { streamOdsRows }] = await Promise.all([import('hucre/xlsx'), import('hucre/ods')]);
+  const excelSheets = Math.min(MAX_SHEETS, names.filter((name) => name.startsWith('xl/worksheets/sheet')).length);
+  async function* heads() {
+    if (!isExcel) yield* streamOdsRows(bytes, { maxRows: MAX_ROWS });
+    for (let sheetIndex = 0; isExcel && sheetIndex < excelSheets; sheetIndex += 1) {
+      for await (const row of streamXlsxRows(bytes, { sheet: sheetIndex, maxRows: ROWS_LOOKED_AT })) yield { ...row, sheetIndex };
+    }
+  }
+  const scores = new Map<number, number>();
+  try {
+    for await (const { index, sheetIndex = 0, values } of heads()) {
+      const cells = values.map((value) => String(cellOf(value)));
+      const score = index < ROWS_LOOKED_AT ? headingScore(cells) : 0;
+      if (cells.some((cell) => cell !== '')) scores.set(sheetIndex, Math.max(scores.get(sheetIndex) ?? 0, score));
+    }
+  } catch {
+    throw new UnreadableSheet(NO_SHEET);
+  }
+  const list = [...scores.keys()].find((sheet) => (scores.get(sheet) ?? 0) > 1) ?? [...scores.keys()][0] ?? 0;
+  const found = isExcel ? streamXlsxRows(bytes, { sheet: list }) : streamOdsRows(bytes, { sheets: [list], maxRows: MAX_ROWS + 1 });
+  const rows = (async function* () {
     try {
-      for await (const { index, values } of rows) yield { number: index + 1, cells: values.map(cellOf) };
+      for await (const { index, values } of found) yield { number: index + 1, cells: values.map(cellOf) };
     } catch (error) {
       throw error instanceof UnreadableSheet ? error : new UnreadableSheet(NO_SHEET);
     }
   })();
+  return { workbook: { sheets: scores.size, read: list + 1 }, rows };
 }
 
 /** The names of the files in a zip, each of which unpacks to what the zip says. @throws UnreadableSheet */

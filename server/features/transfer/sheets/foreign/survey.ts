@@ -8,7 +8,7 @@ import { type FindShape, productReader, type SheetShape } from '#server/platform
 import { type DateOrder, dateOrderIn } from './dates.ts';
 import type { Encoding } from './decode-text.ts';
 import { headingScore } from './heading-names.ts';
-import { type Cell, openSheet, type SheetRow } from './read-sheet.ts';
+import { type Cell, openSheet, type SheetRow, type Workbook } from './read-sheet.ts';
 
 const ROWS_BEFORE_HEADING = 15;
 const MAX_SAMPLES = 40;
@@ -29,6 +29,7 @@ export type ColumnSurvey = {
 
 export type SheetSurvey = {
   encoding: Encoding | null;
+  workbook: Workbook | null;
   headingRow: number;
   rowCount: number;
   columns: ColumnSurvey[];
@@ -49,7 +50,7 @@ type Counted = ColumnSurvey & { values: Set<string>; repeated: boolean };
 
 /** Reads a sheet once: writes its rows to `tablePath`, a line of JSON each, and says what is in them. @throws UnreadableSheet */
 export async function surveySheet(localPath: string, tablePath: string, modules: readonly string[]): Promise<SheetSurvey> {
-  const { encoding, rows } = await openSheet(localPath);
+  const { encoding, workbook, rows } = await openSheet(localPath);
   const table = createWriteStream(tablePath);
   const columns: Counted[] = [];
   let [heading, rowCount]: [SheetRow | null, number] = [null, 0];
@@ -93,6 +94,7 @@ export async function surveySheet(localPath: string, tablePath: string, modules:
   if (rowCount === 0) throw new UnreadableSheet('The sheet has headings, but no rows.');
   return {
     encoding,
+    workbook,
     headingRow: found.number,
     rowCount,
     shape: known && { name: known.name, targets: known.columns.map(({ target }) => target) },

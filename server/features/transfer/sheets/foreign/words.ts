@@ -1,7 +1,9 @@
 /** Words in the cells of sheets, in English, German, French and Spanish. */
 import { type Category, categories } from '#contract/catalogue/categories.ts';
 import type { SpecimenStatus } from '#contract/catalogue/statuses.ts';
+import { readFigure } from '#contract/figures.ts';
 import { plainHeading } from './heading-names.ts';
+import type { Cell } from './read-sheet.ts';
 
 const yes = new Set([
   'yes',
@@ -71,6 +73,15 @@ const categoryWords: Record<string, Category> = {
 
 export const readCategory = (text: string): Category | null =>
   categories.find((category) => category.toLowerCase() === text.trim().toLowerCase()) ?? categoryWords[plainHeading(text)] ?? null;
+
+const totals = ['total', 'totals', 'grand total', 'sum', 'summe', 'gesamt', 'gesamtsumme', 'endsumme', 'somme', 'total general', 'suma'];
+
+/** Whether the row adds up those above it: a word for that, and figures. */
+export function isTotal(cells: readonly Cell[]): boolean {
+  const filled = cells.map(String).filter((text) => text !== '');
+  const words = filled.filter((text) => readFigure(text, null) === null);
+  return words.length > 0 && words.length < filled.length && words.every((text) => totals.includes(plainHeading(text)));
+}
 
 /** The entries of a list, however they are separated. */
 export const splitList = (text: string): string[] =>
