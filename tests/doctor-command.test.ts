@@ -42,7 +42,9 @@ test.each([
   if (shop !== null) writeFileSync(path.join(DATA_DIR, 'shop.db'), shop.repeat(1000));
   const { code, text } = await doctor(['--json'], { DATA_DIR, DATABASE_URL });
   expect(code).toBe(1);
-  const states = Object.fromEntries(doctorReport.parse(JSON.parse(text)).findings.map(({ name, state, text }) => [name, `${state}: ${text}`]));
+  const states = Object.fromEntries(
+    doctorReport.parse(JSON.parse(text)).findings.map(({ name, state, text }) => [name, `${state}: ${text}`]),
+  );
   expect(states).toMatchObject({
     Database: `bad: ${engine} doesn’t respond.`,
     Clock: 'unknown: This needs the database.',

@@ -36,8 +36,8 @@ import { checkStored, onOwnDisk, putSealed } from './sealing.ts';
 /** So much at most is written again after a kill. */
 const NOTE_EVERY_BYTES = 256 * 1024 * 1024;
 
-/** `added`: files that the place lacked; `missing`: that the shop itself lacks. */
-export type WrittenCopy = { stamp: string; bytes: number; added: number; missing: number; list: CopyList };
+/** `added`: files that the place lacked; `missing`: those that the shop itself lacks. */
+export type WrittenCopy = { stamp: string; bytes: number; added: number; missing: string[]; list: CopyList };
 
 type Source = Pick<Context, 'db' | 'dialect' | 'mediaStore' | 'clock'>;
 
@@ -98,7 +98,7 @@ export async function writeCopy(
     await store.put(listNameOf(keyIdOf(key), stamp), Buffer.from(writeList(key, list)));
     await readList(store, key, stamp);
     const bytes = [head, ...files].reduce((sum, file) => sum + file.bytes, 0);
-    return { stamp, bytes, added, missing: backup.manifest.missing.length, list };
+    return { stamp, bytes, added, missing: backup.manifest.missing, list };
   } finally {
     await backup.discard();
   }
