@@ -168,7 +168,7 @@ onEveryDatabase((makeDatabase, engine) => {
       return (await read()).places[0];
     };
     const trouble =
-      '1 photo or video is missing from the shop itself, so this copy lacks it; older copies may have it. Add it again: Smoky Quartz.';
+      '1 photo or video is missing from the shop itself, so this copy lacks it; older copies may have it. Add it again: “Smoky Quartz”.';
     expect(await place()).toMatchObject({ copies: 1, provedAt: null, trouble });
     await database.db.deleteFrom('specimen_media').where('specimen_id', '=', smoky).execute();
     expect((await place())?.trouble).toMatch(/The shop’s log names the files\.$/);

@@ -229,7 +229,8 @@ async function refuseLack(ctx: Context, missing: readonly string[]): Promise<voi
     media.slice(0, NAMED).map(({ id }) => id),
   );
   const [what, it] = media.length === 1 ? ['1 photo or video is', 'it'] : [`${media.length} photos or videos are`, 'them'];
-  const where = titles.length === 0 ? 'The shop’s log names the files.' : `Add ${it} again: ${titles.join(', ')}.`;
+  const where =
+    titles.length === 0 ? 'The shop’s log names the files.' : `Add ${it} again: ${titles.map((title) => `“${title}”`).join(', ')}.`;
   throw new Problem('bad_request', `${what} missing from the shop itself, so this copy lacks ${it}; older copies may have ${it}. ${where}`);
 }
 
