@@ -1,8 +1,11 @@
 /** `npm run doctor`: looks at everything that the shop needs, and says what to do. */
 import type { Finding } from '#contract/admin/doctor.ts';
 import { findingStateTable, worstOf } from '#contract/admin/doctor-rules.ts';
+import type { Config } from '#server/config.ts';
 import { examine } from '#server/features/admin/doctor/doctor.service.ts';
 import { systemClock } from '#server/platform/clock.ts';
+import { lostDatabase } from '#server/platform/db/lost-database.ts';
+import type { Database } from '#server/platform/db/open.ts';
 import { openMediaStore } from '#server/platform/storage/open.ts';
 import { explain, withReadableErrors } from './command.ts';
 import { withDatabase } from './shop.ts';
@@ -24,13 +27,14 @@ if ((option === undefined || option === '--json') && more.length === 0) await wi
 else explain(USAGE, option);
 
 async function report(isJson: boolean): Promise<void> {
-  await withDatabase(async ({ db, dialect }, config) => {
+  const look = async ({ db, dialect }: Pick<Database, 'db' | 'dialect'>, config: Config) => {
     const mediaStore = await openMediaStore(config, () => {}).catch((error: unknown) => ({ tryWriting: () => Promise.reject(error) }));
     const found = await examine({ config, db, dialect, mediaStore, clock: systemClock, lastErrors: null });
     if (isJson) console.log(JSON.stringify(found, null, 2));
     else for (const finding of found.findings) console.log(linesOf(finding));
     process.exitCode = worstOf(found.findings.map(({ state }) => state)) === 'bad' ? 1 : 0;
-  });
+  };
+  await withDatabase(look, ({ databaseUrl }, error) => lostDatabase(databaseUrl === null ? 'sqlite' : 'postgres', error));
 }
 
 function linesOf({ name, state, text, wayOut }: Finding): string {

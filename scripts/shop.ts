@@ -15,19 +15,38 @@ import { keepNewFilesPrivate } from '#server/platform/storage/private-files.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
 import { shopEnvironment } from './shop-environment.ts';
 
-/** Runs the work on the configured database, which must exist. @throws Problem not_found, ConfigurationError. */
-export async function withDatabase<T>(work: (database: Database, config: Config) => Promise<T>): Promise<T> {
+/**
+ * Runs the work on the configured database, which must exist. @throws Problem not_found, ConfigurationError.
+ * @param standIn takes its place where it cannot be opened or asked; otherwise that is thrown.
+ */
+export async function withDatabase<T>(
+  work: (database: Database, config: Config) => Promise<T>,
+  standIn?: (config: Config, error: Error) => Database,
+): Promise<T> {
   const config = readConfig(shopEnvironment());
   if (config.databaseUrl === null && !statSync(path.join(config.dataDir, 'shop.db'), { throwIfNoEntry: false })) {
     throw noShopIn(`DATA_DIR ${config.dataDir}`);
   }
   keepNewFilesPrivate();
-  const database = await openDatabase(config);
+  const database = await openShop(config).catch((error: Error) => {
+    if (!standIn || error instanceof Problem) throw error;
+    return standIn(config, error);
+  });
   try {
-    if (!(await hasTables(database.db))) throw noShopIn(config.databaseUrl === null ? `DATA_DIR ${config.dataDir}` : 'DATABASE_URL');
     return await work(database, config);
   } finally {
     await database.close();
+  }
+}
+
+async function openShop(config: Config): Promise<Database> {
+  const database = await openDatabase(config);
+  try {
+    if (!(await hasTables(database.db))) throw noShopIn(config.databaseUrl === null ? `DATA_DIR ${config.dataDir}` : 'DATABASE_URL');
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
   }
 }
 

@@ -1,5 +1,6 @@
 /** `npm run doctor` as an owner runs it. */
 import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { doctorReport } from '#contract/admin/doctor.ts';
@@ -30,4 +31,24 @@ test('the command says how each thing is, as text or as JSON, and its exit code 
 test('without a shop, or with an unknown option, the command says so', async () => {
   expect(await doctor([], { DATA_DIR: newDataDir() })).toEqual({ code: 1, text: expect.stringContaining('There is no shop') });
   expect(await doctor(['--yaml'], {})).toEqual({ code: 1, text: expect.stringContaining('--json') });
+});
+
+test.each([
+  ['SQLite', { shop: 'no database', DATABASE_URL: '' }],
+  ['PostgreSQL', { shop: null, DATABASE_URL: 'postgres://druse@127.0.0.1:1/druse' }],
+])('where %s does not respond the command says so, and how everything else is', async (engine, { shop, DATABASE_URL }) => {
+  const DATA_DIR = newDataDir();
+  mkdirSync(DATA_DIR, { recursive: true });
+  if (shop !== null) writeFileSync(path.join(DATA_DIR, 'shop.db'), shop.repeat(1000));
+  const { code, text } = await doctor(['--json'], { DATA_DIR, DATABASE_URL });
+  expect(code).toBe(1);
+  const states = Object.fromEntries(
+    doctorReport.parse(JSON.parse(text)).findings.map(({ name, state, text }) => [name, `${state}: ${text}`]),
+  );
+  expect(states).toMatchObject({
+    Database: `bad: ${engine} doesn’t respond.`,
+    Clock: 'unknown: This needs the database.',
+    Email: 'unknown: This needs the database.',
+    'Photos and videos': 'good: Files can be stored in the folder media in DATA_DIR.',
+  });
 });

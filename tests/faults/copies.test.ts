@@ -12,7 +12,7 @@ import { filesOfMedium } from '#server/features/media/files/media-files.service.
 import { diskStore } from '#server/platform/storage/disk.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
 import { ADMIN } from '#tests/support/app.ts';
-import { COPIES, copyingShop } from '#tests/support/copies.ts';
+import { COPIES, copyingShop, forgetPictures } from '#tests/support/copies.ts';
 import { makeSqlite, onDatabases } from '#tests/support/databases.ts';
 import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 import { addVideo } from '#tests/support/specimens.ts';
@@ -43,6 +43,9 @@ async function addVideos(ctx: Parameters<typeof addVideo>[0], store: MediaStore)
     const row = await ctx.db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     for (const name of filesOfMedium(row)) await store.put(name, randomBytes(VIDEO_BYTES));
   }
+  await forgetPictures(ctx);
+  // The shop warms its pages, which show none without a picture.
+  await ctx.db.deleteFrom('specimens').execute();
 }
 
 onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
@@ -154,6 +157,7 @@ describe.skipIf(disk === null)(`full disk${disk === null ? ' (skipped: a small d
   test('a full place and a full disk of the shop’s own are told apart, and the copies before stay whole', async () => {
     const mediaStore = diskStore(path.join(newFolder(), 'media'));
     const { ctx, clock, owner, add, makeKey, close } = await copyingShop(makeSqlite, { mediaStore });
+    await forgetPictures(ctx);
     const { words } = await makeKey();
     const place = path.join(folder, 'copies');
     await add(place);
@@ -168,6 +172,7 @@ describe.skipIf(disk === null)(`full disk${disk === null ? ' (skipped: a small d
     const id = await addVideo(ctx);
     const row = await ctx.db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     for (const name of filesOfMedium(row)) await mediaStore.put(name, randomBytes(VIDEO_BYTES));
+    await forgetPictures(ctx);
     for (const free of [0, 40_000, VIDEO_BYTES]) {
       fill(free);
       expect(await made()).toEqual(['It is full. Make room there, or keep fewer copies.', 0, 1]);

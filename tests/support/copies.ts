@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import { inject } from 'vitest';
 import type { CopiesState, NewCopyKey } from '#contract/extras/copies/copies.ts';
+import type { Context } from '#server/context.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
 import { makeApp } from './app.ts';
 import type { MakeDatabase } from './databases.ts';
@@ -11,6 +12,13 @@ import { addSpecimens } from './specimens.ts';
 export const COPIES = '/api/manage/copies';
 /** The fields of a bucket, for a folder. */
 export const bucketless = { endpoint: '', region: '', accessKeyId: '', secretAccessKey: '' };
+
+/** The pictures of tests are rows without files, and what a shop lacks its copies tell. */
+export async function forgetPictures({ db }: Pick<Context, 'db'>): Promise<void> {
+  await db.updateTable('media').set({ poster_id: null }).execute();
+  await db.deleteFrom('specimen_media').execute();
+  await db.deleteFrom('media').where('kind', '=', 'picture').execute();
+}
 
 /** With one specimen, no key and no place. @param options of `makeApp`. */
 export async function copyingShop(makeDatabase: MakeDatabase, options: { mediaStore?: MediaStore; start?: Date } = {}) {

@@ -9,7 +9,7 @@ import { filesOfMedium } from '#server/features/media/files/media-files.service.
 import { diskStore } from '#server/platform/storage/disk.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
 import { newFolder } from '#tests/support/backups.ts';
-import { COPIES, copyingShop } from '#tests/support/copies.ts';
+import { COPIES, copyingShop, forgetPictures } from '#tests/support/copies.ts';
 import { onEveryDatabase } from '#tests/support/databases.ts';
 import { startS3Server } from '#tests/support/s3-server.ts';
 import { addVideo } from '#tests/support/specimens.ts';
@@ -24,6 +24,7 @@ afterEach(() => {
 
 async function videoFiles(ctx: Context): Promise<string[]> {
   const id = await addVideo(ctx);
+  await forgetPictures(ctx);
   return filesOfMedium(await ctx.db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
 }
 
@@ -31,6 +32,7 @@ onEveryDatabase((makeDatabase, engine) => {
   const onTheOtherToo = onFirstEngine(engine);
   const setUp = async () => {
     const shop = await copyingShop(makeDatabase);
+    await forgetPictures(shop.ctx);
     const { words } = await shop.makeKey();
     const folder = newFolder();
     await shop.add(folder);

@@ -71,6 +71,21 @@ export async function deletePlace(tx: Tx, id: number): Promise<boolean> {
   return (await tx.deleteFrom('copy_places').where('id', '=', id).returning('id').executeTakeFirst()) !== undefined;
 }
 
+export const selectMedia = (db: Db) => db.selectFrom('media').selectAll().execute();
+
+/** The titles of the pieces that show one of these media. */
+export async function titlesShowing(db: Db, mediaIds: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('specimen_media')
+    .innerJoin('specimens', 'specimens.id', 'specimen_media.specimen_id')
+    .select('specimens.title')
+    .distinct()
+    .where('specimen_media.media_id', 'in', mediaIds)
+    .orderBy('specimens.title')
+    .execute();
+  return rows.map(({ title }) => title);
+}
+
 /** Money that has moved, in cents by kind. */
 export async function moneyOf(db: Db): Promise<Record<string, number>> {
   const rows = await db

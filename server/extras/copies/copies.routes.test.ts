@@ -2,11 +2,14 @@ import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { lastingConditions } from '#server/features/admin/conditions/conditions.service.ts';
+import { filesOfMedium } from '#server/features/media/files/media-files.service.ts';
+import { diskStore } from '#server/platform/storage/disk.ts';
 import { newFolder } from '#tests/support/backups.ts';
-import { COPIES, copyingShop } from '#tests/support/copies.ts';
+import { COPIES, copyingShop, forgetPictures } from '#tests/support/copies.ts';
 import { onEveryDatabase } from '#tests/support/databases.ts';
 import { startS3Server } from '#tests/support/s3-server.ts';
 import { runShop } from '#tests/support/shop-process.ts';
+import { addSpecimens } from '#tests/support/specimens.ts';
 import { onFirstEngine } from '#tests/support/thorough.ts';
 import { makeDueCopy } from './copies.service.ts';
 import { dueCopies } from './copy-state.service.ts';
@@ -16,6 +19,7 @@ onEveryDatabase((makeDatabase, engine) => {
   const onTheOtherToo = onFirstEngine(engine);
   async function setUp() {
     const shop = await copyingShop(makeDatabase);
+    await forgetPictures(shop.ctx);
     const told = async () => (await lastingConditions(shop.ctx)).rows.map(({ title }) => title).filter((title) => /copy/.test(title ?? ''));
     return { ...shop, told };
   }
@@ -146,6 +150,30 @@ onEveryDatabase((makeDatabase, engine) => {
     await makeDueCopy(ctx);
     expect(await told()).toEqual([]);
     expect((await read()).places[1]).toMatchObject({ copies: 2, trouble: null });
+    await close();
+  });
+
+  test('what the shop itself lacks is told, and such a copy proves nothing', async () => {
+    const mediaStore = diskStore(path.join(newFolder(), 'media'));
+    const { ctx, database, owner, add, makeKey, read, close } = await copyingShop(makeDatabase, { mediaStore });
+    await forgetPictures(ctx);
+    await makeKey();
+    await add(newFolder());
+    const [smoky = 0] = await addSpecimens(ctx, [{ title: 'Smoky Quartz' }]);
+    const [lost = '', ...files] = (await database.db.selectFrom('media').selectAll().execute()).flatMap(filesOfMedium);
+    for (const file of files) await mediaStore.put(file, Buffer.from(file));
+    const place = async () => {
+      await owner.post(`${COPIES}/proof`);
+      await makeDueCopy(ctx);
+      return (await read()).places[0];
+    };
+    const trouble =
+      '1 photo or video is missing from the shop itself, so this copy lacks it; older copies may have it. Add it again: “Smoky Quartz”.';
+    expect(await place()).toMatchObject({ copies: 1, provedAt: null, trouble });
+    await database.db.deleteFrom('specimen_media').where('specimen_id', '=', smoky).execute();
+    expect((await place())?.trouble).toMatch(/The shop’s log names the files\.$/);
+    await mediaStore.put(lost, Buffer.from(lost));
+    expect(await place()).toMatchObject({ provedAt: expect.any(String), trouble: null });
     await close();
   });
 

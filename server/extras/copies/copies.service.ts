@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts';
 import { activityOf, type Requester } from '#server/features/admin/auth/activity.service.ts';
 import { addEvents } from '#server/features/admin/events/events.service.ts';
 import { readSettings } from '#server/features/admin/settings/settings.service.ts';
+import { filesOfMedium } from '#server/features/media/files/media-files.service.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
@@ -16,11 +17,13 @@ import {
   insertPlace,
   type PlaceRow,
   type PlanRow,
+  selectMedia,
   selectPlace,
   selectPlaces,
   selectPlan,
   settleDue,
   takeLease,
+  titlesShowing,
   updatePlace,
   updatePlan,
   upsertPlan,
@@ -204,10 +207,31 @@ async function copyTo(ctx: Context, place: PlaceRow, goOn: () => Promise<void>):
   ctx.log.info({ place: place.id, bytes: copy.bytes, added: copy.added }, 'a copy was made');
   const copies = await rotate(store, key, planOf(plan), general.timeZone);
   await updatePlace(ctx.db, place.id, { copied_at: copy.list.createdAt, bytes: copy.bytes, copies, trouble: null });
+  await refuseLack(ctx, copy.missing);
   const isProved = place.proved_at !== null && ctx.clock.now().getTime() - Date.parse(place.proved_at) < PROVE_AFTER_MS;
   if (isProved && plan?.proof_asked_at == null) return;
   await proveCopy(store, key, copy.stamp, prover, goOn);
   await updatePlace(ctx.db, place.id, { proved_at: instantOf(ctx.clock) });
+}
+
+const NAMED = 5;
+
+/** A copy that lacks what the shop itself lacks restores, but proves nothing. @throws Problem saying where files are missing. */
+async function refuseLack(ctx: Context, missing: readonly string[]): Promise<void> {
+  if (missing.length === 0) return;
+  const lost = new Set(missing);
+  // What was deleted while the copy was made is missed by nobody.
+  const media = (await selectMedia(ctx.db)).filter((row) => filesOfMedium(row).some((name) => lost.has(name)));
+  if (media.length === 0) return;
+  ctx.log.error({ files: missing.slice(0, NAMED), count: missing.length }, 'files are missing from the media store');
+  const titles = await titlesShowing(
+    ctx.db,
+    media.slice(0, NAMED).map(({ id }) => id),
+  );
+  const [what, it] = media.length === 1 ? ['1 photo or video is', 'it'] : [`${media.length} photos or videos are`, 'them'];
+  const where =
+    titles.length === 0 ? 'The shop’s log names the files.' : `Add ${it} again: ${titles.map((title) => `“${title}”`).join(', ')}.`;
+  throw new Problem('bad_request', `${what} missing from the shop itself, so this copy lacks ${it}; older copies may have ${it}. ${where}`);
 }
 
 async function knownKey(ctx: Context): Promise<CopyKey> {

@@ -139,6 +139,23 @@ onEveryPair((makeDatabase, makeStore, engine) => {
     await close();
   });
 
+  test('two shops that copy to one place keep their own copies', async () => {
+    const { ctx, clock, key, prover, place, words, close } = await setUp();
+    const otherWords = await newKeyWords();
+    const shops = [key, await keyOfWords(otherWords)];
+    for (let night = 0; night < 3; night++) {
+      clock.forward({ days: 1 });
+      for (const ofShop of shops) {
+        clock.forward({ minutes: 1 });
+        await writeCopy(ctx, place, ofShop, prover);
+        await rotate(place, ofShop, { days: 2, weeks: 0, months: 0 }, 'UTC');
+      }
+    }
+    const opened = (sheet: string) => withCopy(place, 'the place', { words: sheet, day: null }, async ({ manifest }) => manifest.createdAt);
+    expect((await opened(words)) < (await opened(otherWords))).toBe(true);
+    await close();
+  });
+
   onTheOtherToo('a copy of a former key stays with its files until its time has come', async () => {
     const { ctx, clock, key, prover, place, words, close } = await setUp();
     await writeCopy(ctx, place, key, prover);

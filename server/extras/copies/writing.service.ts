@@ -36,8 +36,8 @@ import { checkStored, onOwnDisk, putSealed } from './sealing.ts';
 /** So much at most is written again after a kill. */
 const NOTE_EVERY_BYTES = 256 * 1024 * 1024;
 
-/** `added`: files that the place lacked; `missing`: that the shop itself lacks. */
-export type WrittenCopy = { stamp: string; bytes: number; added: number; missing: number; list: CopyList };
+/** `added`: files that the place lacked; `missing`: those that the shop itself lacks. */
+export type WrittenCopy = { stamp: string; bytes: number; added: number; missing: string[]; list: CopyList };
 
 type Source = Pick<Context, 'db' | 'dialect' | 'mediaStore' | 'clock'>;
 
@@ -98,7 +98,7 @@ export async function writeCopy(
     await store.put(listNameOf(keyIdOf(key), stamp), Buffer.from(writeList(key, list)));
     await readList(store, key, stamp);
     const bytes = [head, ...files].reduce((sum, file) => sum + file.bytes, 0);
-    return { stamp, bytes, added, missing: backup.manifest.missing.length, list };
+    return { stamp, bytes, added, missing: backup.manifest.missing, list };
   } finally {
     await backup.discard();
   }
@@ -120,6 +120,20 @@ const problemToNull = (error: Error) => {
   throw error;
 };
 
+const DAY_MS = 86_400_000;
+
+/** Of each key by itself, as another shop may copy to the same place. Those of another key go at the latest once they are older than any that is kept. */
+function remainingCopies(copies: Inventory['copies'], own: string, keep: Keep, timeZone: string): Inventory['copies'] {
+  const dated = copies.map((copy) => ({ copy, at: dateOf(copy.stamp) }));
+  const newest = Math.max(...dated.map(({ at }) => at.getTime()));
+  const oldest = newest - Math.max(keep.days, keep.weeks * 7, keep.months * 31) * DAY_MS;
+  return [...Map.groupBy(dated, ({ copy }) => copy.keyId)].flatMap(([keyId, ofKey]) => {
+    const dates = ofKey.map(({ at }) => at);
+    const remaining = remainingOf(dates, keep, timeZone);
+    return ofKey.filter(({ at }) => remaining.has(at) && (keyId === own || at.getTime() > oldest)).map(({ copy }) => copy);
+  });
+}
+
 /**
  * Removes the copies that need not stay, then the files that no kept copy names. Where a kept list cannot be read no file is removed: it may
  * name any.
@@ -127,9 +141,7 @@ const problemToNull = (error: Error) => {
  */
 export async function rotate(store: MediaStore, key: CopyKey, keep: Keep, timeZone: string): Promise<number> {
   const { copies, sizes } = await takeInventory(store);
-  const dates = new Map(copies.map((copy) => [copy, dateOf(copy.stamp)]));
-  const remainingDates = remainingOf([...dates.values()], keep, timeZone);
-  const remaining = copies.filter((copy) => remainingDates.has(dates.get(copy) as Date));
+  const remaining = remainingCopies(copies, keyIdOf(key), keep, timeZone);
   for (const copy of copies) if (!remaining.includes(copy)) await store.remove(listNameOf(copy.keyId, copy.stamp));
 
   const named = new Set<string>();

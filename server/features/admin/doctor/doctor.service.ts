@@ -1,9 +1,10 @@
 /** Looks at everything that a shop needs to run, and says of each how it is and what to do. Never with a secret. */
 import type { DoctorReport } from '#contract/admin/doctor.ts';
+import { DatabaseLost } from '#server/platform/db/lost-database.ts';
 import { version } from '#server/platform/version.ts';
 import { entriesAt } from '#server/plugged-in.ts';
 import { lookAtAddress, lookAtProxy } from './address-findings.ts';
-import { bad, type Found, type Look, type Patient } from './findings.ts';
+import { bad, type Found, type Look, type Patient, unknown } from './findings.ts';
 import { lookAtClock, lookAtConfiguration, lookAtDisk, lookAtFiles, lookAtSpeed } from './machine-findings.ts';
 import { lookAtDatabase, lookAtErrors, lookAtMail, lookAtMedia } from './service-findings.ts';
 
@@ -37,7 +38,9 @@ async function bounded(looking: Promise<Found>): Promise<Found> {
     timer = setTimeout(resolve, TIMEOUT_MS, bad('The check didn’t finish.', 'Try again. If it happens again, look at the log.'));
   });
   const failed = (error: unknown) =>
-    bad(`This couldn’t be checked: ${codeOf(error)}.`, 'Look at the last lines of the log, and try again.');
+    error instanceof DatabaseLost
+      ? unknown('This needs the database.', 'Look at “Database” first.')
+      : bad(`This couldn’t be checked: ${codeOf(error)}.`, 'Look at the last lines of the log, and try again.');
   return Promise.race([looking.catch(failed), late]).finally(() => clearTimeout(timer));
 }
 

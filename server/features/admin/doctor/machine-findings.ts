@@ -39,7 +39,7 @@ export const lookAtFiles: Look = async ({ config: { dataDir } }) => {
   try {
     refuseUnwritable(dataDir);
   } catch (error) {
-    if (error instanceof ConfigurationError) return bad(error.message, 'Run the command in that sentence, and restart.');
+    if (error instanceof ConfigurationError) return bad(error.problems.join(' '), 'Run the command in that sentence, and restart.');
     throw error;
   }
   if (process.platform === 'win32') return unknown('Everything can be written. Windows does not say who else may read it.');

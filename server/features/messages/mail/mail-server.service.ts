@@ -8,11 +8,12 @@ import { activityOf, type Requester } from '#server/features/admin/auth/activity
 import { addEvents } from '#server/features/admin/events/events.service.ts';
 import { SETTINGS } from '#server/features/admin/settings/cache-tags.ts';
 import { readSettings } from '#server/features/admin/settings/settings.service.ts';
+import { instantOf } from '#server/platform/clock.ts';
 import { noteChange } from '#server/platform/db/changes.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { deleteSecret, hasSecret, putSecret, readSecret } from '#server/platform/secrets.ts';
-import { keepWaiting } from './mails.queries.ts';
+import { hurryWaiting, keepWaiting } from './mails.queries.ts';
 
 const SECRET = 'mail server';
 /** Pages say whether the shop sends email. */
@@ -82,6 +83,8 @@ export async function saveMailServer(ctx: Context, server: NewMailServer, reques
   const complete = await withPassword(ctx, server);
   await inTransaction(ctx.db, async (tx) => {
     await putSecret(ctx, tx, SECRET, JSON.stringify(complete));
+    // What the server before turned away would wait for up to twelve hours.
+    if (ctx.config.smtpUrl === null) await hurryWaiting(tx, instantOf(ctx.clock));
     await noteChange(tx, ctx.dialect, OWN_ROW);
     await addEvents(tx, [activityOf(ctx, 'mail_server_changed', request)]);
   });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Activity } from '#contract/admin/auth.ts';
 import type { Today } from '#contract/admin/today.ts';
 import type { NewMailServer, SenderChecks } from '#contract/messages/mail-server.ts';
+import type { Mail } from '#contract/messages/mails.ts';
 import { type Browser, makeApp, makeSecondApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
@@ -107,6 +108,18 @@ onEveryDatabase((makeDatabase) => {
     expect(activity.map(({ text }) => text)).toEqual(
       expect.arrayContaining(['The mail server was changed', 'The mail server was removed']),
     );
+  });
+
+  test('what waits for another try goes out once the mail server is saved again', async () => {
+    await admin.put(PATH, entered({ password: 'of last year' }));
+    const { id } = await placeOrder(shop);
+    const statuses = async () =>
+      (await admin.get(`/api/manage/orders/${id}`)).json().mails.map(({ status, lastError }: Mail) => `${status} ${lastError !== null}`);
+    const job = startSending(shop.ctx);
+    await expect.poll(statuses).toEqual(['waiting true', 'waiting true']);
+    await admin.put(PATH, entered());
+    await expect.poll(statuses).toEqual(['sent false', 'sent false']);
+    await job.stop(1_000);
   });
 
   test('once the mail server is removed emails that wait can be sent by hand, and new ones are kept', async () => {

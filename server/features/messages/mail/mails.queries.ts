@@ -213,6 +213,11 @@ export async function requeueMail(
     .executeTakeFirst();
 }
 
+/** Makes all mails that wait due now, as if they had not been tried. */
+export async function hurryWaiting(tx: Tx, now: string): Promise<void> {
+  await tx.updateTable('mails').set({ due_at: now, attempts: 0 }).where('status', '=', 'waiting').execute();
+}
+
 /** Leaves all mails that still wait to the owner, to be sent by hand. */
 export async function keepWaiting(tx: Tx): Promise<void> {
   await tx.updateTable('mails').set({ status: 'kept' }).where('status', '=', 'waiting').execute();

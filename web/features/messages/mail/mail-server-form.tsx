@@ -24,6 +24,9 @@ import { TestResult, testLabel, useMailTest } from './test-result.tsx';
 
 type Props = { server: MailServer; onSaved: (server: MailServer) => void };
 
+type OwnServer = Pick<NewMailServer, 'host' | 'port' | 'security'>;
+const serverOf = ({ host, port, security }: NewMailServer): OwnServer => ({ host, port, security });
+
 /** Where a new one begins: with the provider that most have. */
 const blank = (sender: string): NewMailServer => ({
   provider: 'gmail',
@@ -38,6 +41,8 @@ export function MailServerForm({ server, onSaved }: Props) {
   const [draft, setDraft] = useState<NewMailServer>(() =>
     server.saved ? { ...server.saved, password: '' } : blank(server.sender === DEFAULT_EMAIL ? '' : server.sender),
   );
+  /** As it was typed, for who looks at another provider and comes back. */
+  const [own, setOwn] = useState<OwnServer>({ host: '', port: securityTable.tls.port, security: 'tls' });
   const [isTouched, setTouched] = useState(false);
   const test = useMailTest();
   const intent = useIntent();
@@ -48,8 +53,10 @@ export function MailServerForm({ server, onSaved }: Props) {
     setTouched(true);
     test.clear();
   };
-  const choose = (provider: MailProvider) =>
-    change({ provider, ...(providerOf(provider).server ?? { host: '', port: securityTable.tls.port, security: 'tls' }) });
+  const choose = (provider: MailProvider) => {
+    if (draft.provider === 'other') setOwn(serverOf(draft));
+    change({ provider, ...(providerOf(provider).server ?? own) });
+  };
 
   const { errors, problem, isBusy, onSubmit } = useSubmit<string>({
     check: () => checkMailServer(draft, draft.password),
