@@ -243,6 +243,45 @@ test('the quick view answers a press before its code is there, and Escape takes 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('an Escape counts once, though it comes before the quick view or twice, and the view is there in every frame from the first', async ({
+  page,
+}) => {
+  await page.goto('/shelf');
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const opener = page.getByRole('link', { name: /^Quick view/ }).first();
+  const dialog = page.getByRole('dialog');
+  await page.evaluate(() => {
+    const frames: boolean[] = [];
+    const look = () => {
+      frames.push(document.querySelector('dialog[open]') !== null);
+      requestAnimationFrame(look);
+    };
+    look();
+    Object.assign(globalThis, { frames });
+  });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  const frames = await page.evaluate(() => (globalThis as unknown as { frames: boolean[] }).frames);
+  expect(frames.slice(frames.indexOf(true))).not.toContain(false);
+
+  /** As a slow machine gets them: one after the other, before it has answered the first. */
+  const press = (keys: string[]) =>
+    page.evaluate((all) => {
+      for (const key of all) document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    }, keys);
+  await press(['Escape', 'Escape']);
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  const closed = page.evaluate(() => new Promise((resolve) => addEventListener('popstate', resolve, { once: true })).then(() => {}));
+  await opener.evaluate((link: HTMLElement) => link.click());
+  await press(['Escape', 'Escape']);
+  await closed;
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await expect(page).toHaveURL('/');
+});
+
 test('a link to compare a piece opens the shelf at its top, and Escape closes the search row of a phone', async ({ page, piece }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/shelf?pieces=${(await piece('cheap')).id}#add`);
