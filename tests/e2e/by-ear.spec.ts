@@ -196,6 +196,20 @@ test('coming home is heard by its headline, and the collection that comes next b
   await expectHeard(heard, [`said: ${name}`]);
 });
 
+test('a wrong password is said once, also where Enter was pressed in it', async ({ page, complaints }) => {
+  complaints.expect(answered(401));
+  const heard = await listenTo(page);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Admin Login' }).click();
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await page.keyboard.type('admin');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('topaz');
+  heard.since();
+  await page.keyboard.press('Enter');
+  await expectHeard(heard, ['said: Invalid username or password. Please try again.']);
+});
+
 test('links lead past the filters and past the list', async ({ page }) => {
   await page.goto('/');
   const press = async (name: string) => {
