@@ -210,6 +210,34 @@ test('a wrong password is said once, also where Enter was pressed in it', async 
   await expectHeard(heard, ['said: Invalid username or password. Please try again.']);
 });
 
+test('the menu of a phone leaves the focus on its button, however it is closed', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const menu = page.locator('header summary');
+  const inMenu = page.locator('header details');
+  const open = async () => {
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await expect(inMenu).toHaveAttribute('open');
+  };
+  await open();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect(inMenu).not.toHaveAttribute('open');
+  await expect(menu).toBeFocused();
+  // The page that is there already.
+  await open();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(inMenu).not.toHaveAttribute('open');
+  await expect(menu).toBeFocused();
+  await open();
+  await inMenu.getByRole('button', { name: 'Admin Login' }).press('Enter');
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
+});
+
 test('links lead past the filters and past the list', async ({ page }) => {
   await page.goto('/');
   const press = async (name: string) => {

@@ -82,7 +82,9 @@ function Purchase({ specimen, settings }: { specimen: SpecimenDetail; settings: 
   if (!isBuying)
     return (
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button autoFocus={isBuying === false} onClick={() => setBuying(true)}>{buyLabel(settings.venmo_settings)}</Button>
+        <Button autoFocus={isBuying === false} onClick={() => setBuying(true)}>
+          {buyLabel(settings.venmo_settings)}
+        </Button>
         <AddToCart item={item} available={1} />
       </div>
     );
