@@ -196,6 +196,48 @@ test('coming home is heard by its headline, and the collection that comes next b
   await expectHeard(heard, [`said: ${name}`]);
 });
 
+test('a wrong password is said once, also where Enter was pressed in it', async ({ page, complaints }) => {
+  complaints.expect(answered(401));
+  const heard = await listenTo(page);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Admin Login' }).click();
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await page.keyboard.type('admin');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('topaz');
+  heard.since();
+  await page.keyboard.press('Enter');
+  await expectHeard(heard, ['said: Invalid username or password. Please try again.']);
+});
+
+test('the menu of a phone leaves the focus on its button, however it is closed', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const menu = page.locator('header summary');
+  const inMenu = page.locator('header details');
+  const open = async () => {
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await expect(inMenu).toHaveAttribute('open');
+  };
+  await open();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect(inMenu).not.toHaveAttribute('open');
+  await expect(menu).toBeFocused();
+  // The page that is there already.
+  await open();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(inMenu).not.toHaveAttribute('open');
+  await expect(menu).toBeFocused();
+  await open();
+  await inMenu.getByRole('button', { name: 'Admin Login' }).press('Enter');
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
+});
+
 test('links lead past the filters and past the list', async ({ page }) => {
   await page.goto('/');
   const press = async (name: string) => {
@@ -241,6 +283,45 @@ test('the quick view answers a press before its code is there, and Escape takes 
   await expect(page).not.toHaveURL(/specimen=/);
   await expect(opener).toBeFocused();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('an Escape counts once, though it comes before the quick view or twice, and the view is there in every frame from the first', async ({
+  page,
+}) => {
+  await page.goto('/shelf');
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const opener = page.getByRole('link', { name: /^Quick view/ }).first();
+  const dialog = page.getByRole('dialog');
+  await page.evaluate(() => {
+    const frames: boolean[] = [];
+    const look = () => {
+      frames.push(document.querySelector('dialog[open]') !== null);
+      requestAnimationFrame(look);
+    };
+    look();
+    Object.assign(globalThis, { frames });
+  });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  const frames = await page.evaluate(() => (globalThis as unknown as { frames: boolean[] }).frames);
+  expect(frames.slice(frames.indexOf(true))).not.toContain(false);
+
+  /** As a slow machine gets them: one after the other, before it has answered the first. */
+  const press = (keys: string[]) =>
+    page.evaluate((all) => {
+      for (const key of all) document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    }, keys);
+  await press(['Escape', 'Escape']);
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  const closed = page.evaluate(() => new Promise((resolve) => addEventListener('popstate', resolve, { once: true })).then(() => {}));
+  await opener.evaluate((link: HTMLElement) => link.click());
+  await press(['Escape', 'Escape']);
+  await closed;
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await expect(page).toHaveURL('/');
 });
 
 test('a link to compare a piece opens the shelf at its top, and Escape closes the search row of a phone', async ({ page, piece }) => {

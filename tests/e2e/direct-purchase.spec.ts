@@ -19,6 +19,7 @@ test('a quick view has a URL, sells, and says that the order is confirmed', { ta
   const form = view.getByRole('form');
   await form.getByRole('button', { name: 'Cancel' }).click();
   await expect(form).toBeHidden();
+  await expect(view.getByRole('button', { name: 'Buy Now with Venmo' })).toBeFocused();
   await view.getByRole('button', { name: 'Buy Now with Venmo' }).click();
   await expect(form).toContainText('Total$655.00');
   await expect(view.getByText(/free if you check out from your cart/), 'the rule stands once, in the form').toHaveCount(1);
@@ -38,7 +39,7 @@ test('a quick view has a URL, sells, and says that the order is confirmed', { ta
   letGo();
   const { order } = await (await response).json();
 
-  await expect(view.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible();
+  await expect(view.getByRole('heading', { name: 'Order Confirmed' })).toBeFocused();
   await expect(view.getByText(`Order #${order.id}`, { exact: true }).first()).toBeVisible();
   await expect(view).toContainText('$655.00');
   await expect(view).toContainText('@druse-demo');

@@ -11,6 +11,7 @@ import { facetsQuery, listTitle, readFilters } from '#web/features/catalogue/gal
 import { About } from '#web/features/storefront/home/about.tsx';
 import { FeaturedCollections } from '#web/features/storefront/home/collections.tsx';
 import { Hero } from '#web/features/storefront/home/hero.tsx';
+import { goBackOnce } from '#web/lib/go-back-once.ts';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { noteList } from './last-list.ts';
@@ -86,7 +87,7 @@ function Opened({ id }: { id: number }) {
 
   function close() {
     // Opened from the list: go back to it. Opened by its URL: stay on the page and close it.
-    if (history.canGoBack()) history.back();
+    if (history.canGoBack()) goBackOnce();
     else void navigate({ search: (now) => ({ ...now, specimen: undefined }), replace: true, resetScroll: false });
   }
 
@@ -97,19 +98,17 @@ function Opened({ id }: { id: number }) {
   );
 }
 
+/** The same function each time it is drawn: another would close the dialog and open it again. */
+function shown(dialog: HTMLDialogElement | null) {
+  dialog?.showModal();
+  // The element gives the focus back only if it is closed while still in the page.
+  return () => dialog?.close();
+}
+
 /** Answers the press while the view's code is on its way. */
 function OpeningView({ onClose }: { onClose: () => void }) {
   return (
-    <dialog
-      aria-label="Quick view"
-      ref={(dialog) => {
-        dialog?.showModal();
-        // The element gives the focus back only if it is closed while still in the page.
-        return () => dialog?.close();
-      }}
-      onCancel={onClose}
-      className="room full-view"
-    >
+    <dialog aria-label="Quick view" ref={shown} onCancel={onClose} className="room full-view">
       <div className="waiting m-8 h-2/3 bg-raised md:w-3/5" />
     </dialog>
   );

@@ -46,7 +46,8 @@ export default function QuickView({ id, onClose }: { id: number; onClose: () => 
 type ContentProps = { specimen: SpecimenDetail; settings: Settings; onClose: () => void };
 
 function Content({ specimen, settings, onClose }: ContentProps) {
-  const [isBuying, setBuying] = useState(false);
+  // Not set until a first press: who cancels is led back to the button.
+  const [isBuying, setBuying] = useState<boolean>();
   const [placed, setPlaced] = useState<PlacedOrder | null>(null);
   return (
     <div className="grid min-h-full grid-cols-[minmax(0,1fr)] gap-8 p-5 md:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] md:p-8 lg:gap-12">
@@ -61,7 +62,11 @@ function Content({ specimen, settings, onClose }: ContentProps) {
             <Purchase
               specimen={specimen}
               isBuying={isBuying}
-              buttons={<Button onClick={() => setBuying(true)}>{buyLabel(settings.venmo_settings)}</Button>}
+              buttons={
+                <Button autoFocus={isBuying === false} onClick={() => setBuying(true)}>
+                  {buyLabel(settings.venmo_settings)}
+                </Button>
+              }
               form={
                 <DirectPurchase
                   specimen={specimen}

@@ -39,7 +39,8 @@ export default function SpecimenPage() {
 
 function Content({ specimen, settings }: { specimen: SpecimenDetail; settings: Settings }) {
   const navigate = specimenRoute.useNavigate();
-  const [isBuying, setBuying] = useState(false);
+  // Not set until a first press: who cancels is led back to the button.
+  const [isBuying, setBuying] = useState<boolean>();
   const item = {
     specimenId: specimen.id,
     title: specimen.title,
@@ -65,7 +66,7 @@ function Content({ specimen, settings }: { specimen: SpecimenDetail; settings: S
             isBuying={isBuying}
             buttons={
               <>
-                <Button className="needs-script" onClick={() => setBuying(true)}>
+                <Button className="needs-script" autoFocus={isBuying === false} onClick={() => setBuying(true)}>
                   {buyLabel(settings.venmo_settings)}
                 </Button>
                 <span className="needs-script max-sm:*:w-full">

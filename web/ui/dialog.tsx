@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { CloseIcon } from './icons.tsx';
 
@@ -26,19 +26,15 @@ export function Dialog({ open, onClose, title, titleHidden = false, place = 'cen
   const ref = useRef<HTMLDialogElement>(null);
   const headingId = useId();
 
-  useEffect(() => {
+  // At once, both ways: the focus is never nowhere, nor on the page behind between two dialogs of which one takes the other's place.
+  useLayoutEffect(() => {
     const dialog = ref.current;
-    if (!open || !dialog || dialog.open) return;
+    if (!open || !dialog) return;
     dialog.showModal();
     // A form's first field rather than the close button.
     dialog.querySelector<HTMLElement>('[data-focus-first]')?.focus();
-  }, [open]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closed as soon as `open` is no longer set
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    // At once, so that the focus is never nowhere; and the element gives it back only if it is closed while still in the page.
-    return () => dialog?.close();
+    // The element gives the focus back only if it is closed while still in the page.
+    return () => dialog.close();
   }, [open]);
 
   return (

@@ -61,6 +61,21 @@ test('what is wrong is said by the field that gets the focus, not by an alert be
   expect([alerts(), document.getElementById(String(described))?.textContent]).toEqual([0, 'Name, please']);
 });
 
+test('what is wrong with a field that has the focus already is said, each time it is sent', async () => {
+  const { submit, field } = await open({ send: () => {} });
+  field('name').focus();
+  const said: (string | null)[] = [];
+  const observer = new MutationObserver((changes) => {
+    for (const { addedNodes, target } of changes)
+      if (addedNodes.length > 0 && target instanceof Element && target.role === 'alert') said.push(target.textContent);
+  });
+  observer.observe(document.body, { subtree: true, childList: true });
+  await submit();
+  await submit();
+  observer.disconnect();
+  expect(said).toEqual(['Name, please', 'Name, please']);
+});
+
 test('a field that is corrected is no longer called wrong, and the focus stays in it while others are', async () => {
   const { submit, wrong, field } = await open({ send: () => {} });
   await submit();

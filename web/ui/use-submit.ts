@@ -13,6 +13,14 @@ type Options<Name extends string> = {
   explain?: (error: unknown) => Errors<Name> | string | undefined;
 };
 
+/** Says what is wrong with a field that has the focus already, as where Enter was pressed in it: it is said of a field that gets it. */
+function say(field: HTMLElement): void {
+  const error = document.getElementById(field.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '');
+  error?.setAttribute('role', 'alert');
+  // Put there anew, it is said though it stood there before.
+  error?.replaceChildren(...error.childNodes);
+}
+
 /** A form that a button sends. The first field that is wrong gets the focus, and all keep what is typed unless `send` resets the form. */
 export function useSubmit<Name extends string>({ names = [], check, send, explain }: Options<Name>) {
   const [errors, setErrors] = useState<Errors<Name>>({});
@@ -33,7 +41,9 @@ export function useSubmit<Name extends string>({ names = [], check, send, explai
     if (!form) return;
     // After a field that the page keeps itself has told it what was typed.
     form.oninput = () => setTimeout(() => recheck(form));
-    form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    const wrong = form.querySelector<HTMLElement>('[aria-invalid=true]');
+    if (wrong && wrong === document.activeElement) say(wrong);
+    else wrong?.focus();
     refused.current = null;
   }, [errors]);
   // A button that is disabled while its form is sent loses the focus.

@@ -74,14 +74,17 @@ const ToGallery = () => (
 /** Buys what is reserved, at once or through the cart. */
 function Purchase({ specimen, settings }: { specimen: SpecimenDetail; settings: Settings }) {
   const navigate = inLineRoute.useNavigate();
-  const [isBuying, setBuying] = useState(false);
+  // Not set until a first press: who cancels is led back to the button.
+  const [isBuying, setBuying] = useState<boolean>();
   const { id: specimenId, title, price, shippingPrice } = specimen;
   const picture = posterOf(specimen.main);
   const item = { specimenId, title, price, shippingPrice, imageUrl: renditionUrl(picture.id, picture.widths[0] ?? 'full', 'jpg') };
   if (!isBuying)
     return (
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button onClick={() => setBuying(true)}>{buyLabel(settings.venmo_settings)}</Button>
+        <Button autoFocus={isBuying === false} onClick={() => setBuying(true)}>
+          {buyLabel(settings.venmo_settings)}
+        </Button>
         <AddToCart item={item} available={1} />
       </div>
     );

@@ -6,9 +6,10 @@ import type { SpecimenCard as Card } from '#contract/catalogue/specimens.ts';
 import { specimenStatusTable } from '#contract/catalogue/statuses.ts';
 import { ListParts } from '#web/in-lists.tsx';
 import { formatDimensions } from '#web/lib/format.ts';
+import { goBackOnce } from '#web/lib/go-back-once.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { MediumView } from '#web/ui/medium-view.tsx';
-import { followAfterPaint } from './after-paint.ts';
+import { afterPaint, followAfterPaint } from './after-paint.ts';
 
 /**
  * On screens of three device pixels a CSS pixel, renditions for some two look as sharp and have half the bytes; and no phone fetches the next wider rendition for
@@ -59,6 +60,8 @@ export const SpecimenCard = memo(function SpecimenCard({ specimen, index, entry,
           <Link
             {...quick}
             onClick={followAfterPaint(() => void router.navigate(quick))}
+            // Until the view is there, its Escape comes to the link.
+            onKeyDown={({ key }) => key === 'Escape' && afterPaint(() => 'specimen' in router.latestLocation.search && goBackOnce())}
             aria-label={`Quick view: ${title}`}
             activeProps={{}}
             className="card-quick needs-script"

@@ -13,7 +13,7 @@ export function Purchase({
   form,
 }: {
   specimen: SpecimenDetail;
-  isBuying: boolean;
+  isBuying: boolean | undefined;
   buttons: ReactNode;
   form: ReactNode;
 }) {

@@ -18,7 +18,7 @@ type Props = {
   /** The heading's level: 1 on the page, 2 in the quick view. */
   level: 1 | 2;
   /** Whether a form says what shipping costs. */
-  isBuying: boolean;
+  isBuying: boolean | undefined;
   /** Buttons: buy, add to the cart. */
   children?: ReactNode;
 };
@@ -98,7 +98,7 @@ const Line = ({ parts, formula }: ShownFact['lines'][number]) => (
   </span>
 );
 
-function Price({ specimen, rule, isBuying }: { specimen: SpecimenDetail; rule: ShippingRule; isBuying: boolean }) {
+function Price({ specimen, rule, isBuying }: { specimen: SpecimenDetail; rule: ShippingRule; isBuying: boolean | undefined }) {
   if (specimen.price === null) return <p className="mt-4 text-lg text-quiet">Not for sale</p>;
   const cents = parseAmount(specimen.price);
   const shipping = pieceShipping(rule, specimen.shippingPrice);

@@ -5,6 +5,9 @@ import { DEMO_WARNING, ownInstructions, proofText } from '#contract/selling/paym
 import { isDemoHandle, venmoHandle } from '#contract/selling/venmo.ts';
 import { Button } from '#web/ui/button.tsx';
 
+/** In the place of the form, which had the focus. */
+const focus = (headline: HTMLElement | null) => headline?.focus();
+
 /** The quick view's last screen: what was ordered, how to pay, where to read it again. */
 export function OrderConfirmed({ placed, email, onClose }: { placed: PlacedOrder; email: string; onClose: () => void }) {
   const { order, venmoSettings } = placed;
@@ -13,7 +16,9 @@ export function OrderConfirmed({ placed, email, onClose }: { placed: PlacedOrder
   const instructions = ownInstructions(venmoSettings?.paymentInstructions ?? '');
   return (
     <div>
-      <h2 className="text-3xl">Order Confirmed</h2>
+      <h2 ref={focus} tabIndex={-1} className="text-3xl outline-none">
+        Order Confirmed
+      </h2>
       <p className="mt-3 text-lg">Order #{order.id}</p>
       <div className="mt-5 callout">
         {order.awaitsProof ? (

@@ -32,7 +32,11 @@ const leaving = ['pointerdown', 'focusin'] as const;
 export function Header({ settings, isAdmin, cart, onLogin, onLogout }: Props) {
   const { general } = settings;
   const menu = useRef<HTMLDetailsElement>(null);
-  const closeMenu = () => menu.current?.removeAttribute('open');
+  const closeMenu = () => {
+    // What has the focus is hidden with the menu.
+    menu.current?.querySelector('summary')?.focus();
+    menu.current?.removeAttribute('open');
+  };
   useEffect(() => {
     const leave = ({ target }: Event) => {
       if (!menu.current?.contains(target as Node)) menu.current?.removeAttribute('open');
