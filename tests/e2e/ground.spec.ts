@@ -170,6 +170,19 @@ test('a button pressed before hydration does its work, once', { tag: '@journey' 
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
+test('a photo pressed before hydration is enlarged, and the page is not left for its file', async ({ page, piece }) => {
+  const release = await holdScripts(page);
+  const specimen = await piece('cheap');
+  await page.goto(specimen.path, { waitUntil: 'commit' });
+  await page
+    .getByRole('link', { name: /^Enlarge/ })
+    .first()
+    .click();
+  release();
+  await expect(page.getByRole('dialog', { name: /enlarged$/ })).toBeVisible();
+  await expect(page).toHaveURL(specimen.path);
+});
+
 test('a scroll position from before hydration is kept', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });

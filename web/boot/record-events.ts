@@ -1,6 +1,6 @@
 /**
- * Remembers the last click on a button or choice in a select until the page is hydrated (`web/lib/pre-hydration-events.ts`). It hides them from React, which would
- * otherwise replay some of them too.
+ * Remembers the last click on a button or a picture that can be enlarged, or choice in a select, until the page is hydrated (`web/lib/pre-hydration-events.ts`). It
+ * hides them from React, which would otherwise replay some of them too.
  */
 {
   let replay: (() => void) | undefined;
@@ -8,10 +8,13 @@
 
   const record = (event: Event) => {
     const isClick = event.type === 'click';
-    const target = (event.target as Element).closest<HTMLElement>(isClick ? 'button[type=button]' : 'select');
-    if (!target) return;
+    const target = (event.target as Element).closest<HTMLElement>(isClick ? 'button[type=button],a[data-picture]' : 'select');
+    const { ctrlKey, metaKey, shiftKey } = event as MouseEvent;
+    if (!target || ctrlKey || metaKey || shiftKey) return;
     replay = () => (isClick ? target.click() : target.dispatchEvent(new Event('change', { bubbles: true })));
     event.stopPropagation();
+    // A picture is a link to its file, which leads out of the shop.
+    event.preventDefault();
   };
 
   for (const type of types) addEventListener(type, record, true);

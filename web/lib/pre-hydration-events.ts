@@ -1,4 +1,4 @@
-/** Pre-hydration events: the last click on a button or choice in a select before hydration is remembered (`web/boot/record-events.ts`), and replayed after it. */
+/** Pre-hydration events: the last click on a button or a picture, or choice in a select, before hydration is remembered (`web/boot/record-events.ts`), and replayed after it. */
 import { useEffect } from 'react';
 
 declare global {
