@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, answered, expect, logIn, test, toastOn } from '#tests/support/e2e.ts';
+import { ADMIN, answered, expect, logIn, toastOn } from '#tests/support/e2e.ts';
+import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
 import { addSpecimen, readSpecimen, titled } from '#tests/support/e2e-specimens.ts';
+
+// What goes away would be missing on the pages that other tests look at.
+const test = testWithOwnShop();
 
 test.beforeEach(async ({ context }) => {
   await logIn(context);

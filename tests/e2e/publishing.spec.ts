@@ -1,6 +1,10 @@
-import { expect, logIn, test, toastOn } from '#tests/support/e2e.ts';
+import { expect, logIn, toastOn } from '#tests/support/e2e.ts';
+import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
 import { addSpecimen, readSpecimen, titled } from '#tests/support/e2e-specimens.ts';
 import { expectNoViolations } from './no-violations.ts';
+
+// What goes away would be missing on the pages that other tests look at.
+const test = testWithOwnShop();
 
 const disclosures = [{ kind: 'none-known' as const, note: '' }];
 

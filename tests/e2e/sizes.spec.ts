@@ -1,6 +1,10 @@
 /** What is too long for its place, and colours that the system sets. */
-import { answered, expect, fillCart, lineOf, logIn, placeOrder, test } from '#tests/support/e2e.ts';
+import { answered, expect, fillCart, lineOf, logIn, placeOrder } from '#tests/support/e2e.ts';
+import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
 import { addSpecimen, titled } from '#tests/support/e2e-specimens.ts';
+
+// What goes away would be missing on the pages that other tests look at.
+const test = testWithOwnShop();
 
 const word = 'Clinoferroholmquistitesodicferripedrizitemanganogrunerite';
 
