@@ -8,8 +8,8 @@ export type Suite = {
   /** `npm test` runs what every change needs; the rest is for those who accept changes. */
   command: 'npm test' | 'npm run test:all';
   proves: string;
-  /** Seconds of processor time, about; null where nobody has measured it yet. */
-  costs: number | null;
+  /** Seconds of processor time, about. */
+  costs: number;
   /** Programs in node_modules/.bin, each with its arguments. */
   programs: string[][];
   /** Runs beside others of its kind, and prints what it says once it is over. The others have the machine to themselves. */
@@ -29,7 +29,7 @@ export const suites: Record<string, Suite> = {
   build: {
     command: 'npm test',
     proves: 'the pages and the server can be built',
-    costs: null,
+    costs: 12,
     programs: [['node', 'scripts/build.ts']],
     isLight: true,
   },
@@ -61,14 +61,14 @@ export const suites: Record<string, Suite> = {
   unit: {
     command: 'npm test',
     proves: 'contract, server and pages, on SQLite and on PostgreSQL',
-    costs: null,
+    costs: 560,
     programs: [['vitest', 'run', ...projects('server', 'web')]],
     needs: 'build',
   },
   journeys: {
     command: 'npm test',
     proves: 'what a visitor, a buyer and the owner do, in a browser',
-    costs: null,
+    costs: 160,
     programs: [['playwright', 'test', '--grep', '@journey']],
     needs: 'build',
     obstacle: browserIsMissing,
@@ -76,14 +76,14 @@ export const suites: Record<string, Suite> = {
   thorough: {
     command: 'npm run test:all',
     proves: 'the units that are slow and seldom red, and more runs of those that try random input',
-    costs: null,
+    costs: 520,
     programs: [['vitest', 'run', ...projects('thorough')]],
     needs: 'build',
   },
   browser: {
     command: 'npm run test:all',
     proves: 'the rest of what happens in a browser: every page and state, at both sizes',
-    costs: null,
+    costs: 710,
     programs: [['playwright', 'test', '--grep-invert', '@journey']],
     needs: 'build',
     obstacle: browserIsMissing,
@@ -91,20 +91,20 @@ export const suites: Record<string, Suite> = {
   faults: {
     command: 'npm run test:all',
     proves: 'nothing is lost where databases, disks, stores and mail servers fail, and processes are killed',
-    costs: null,
+    costs: 740,
     programs: [['vitest', 'run', ...projects('faults', 'faults-alone')]],
     needs: 'build',
   },
   extras: {
     command: 'npm run test:all',
     proves: 'each extra can be taken out: the rest compiles, starts, and links to nothing that is gone',
-    costs: null,
+    costs: 690,
     programs: [['vitest', 'run', ...projects('extras')]],
   },
   servers: {
     command: 'npm run test:all',
     proves: 'the journeys on PostgreSQL and a bucket',
-    costs: null,
+    costs: 190,
     programs: [['node', 'tests/support/e2e-on-servers.ts', '--grep', '@journey']],
     needs: 'build',
     obstacle: () => browserIsMissing() ?? saidBy('tests/support/obstacle.ts', 'servers'),
@@ -112,7 +112,7 @@ export const suites: Record<string, Suite> = {
   firefox: {
     command: 'npm run test:all',
     proves: 'a visitor’s and the admin’s journey in Firefox',
-    costs: null,
+    costs: 60,
     programs: [['vitest', 'run', ...projects('browsers'), '-t', 'Firefox']],
     needs: 'build',
     obstacle: () => saidBy('tests/browsers/missing.ts', 'firefox'),
@@ -120,7 +120,7 @@ export const suites: Record<string, Suite> = {
   webkit: {
     command: 'npm run test:all',
     proves: 'the same in WebKit',
-    costs: null,
+    costs: 70,
     programs: [['vitest', 'run', ...projects('browsers'), '-t', 'WebKit']],
     needs: 'build',
     obstacle: () => saidBy('tests/browsers/missing.ts', 'webkit'),
@@ -128,7 +128,7 @@ export const suites: Record<string, Suite> = {
   release: {
     command: 'npm run test:all',
     proves: 'the release for this machine sells, is backed up, restored and installed where there is no Node',
-    costs: null,
+    costs: 115,
     programs: [['vitest', 'run', ...projects('release')]],
     needs: 'build',
     obstacle: () => saidBy('tests/release/obstacle.ts'),
@@ -136,7 +136,7 @@ export const suites: Record<string, Suite> = {
   deploy: {
     command: 'npm run test:all',
     proves: 'the image and the Caddyfile as they are shipped',
-    costs: null,
+    costs: 215,
     programs: [['vitest', 'run', ...projects('deploy')]],
     obstacle: () => saidBy('tests/support/obstacle.ts', 'deploy'),
   },
