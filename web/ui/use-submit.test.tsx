@@ -61,8 +61,8 @@ test('what is wrong is said by the field that gets the focus, not by an alert be
   expect([alerts(), document.getElementById(String(described))?.textContent]).toEqual([0, 'Name, please']);
 });
 
-test('what is wrong with a field that has the focus already is said, each time it is sent', async () => {
-  const { submit, field } = await open({ send: () => {} });
+test('what is wrong with a field that has the focus already is said, each time it is sent, and not while someone types', async () => {
+  const { submit, field, alerts, wrong } = await open({ send: () => {} });
   field('name').focus();
   const said: (string | null)[] = [];
   const observer = new MutationObserver((changes) => {
@@ -74,6 +74,11 @@ test('what is wrong with a field that has the focus already is said, each time i
   await submit();
   observer.disconnect();
   expect(said).toEqual(['Name, please', 'Name, please']);
+  await perform(() => {
+    field('name').dispatchEvent(new Event('input', { bubbles: true }));
+    return new Promise((resolve) => setTimeout(resolve));
+  });
+  expect([alerts(), wrong()]).toEqual([0, ['Name, please', 'Email, please']]);
 });
 
 test('a field that is corrected is no longer called wrong, and the focus stays in it while others are', async () => {

@@ -13,12 +13,14 @@ type Options<Name extends string> = {
   explain?: (error: unknown) => Errors<Name> | string | undefined;
 };
 
-/** Says what is wrong with a field that has the focus already, as where Enter was pressed in it: it is said of a field that gets it. */
+/** Announces the error of a field that already has the focus, for example after Enter. Screen readers read the error of a field that gets the focus, but not of one that has it. */
 function say(field: HTMLElement): void {
   const error = document.getElementById(field.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '');
   error?.setAttribute('role', 'alert');
-  // Put there anew, it is said though it stood there before.
+  // Reinserted so that it is announced even if the same text was there before.
   error?.replaceChildren(...error.childNodes);
+  // What it becomes while someone types is not announced.
+  field.addEventListener('input', () => error?.removeAttribute('role'), { once: true });
 }
 
 /** A form that a button sends. The first field that is wrong gets the focus, and all keep what is typed unless `send` resets the form. */
