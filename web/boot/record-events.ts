@@ -10,7 +10,8 @@
     const isClick = event.type === 'click';
     const target = (event.target as Element).closest<HTMLElement>(isClick ? 'button[type=button],a[data-picture]' : 'select');
     const { ctrlKey, metaKey, shiftKey } = event as MouseEvent;
-    if (!target || ctrlKey || metaKey || shiftKey) return;
+    // A link that is to open elsewhere does.
+    if (!target || (target.localName === 'a' && (ctrlKey || metaKey || shiftKey))) return;
     replay = () => (isClick ? target.click() : target.dispatchEvent(new Event('change', { bubbles: true })));
     event.stopPropagation();
     // A picture is a link to its file, which leads out of the shop.
