@@ -2,7 +2,7 @@
 import { fold } from '#contract/fold.ts';
 import type { AwaitingPhotos } from './imports.ts';
 
-/** No name of a file has these: people write something else there, and macOS a colon for a slash. */
+/** Signs that a file name can’t have: people write another in their place, and macOS a colon for a slash. */
 const NOT_IN_NAMES = /[\\/:*?"<>|]/g;
 /** A name for a photo of the piece with the number. */
 export const photoNameOf = (number: string): string => `${number.replace(NOT_IN_NAMES, '-')}.jpg`;

@@ -4,7 +4,7 @@ import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
 import { addSpecimen, pictureFile, readSpecimen, titled } from '#tests/support/e2e-specimens.ts';
 import { expectNoViolations } from './no-violations.ts';
 
-// What goes away would be missing on the pages that other tests look at.
+// Other tests look at pages of the shared shop, where a piece that is hidden or deleted would be missing.
 const test = testWithOwnShop();
 
 test.beforeEach(async ({ context }) => {

@@ -3,7 +3,7 @@ import { ADMIN, answered, expect, logIn, toastOn } from '#tests/support/e2e.ts';
 import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
 import { addSpecimen, readSpecimen, titled } from '#tests/support/e2e-specimens.ts';
 
-// What goes away would be missing on the pages that other tests look at.
+// Other tests look at pages of the shared shop, where a piece that is hidden or deleted would be missing.
 const test = testWithOwnShop();
 
 test.beforeEach(async ({ context }) => {

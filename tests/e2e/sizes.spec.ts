@@ -3,7 +3,7 @@ import { answered, expect, fillCart, lineOf, logIn, placeOrder } from '#tests/su
 import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
 import { addSpecimen, titled } from '#tests/support/e2e-specimens.ts';
 
-// What goes away would be missing on the pages that other tests look at.
+// Other tests look at pages of the shared shop, where a piece that is hidden or deleted would be missing.
 const test = testWithOwnShop();
 
 const word = 'Clinoferroholmquistitesodicferripedrizitemanganogrunerite';

@@ -13,7 +13,7 @@ export const COPIES = '/api/manage/copies';
 /** The fields of a bucket, for a folder. */
 export const bucketless = { endpoint: '', region: '', accessKeyId: '', secretAccessKey: '' };
 
-/** The pictures of tests are rows without files, and what a shop lacks its copies tell. */
+/** Removes the pictures of tests: they are rows without files, and a copy reports missing files. */
 export async function forgetPictures({ db }: Pick<Context, 'db'>): Promise<void> {
   await db.updateTable('media').set({ poster_id: null }).execute();
   await db.deleteFrom('specimen_media').execute();

@@ -4,7 +4,7 @@ const arrived = () => {
   isLeaving = false;
 };
 
-/** Goes back one step, however often it is asked until that is done: a second Escape would leave what lies behind, too. */
+/** Goes back one step. Calls before that is done are ignored: a second Escape would leave the page behind the dialog, too. */
 export function goBackOnce(): void {
   if (isLeaving) return;
   isLeaving = true;

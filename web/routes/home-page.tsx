@@ -98,7 +98,7 @@ function Opened({ id }: { id: number }) {
   );
 }
 
-/** The same function each time it is drawn: another would close the dialog and open it again. */
+/** Defined once: a new function on each render would close the dialog and open it again. */
 function shown(dialog: HTMLDialogElement | null) {
   dialog?.showModal();
   // The element gives the focus back only if it is closed while still in the page.

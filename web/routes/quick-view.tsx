@@ -46,7 +46,7 @@ export default function QuickView({ id, onClose }: { id: number; onClose: () => 
 type ContentProps = { specimen: SpecimenDetail; settings: Settings; onClose: () => void };
 
 function Content({ specimen, settings, onClose }: ContentProps) {
-  // Not set until a first press: who cancels is led back to the button.
+  // Undefined until the first press; after Cancel the button gets the focus back.
   const [isBuying, setBuying] = useState<boolean>();
   const [placed, setPlaced] = useState<PlacedOrder | null>(null);
   return (

@@ -39,7 +39,7 @@ export default function SpecimenPage() {
 
 function Content({ specimen, settings }: { specimen: SpecimenDetail; settings: Settings }) {
   const navigate = specimenRoute.useNavigate();
-  // Not set until a first press: who cancels is led back to the button.
+  // Undefined until the first press; after Cancel the button gets the focus back.
   const [isBuying, setBuying] = useState<boolean>();
   const item = {
     specimenId: specimen.id,

@@ -26,7 +26,7 @@ export function Dialog({ open, onClose, title, titleHidden = false, place = 'cen
   const ref = useRef<HTMLDialogElement>(null);
   const headingId = useId();
 
-  // At once, both ways: the focus is never nowhere, nor on the page behind between two dialogs of which one takes the other's place.
+  // Before anything is drawn: the focus stays in a dialog, even when one dialog replaces another.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!open || !dialog) return;

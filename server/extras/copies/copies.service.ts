@@ -220,7 +220,7 @@ const NAMED = 5;
 async function refuseLack(ctx: Context, missing: readonly string[]): Promise<void> {
   if (missing.length === 0) return;
   const lost = new Set(missing);
-  // What was deleted while the copy was made is missed by nobody.
+  // Files that were deleted while the copy was made are not missing.
   const media = (await selectMedia(ctx.db)).filter((row) => filesOfMedium(row).some((name) => lost.has(name)));
   if (media.length === 0) return;
   ctx.log.error({ files: missing.slice(0, NAMED), count: missing.length }, 'files are missing from the media store');

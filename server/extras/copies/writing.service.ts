@@ -122,7 +122,7 @@ const problemToNull = (error: Error) => {
 
 const DAY_MS = 86_400_000;
 
-/** Of each key by itself, as another shop may copy to the same place. Those of another key go at the latest once they are older than any that is kept. */
+/** The copies to keep. Each key counts by itself, as another shop may copy to the same place; those of another key stay no longer than our own would. */
 function remainingCopies(copies: Inventory['copies'], own: string, keep: Keep, timeZone: string): Inventory['copies'] {
   const dated = copies.map((copy) => ({ copy, at: dateOf(copy.stamp) }));
   const newest = Math.max(...dated.map(({ at }) => at.getTime()));

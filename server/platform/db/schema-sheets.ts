@@ -9,7 +9,7 @@ type SheetMatchings = { headings: string; matching: Json<SheetMatching>; used_at
 /** An import that can be undone until `ends_at`. */
 type SheetImports = { id: Generated<number>; name: string; created_at: string; ends_at: string };
 
-/** A specimen that an import added (`before` is null) or changed, as it was right after that; `before`: the values that were changed, and of which version. */
+/** A specimen that an import added or changed, with its version afterwards. `before`: the former values and the version they belonged to; null if the import added it. */
 type SheetImportPieces = {
   import_id: number;
   specimen_id: number;

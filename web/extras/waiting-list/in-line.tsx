@@ -74,7 +74,7 @@ const ToGallery = () => (
 /** Buys what is reserved, at once or through the cart. */
 function Purchase({ specimen, settings }: { specimen: SpecimenDetail; settings: Settings }) {
   const navigate = inLineRoute.useNavigate();
-  // Not set until a first press: who cancels is led back to the button.
+  // Undefined until the first press; after Cancel the button gets the focus back.
   const [isBuying, setBuying] = useState<boolean>();
   const { id: specimenId, title, price, shippingPrice } = specimen;
   const picture = posterOf(specimen.main);

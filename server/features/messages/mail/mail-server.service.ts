@@ -83,7 +83,7 @@ export async function saveMailServer(ctx: Context, server: NewMailServer, reques
   const complete = await withPassword(ctx, server);
   await inTransaction(ctx.db, async (tx) => {
     await putSecret(ctx, tx, SECRET, JSON.stringify(complete));
-    // What the server before turned away would wait for up to twelve hours.
+    // Emails that the former server turned away would wait for up to twelve hours.
     if (ctx.config.smtpUrl === null) await hurryWaiting(tx, instantOf(ctx.clock));
     await noteChange(tx, ctx.dialect, OWN_ROW);
     await addEvents(tx, [activityOf(ctx, 'mail_server_changed', request)]);

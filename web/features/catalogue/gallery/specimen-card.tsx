@@ -60,7 +60,7 @@ export const SpecimenCard = memo(function SpecimenCard({ specimen, index, entry,
           <Link
             {...quick}
             onClick={followAfterPaint(() => void router.navigate(quick))}
-            // Until the view is there, its Escape comes to the link.
+            // Before the view opens, the link still has the focus and gets the Escape.
             onKeyDown={({ key }) => key === 'Escape' && afterPaint(() => 'specimen' in router.latestLocation.search && goBackOnce())}
             aria-label={`Quick view: ${title}`}
             activeProps={{}}

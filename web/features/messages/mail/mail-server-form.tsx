@@ -41,7 +41,7 @@ export function MailServerForm({ server, onSaved }: Props) {
   const [draft, setDraft] = useState<NewMailServer>(() =>
     server.saved ? { ...server.saved, password: '' } : blank(server.sender === DEFAULT_EMAIL ? '' : server.sender),
   );
-  /** As it was typed, for who looks at another provider and comes back. */
+  /** The server as typed, kept while another provider is selected. */
   const [own, setOwn] = useState<OwnServer>({ host: '', port: securityTable.tls.port, security: 'tls' });
   const [isTouched, setTouched] = useState(false);
   const test = useMailTest();

@@ -5,7 +5,7 @@ import { DEMO_WARNING, ownInstructions, proofText } from '#contract/selling/paym
 import { isDemoHandle, venmoHandle } from '#contract/selling/venmo.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** In the place of the form, which had the focus. */
+/** Replaces the form, which had the focus. */
 const focus = (headline: HTMLElement | null) => headline?.focus();
 
 /** The quick view's last screen: what was ordered, how to pay, where to read it again. */

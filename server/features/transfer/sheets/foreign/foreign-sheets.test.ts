@@ -348,7 +348,7 @@ onEveryDatabase((makeDatabase, engine) => {
     expect(targetsOf(look)).toEqual({ No: 'catalogue number', Title: 'title', Price: 'price' });
     expect(look).toMatchObject({
       rowCount: 1,
-      notes: ['Your workbook has 3 sheets. Only sheet 2 comes in. Save each of the others as a file of its own to import it too.'],
+      notes: ['Your workbook has 3 sheets. Only sheet 2 is imported. Save each of the others as its own file to import it too.'],
     });
     const alone = await lookOf(here.admin, await write({ sheets: [list, { name: 'Empty', rows: [] }] }));
     expect(alone).toMatchObject({ rowCount: 1, notes: [] });

@@ -75,7 +75,7 @@ function notesOf(
   return [
     ...(workbook && workbook.sheets > 1
       ? [
-          `Your workbook has ${formatCount(workbook.sheets)} sheets. Only sheet ${workbook.read} comes in. Save each of the others as a file of its own to import it too.`,
+          `Your workbook has ${formatCount(workbook.sheets)} sheets. Only sheet ${workbook.read} is imported. Save each of the others as its own file to import it too.`,
         ]
       : []),
     ...(has('title') || has('species') || has('catalogue number') || has('description') ? [] : ['Please say which column has the titles.']),

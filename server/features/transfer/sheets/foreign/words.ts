@@ -76,7 +76,7 @@ export const readCategory = (text: string): Category | null =>
 
 const totals = ['total', 'totals', 'grand total', 'sum', 'summe', 'gesamt', 'gesamtsumme', 'endsumme', 'somme', 'total general', 'suma'];
 
-/** Whether the row adds up those above it: a word for that, and figures. */
+/** Whether the row is a total: nothing but a word for “total”, and figures. */
 export function isTotal(cells: readonly Cell[]): boolean {
   const filled = cells.map(String).filter((text) => text !== '');
   const words = filled.filter((text) => readFigure(text, null) === null);
