@@ -196,7 +196,10 @@ test('coming home is heard by its headline, and the collection that comes next b
   await expectHeard(heard, [`said: ${name}`]);
 });
 
-test('a wrong password is said once, also where Enter was pressed in it', async ({ page, complaints }) => {
+test('a wrong password is said once, also where Enter was pressed in it, and no longer when the dialog is opened again', async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(answered(401));
   const heard = await listenTo(page);
   await page.goto('/');
@@ -208,6 +211,10 @@ test('a wrong password is said once, also where Enter was pressed in it', async 
   heard.since();
   await page.keyboard.press('Enter');
   await expectHeard(heard, ['said: Invalid username or password. Please try again.']);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Admin Login' }).click();
+  await expect(page.getByLabel('Password')).toHaveValue('');
+  await expect(page.getByLabel('Password')).not.toHaveAttribute('aria-invalid');
 });
 
 test('the menu of a phone leaves the focus on its button, however it is closed', async ({ page }) => {

@@ -18,12 +18,21 @@ import { switchUser } from './switch-user.ts';
 
 /** The admin's door. `onClose` is called when it is closed without a login. */
 export default function LoginDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Administrator Login">
+      <LoginForm />
+    </Dialog>
+  );
+}
+
+/** Gone with its errors when the dialog is closed. */
+function LoginForm() {
   const queryClient = useQueryClient();
   const router = useRouter();
   const demoCredentials = useMe()?.demoCredentials;
   const [isSigning, setSigning] = useState(false);
   const [passkeyError, setPasskeyError] = useState<string>();
-  const { data: isPasskeyPossible = false } = useQuery({ ...passkeyLoginQuery, enabled: open });
+  const { data: isPasskeyPossible = false } = useQuery(passkeyLoginQuery);
 
   async function enter(me: Promise<Me>) {
     await switchUser(await me, { queryClient, router });
@@ -62,43 +71,34 @@ export default function LoginDialog({ open, onClose }: { open: boolean; onClose:
   const isWaiting = isBusy || isSigning;
 
   return (
-    <Dialog open={open} onClose={onClose} title="Administrator Login">
-      <form onSubmit={onSubmit} noValidate className="space-y-4">
-        <TextField
-          label="Username"
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          data-focus-first
-          error={errors.username}
-        />
-        <TextField label="Password" name="password" type="password" autoComplete="current-password" error={errors.password} />
-        <Button type="submit" disabled={isWaiting} className="w-full">
-          {isWaiting ? 'Logging in...' : 'Login'}
-        </Button>
-        {isPasskeyPossible && hasPasskeys() && (
-          <>
-            <p className="flex items-center gap-4 text-sm text-quiet before:flex-1 before:border-t before:border-line after:flex-1 after:border-t after:border-line">
-              or
-            </p>
-            <Button look="outline" disabled={isWaiting} onClick={() => void enterWithPasskey()} className="w-full">
-              Sign in with a passkey
-            </Button>
-            {passkeyError && (
-              <p role="alert" className="text-sm text-bad">
-                {passkeyError}
-              </p>
-            )}
-          </>
-        )}
-        {demoCredentials && (
-          <p className="text-sm text-quiet">
-            Demo credentials: username <b className="text-ink">{demoCredentials.username}</b>, password{' '}
-            <b className="text-ink">{demoCredentials.password}</b>
+    <form onSubmit={onSubmit} noValidate className="space-y-4">
+      <TextField label="Username" name="username" autoComplete="username" autoCapitalize="none" data-focus-first error={errors.username} />
+      <TextField label="Password" name="password" type="password" autoComplete="current-password" error={errors.password} />
+      <Button type="submit" disabled={isWaiting} className="w-full">
+        {isWaiting ? 'Logging in...' : 'Login'}
+      </Button>
+      {isPasskeyPossible && hasPasskeys() && (
+        <>
+          <p className="flex items-center gap-4 text-sm text-quiet before:flex-1 before:border-t before:border-line after:flex-1 after:border-t after:border-line">
+            or
           </p>
-        )}
-      </form>
-    </Dialog>
+          <Button look="outline" disabled={isWaiting} onClick={() => void enterWithPasskey()} className="w-full">
+            Sign in with a passkey
+          </Button>
+          {passkeyError && (
+            <p role="alert" className="text-sm text-bad">
+              {passkeyError}
+            </p>
+          )}
+        </>
+      )}
+      {demoCredentials && (
+        <p className="text-sm text-quiet">
+          Demo credentials: username <b className="text-ink">{demoCredentials.username}</b>, password{' '}
+          <b className="text-ink">{demoCredentials.password}</b>
+        </p>
+      )}
+    </form>
   );
 }
 
