@@ -7,12 +7,14 @@ import path from 'node:path';
 import { programCall } from './programs.ts';
 import { root, type Suite, suites } from './suites.ts';
 
-type Result = { outcome: 'passed' | 'failed' | 'skipped'; seconds: number; reason?: string };
+type Result = { outcome: 'passed' | 'failed' | 'skipped'; seconds: number; reason?: string; output?: string };
 
 /** A suite that hangs shall not keep its machine for ever. */
 const MAX_MS = 30 * 60_000;
 /** Light suites at a time: each keeps about one core busy. */
 const LANES = 2;
+/** Lines of a failed suite that are repeated at the end of a kept log: what failed is in its last ones, and the log may be cut before them. */
+const REPEATED_LINES = 60;
 
 const results = new Map<string, Result>();
 const names = chosen(process.argv.slice(2));
@@ -54,27 +56,33 @@ async function run(name: string): Promise<void> {
   }
   if (!isLight) console.log(heading);
   const begun = performance.now();
+  const saying = isLight ? 'held' : process.stdout.isTTY ? 'shown' : 'copied';
   let [isGood, output] = [true, ''];
   for (const program of programs) {
-    const end = await ended(program, isLight);
+    const end = await ended(program, saying);
     isGood &&= end.isGood;
     output += end.output;
   }
   if (isLight) process.stdout.write(`${heading}\n${output}`);
-  results.set(name, { outcome: isGood ? 'passed' : 'failed', seconds: (performance.now() - begun) / 1000 });
+  results.set(name, { outcome: isGood ? 'passed' : 'failed', seconds: (performance.now() - begun) / 1000, output });
 }
 
-/** @param isHeld what it says is returned instead of printed at once. */
-function ended([program = '', ...args]: string[], isHeld: boolean): Promise<{ isGood: boolean; output: string }> {
+/** @param saying what it says is only returned, or only shown (a terminal keeps its colors so), or both. */
+function ended([program = '', ...args]: string[], saying: 'held' | 'shown' | 'copied'): Promise<{ isGood: boolean; output: string }> {
   const env = { ...process.env, PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}` };
   const { file, args: words, shell } = programCall(program, args);
-  const destination = isHeld ? 'pipe' : 'inherit';
+  const destination = saying === 'shown' ? 'inherit' : 'pipe';
   const child = spawn(file, words, { cwd: root, env, shell, stdio: ['ignore', destination, destination], timeout: MAX_MS });
   const chunks: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      if (saying === 'copied') process.stdout.write(chunk);
+    });
+  }
   return new Promise((resolve) => {
     const end = (isGood: boolean, complaint = '') => {
-      if (!isHeld && complaint) console.error(complaint);
+      if (saying !== 'held' && complaint) console.error(complaint);
       resolve({ isGood, output: `${Buffer.concat(chunks)}${complaint && `${complaint}\n`}` });
     };
     child.once('error', (error) => end(false, `${program} could not be started: ${error.message}`));
@@ -84,10 +92,15 @@ function ended([program = '', ...args]: string[], isHeld: boolean): Promise<{ is
   });
 }
 
-/** Prints the summary, with the counts of suites in the last line, and sets the exit code. */
+/** Prints how each failed suite ended, unless a terminal shows it anyway, and the summary, with the counts of suites in the last line, and sets the exit code. */
 function report(): void {
   const all = [...results.values()];
   const count = (outcome: Result['outcome']) => all.filter((result) => result.outcome === outcome).length;
+  for (const [name, { outcome, output = '' }] of results) {
+    if (outcome !== 'failed' || process.stdout.isTTY) continue;
+    console.log(`\n── ${name} failed, and ended with ${'─'.repeat(50)}\n`);
+    console.log(output.trimEnd().split('\n').slice(-REPEATED_LINES).join('\n'));
+  }
   console.log('\n── Summary ───────────────────────────────────────────────────────────────\n');
   for (const name of names) {
     const { outcome, seconds, reason } = results.get(name) ?? { outcome: 'failed', seconds: 0 };
