@@ -42,6 +42,9 @@ const builds = {
   },
 } satisfies Record<string, Build>;
 
+/** The built server, which runs the shop when it is imported. */
+export const builtShop = path.join(root, builds.server.output);
+
 if (import.meta.main) for (const one of Object.values(builds)) build(one);
 
 /** Builds into dist/ what was not built from the same sources. Ends the process if a build fails. */

@@ -1,11 +1,9 @@
 /** `npm start`: builds the pages and the server if their sources have changed since the last build, then starts the shop. */
-import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { home } from '#server/platform/way-of-running.ts';
-import { buildIfStale } from './build.ts';
+import { buildIfStale, builtShop } from './build.ts';
 import { goOnLean } from './lean-process.ts';
 
-const shop = path.join(import.meta.dirname, '../dist/shop/main.js');
 const { ppid } = process;
 
 if (['--help', '--version', '--dev'].some((word) => process.argv.includes(word))) await import('../server/main.ts');
@@ -17,6 +15,6 @@ else if (home !== null) {
   buildIfStale();
   // The process that started this was told to end while the pages were built.
   if (process.ppid !== ppid) process.exit(1);
-  goOnLean(shop);
-  await import(pathToFileURL(shop).href);
+  goOnLean(builtShop);
+  await import(pathToFileURL(builtShop).href);
 }

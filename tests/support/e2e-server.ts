@@ -7,7 +7,12 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildIfStale, builtShop } from '../../scripts/build.ts';
 import { newBacking } from './e2e-backing.ts';
+
+// As the shop does for what it loads itself.
+enableCompileCache(path.join(import.meta.dirname, '../../.cache/compiled'));
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'druse-e2e-'));
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
@@ -33,8 +38,6 @@ Object.assign(process.env, environment, unset, backing);
 const prepared = backing.DATABASE_URL === '' ? process.env.E2E_PREPARED : undefined;
 if (prepared && existsSync(prepared) && !isEmpty) cpSync(prepared, dataDir, { recursive: true });
 else if (!isEmpty) {
-  // As the shop does for what it loads itself.
-  enableCompileCache(path.join(import.meta.dirname, '../../.cache/compiled'));
   const { fillShop } = await import('./e2e-filling.ts');
   await fillShop();
   if (prepared) {
@@ -42,4 +45,6 @@ else if (!isEmpty) {
     cpSync(dataDir, prepared, { recursive: true });
   }
 }
-await import('../../scripts/start.ts');
+// Not by `npm start`, which goes on in place of the process that it began as: nothing that is to be done at the end of this one would be done.
+buildIfStale();
+await import(pathToFileURL(builtShop).href);
