@@ -48,6 +48,9 @@ export function UploadForm({ initial = emptyDraft, replaces }: Props) {
   /** That it was changed since, in words. */
   const [stale, setStale] = useState<string | null>(null);
   const [added, setAdded] = useState<SpecimenDetail | null>(null);
+  /** Whether one of the banner's links has the focus: it does not go from under it. */
+  const [isHeld, setHeld] = useState(false);
+  const holding = { onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
   const top = useRef<HTMLDivElement>(null);
   const { isDirty } = form.formState;
   const isBusy = isPreparing || sending.share !== null;
@@ -102,10 +105,10 @@ export function UploadForm({ initial = emptyDraft, replaces }: Props) {
   }
 
   useEffect(() => {
-    if (!added) return;
+    if (!added || isHeld) return;
     const timer = setTimeout(() => setAdded(null), BANNER_MS);
     return () => clearTimeout(timer);
-  }, [added]);
+  }, [added, isHeld]);
 
   async function submit(draft: SpecimenDraft) {
     if (!pictures.main) {
@@ -164,6 +167,7 @@ export function UploadForm({ initial = emptyDraft, replaces }: Props) {
               to="/specimen/$specimen"
               params={{ specimen: String(added.id) }}
               className="whitespace-nowrap text-[#eafff3] underline underline-offset-4"
+              {...holding}
             >
               View it
             </Link>{' '}
@@ -172,6 +176,7 @@ export function UploadForm({ initial = emptyDraft, replaces }: Props) {
               search={{ copy: added.id }}
               title={COPY_HINT}
               className="whitespace-nowrap text-[#eafff3] underline underline-offset-4"
+              {...holding}
             >
               {COPY_LABEL}
             </Link>
