@@ -13,7 +13,7 @@ import { allRows, backUp, newFolder, packUp, restore, storeBytes, sumsOf, unpack
 import { makeSqlite, onEveryDatabase } from './support/databases.ts';
 import { runShop } from './support/shop-process.ts';
 import { addSpecimens, addVideo } from './support/specimens.ts';
-import { isThorough } from './support/thorough.ts';
+import { isThorough, times } from './support/thorough.ts';
 
 let folder: string;
 let whole: string;
@@ -77,12 +77,13 @@ test('one changed byte is detected anywhere except in the padding', async () => 
       const accepted = await unpack(path.join(folder, `${count}.tar`));
       expect([...accepted]).toEqual([...entries]);
     }),
-    { numRuns: 150 },
+    { numRuns: times(40, 150) },
   );
 });
 
 test('a truncated file is refused, wherever it ends', async () => {
   const end = bytes.length - 1_024;
+  const shares = times(10, 40);
   const lengths = [
     1,
     511,
@@ -90,7 +91,7 @@ test('a truncated file is refused, wherever it ends', async () => {
     1_024,
     5_000,
     Math.floor(end / 2),
-    ...Array.from({ length: 40 }, (_, n) => Math.floor((n / 40) * end)),
+    ...Array.from({ length: shares }, (_, n) => Math.floor((n / shares) * end)),
     end - 512,
   ];
   for (const length of lengths.filter((length) => length > 0))
@@ -180,8 +181,9 @@ onEveryDatabase((makeDatabase) => {
       });
       expect(await reasonFor(file), what).toBe(null);
       await expect(restore(file, database, media), what).rejects.toThrow();
-      expect(await allRows(database.db), what).toEqual(before);
+      if (isThorough) expect(await allRows(database.db), what).toEqual(before);
     }
+    expect(await allRows(database.db)).toEqual(before);
     expect(existsSync(media)).toBe(false);
     await app.close();
     await database.close();
@@ -194,7 +196,7 @@ describe('on the command line', () => {
     return { code: await shop.ended, text: shop.printed() };
   };
 
-  test('restoring a damaged file creates no data folder', async () => {
+  test.runIf(isThorough)('restoring a damaged file creates no data folder', async () => {
     const DATA_DIR = path.join(newFolder(), 'data');
     const damaged = path.join(folder, 'damaged.tar');
     const copy = Buffer.from(bytes);
@@ -215,8 +217,10 @@ describe('on the command line', () => {
       0,
       expect.stringMatching(/^Restored the shop of .*: 1 specimens, 0 orders, 1 media files\.\n/),
     ]);
-    const second = await run('restore', [whole], DATA_DIR);
-    expect([second.code, second.text]).toEqual([1, expect.stringContaining('into an empty installation, and this one has specimens')]);
+    if (isThorough) {
+      const second = await run('restore', [whole], DATA_DIR);
+      expect([second.code, second.text]).toEqual([1, expect.stringContaining('into an empty installation, and this one has specimens')]);
+    }
 
     const again = path.join(newFolder(), 'again.tar');
     const backup = await run('backup', [again], DATA_DIR);

@@ -23,6 +23,7 @@ const temporaryFiles = () => readdirSync(tmpdir());
   let database: TestDatabase;
   let shop: TestApp;
   let admin: Browser;
+  let videos: string[];
 
   beforeAll(async () => {
     vi.stubEnv('TMPDIR', newFolder());
@@ -30,9 +31,13 @@ const temporaryFiles = () => readdirSync(tmpdir());
     shop = await makeApp(database, { mediaStore: makeStore() });
     admin = await shop.admin();
     await addSpecimens(shop.ctx, [{}, {}]);
-    // More than a connection buffers while nobody reads.
-    for (let n = 0; n < 3; n++) await shop.ctx.mediaStore.put(`${await addVideo(shop.ctx)}.mp4`, Buffer.alloc(9_000_000, n));
+    videos = [];
+    for (let n = 0; n < 3; n++) videos.push(`${await addVideo(shop.ctx)}.mp4`);
+    await store(90_000);
   });
+  async function store(bytes: number) {
+    for (const [n, video] of videos.entries()) await shop.ctx.mediaStore.put(video, Buffer.alloc(bytes, n));
+  }
   // A download ends a moment after its last byte.
   beforeEach(() => expect.poll(async () => (await admin.request({ method: 'HEAD', url })).statusCode).not.toBe(409));
   afterAll(async () => {
@@ -111,6 +116,8 @@ const temporaryFiles = () => readdirSync(tmpdir());
   });
 
   test('one backup runs at a time, and the next is available once it ends or is aborted', async () => {
+    // More than a connection buffers while nobody reads.
+    await store(9_000_000);
     await shop.app.listen({ host: '127.0.0.1', port: 0 });
     const origin = `http://127.0.0.1:${(shop.app.server.address() as AddressInfo).port}`;
     const headers = { cookie: [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ') };

@@ -1,6 +1,6 @@
 /** A backup written by an earlier version (see fixtures/README.md) is restored into a shop of this version. */
 import path from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Medium } from '#contract/media/media.ts';
 import { documentOf, searchedColumns, searchedValues } from '#server/features/catalogue/search/search-document.ts';
 import { openArchive } from '#server/features/transfer/backup/archive-check.ts';
@@ -58,25 +58,22 @@ const withDocument = (table: string, row: Row, documents: ReadonlyMap<number, st
 const sorted = (rows: Row[]) => (rows[0]?.widths === undefined ? rows : rows.toSorted((a, b) => (String(a.id) < String(b.id) ? -1 : 1)));
 
 onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
-  let database: TestDatabase | undefined;
-  let shop: TestApp | undefined;
+  let database: TestDatabase;
+  let shop: TestApp;
   let media: string;
-  afterEach(async () => {
-    await shop?.app.close();
-    await database?.close();
-    [shop, database] = [undefined, undefined];
-  });
-
-  async function restored(): Promise<TestApp & { database: TestDatabase }> {
+  beforeAll(async () => {
     database = await makeDatabase();
     media = path.join(newFolder(), 'media');
     await restore(FIXTURE, database, media);
     shop = await makeApp(database, { mediaStore: diskStore(media) });
-    return { ...shop, database };
-  }
+  });
+  afterAll(async () => {
+    await shop.app.close();
+    await database.close();
+  });
+  const visitor = () => shop.visitor();
 
   test('every row and file of it is restored', async () => {
-    const { database } = await restored();
     const before = await unpack(FIXTURE);
     const after = await unpack(await backUp(database, media));
     const manifest = JSON.parse(String(before.get('manifest.json')));
@@ -105,9 +102,9 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
   });
 
   test('if a file cannot be stored, nothing is', async () => {
-    database = await makeDatabase();
+    const empty = await makeDatabase();
     const store = diskStore(path.join(newFolder(), 'media'));
-    const [before, removed] = [await allRows(database.db), [] as string[]];
+    const [before, removed] = [await allRows(empty.db), [] as string[]];
     let remaining = 10;
     const failing: MediaStore = {
       ...store,
@@ -121,15 +118,15 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
         await store.remove(name);
       },
     };
-    const { db, dialect } = database;
+    const { db, dialect } = empty;
     await expect(restoreBackup({ db, dialect, mediaStore: failing }, await openArchive(FIXTURE))).rejects.toThrow('The disk is full');
     expect(removed).toHaveLength(10);
     expect(await namesIn(store)).toEqual([]);
-    expect(await allRows(database.db)).toEqual(before);
+    expect(await allRows(empty.db)).toEqual(before);
+    await empty.close();
   });
 
   test('its pictures and its video are served', async () => {
-    const { visitor } = await restored();
     const specimens = (await visitor().get('/api/specimens')).json();
     expect(specimens.map(({ title }: { title: string }) => title)).toEqual(['Pyrite', 'Opal, turning', 'Rauchquarz „Göscheneralp“']);
     const found: Medium[] = [];
@@ -154,14 +151,12 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
   });
 
   test('its admin logs in with the password of the backup, and with no other', async () => {
-    const { visitor } = await restored();
     const logIn = (password: string) => visitor().post('/api/auth/login', { username: 'admin', password });
     expect((await logIn(PASSWORD)).statusCode).toBe(200);
     expect((await logIn('first-password-1')).statusCode).toBe(401);
   });
 
   test('its settings apply, and a search finds its specimens', async () => {
-    const { visitor } = await restored();
     expect((await visitor().get('/api/settings/general')).json()).toMatchObject({
       siteTitle: 'Kristallkeller',
       timeZone: 'Europe/Zurich',
@@ -173,7 +168,6 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
 
   describe('its orders', () => {
     test('are shown by their secret links only', async () => {
-      const { visitor, database } = await restored();
       const orders = await database.db.selectFrom('orders').select(['id', 'status', 'access_key']).orderBy('id').execute();
       expect(orders.map(({ status }) => status)).toEqual(['pending', 'paid', 'cancelled']);
       for (const { id, status, access_key } of orders) {
@@ -183,7 +177,6 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     });
 
     test('keep their holds: the last piece of a specimen can be ordered, a sold one cannot', async () => {
-      const { visitor } = await restored();
       const buyer = { customerName: 'Ada Buyer', customerEmail: 'ada@buyer.example', customerAddress: '1 Quarry Road, Butte' };
       const order = (specimenId: number) =>
         visitor().post('/api/orders', { ...buyer, items: [{ specimenId, quantity: 1 }], totalAmount: '99999.00' });

@@ -119,8 +119,16 @@ onEveryDatabase((makeDatabase) => {
     });
   });
 
+  /** For both refusals: each leaves it as it was. */
+  let refusing: ReturnType<typeof otherShop> | undefined;
+  const refusingShop = () => {
+    refusing ??= otherShop();
+    return refusing;
+  };
+  afterAll(async () => (await refusing)?.shop.app.close());
+
   test('a shop with questions of visitors is refused, and nothing is changed', async () => {
-    const { database, folder, shop } = await otherShop();
+    const { database, folder } = await refusingShop();
     const inquiry = {
       ...{ subject: 'specimen 1', title: 'Amethyst', specimen_id: null, order_id: null, name: 'Ines', email: 'i@asker.example' },
       ...{ status: 'open' as const, ip_address: '', created_at: '2026-11-21T09:00:00.000Z' },
@@ -131,16 +139,15 @@ onEveryDatabase((makeDatabase) => {
       'A backup can only be restored into an empty installation, and this one has questions. Use another DATA_DIR or database.',
     );
     expect(await allRows(database.db)).toEqual(before);
-    await shop.app.close();
+    await database.db.deleteFrom('inquiries').execute();
   });
 
   test('a media store with another file of the same name is refused, and nothing is changed', async () => {
-    const { database, folder, shop, logo } = await otherShop();
+    const { database, folder, logo } = await refusingShop();
     await diskStore(folder).put(`${picture}-full.jpg`, Buffer.alloc(5_000));
     const before = await allRows(database.db);
     await expect(restore(archive, database, folder)).rejects.toThrow(`has another file under the name ${picture}-full.jpg`);
     expect(await allRows(database.db)).toEqual(before);
     expect(await namesIn(diskStore(folder))).toEqual([`${logo}-full.jpg`, `${picture}-full.jpg`].toSorted());
-    await shop.app.close();
   });
 });

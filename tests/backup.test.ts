@@ -13,7 +13,7 @@ import { allFiles, allRows, backUp, newFolder, packUp, restore, storeBytes, sums
 import { type MakeDatabase, makeSqlite, onEveryDatabase, type TestDatabase } from './support/databases.ts';
 import { auditBooks, cartBody, directBody } from './support/orders.ts';
 import { addPicture, addSpecimens, addVideo } from './support/specimens.ts';
-import { isThorough } from './support/thorough.ts';
+import { isThorough, times } from './support/thorough.ts';
 
 /** More rows of one table than one batch has. */
 const MANY = 1_100;
@@ -37,7 +37,7 @@ async function fillShop(database: TestDatabase, media: string): Promise<void> {
     { title: 'Words', price: 'Price on request', shippingPrice: 'ask', quantity: 1 },
     { title: 'Hidden', visible: false },
     // More than one batch of these too, where adding one is cheap, because derived tables are rebuilt in batches.
-    ...Array.from({ length: database.dialect === 'sqlite' ? MANY : 20 }, (_, n) => ({ title: `Piece ${n}`, quantity: 5 })),
+    ...Array.from({ length: database.dialect === 'sqlite' ? times(20, MANY) : 20 }, (_, n) => ({ title: `Piece ${n}`, quantity: 5 })),
   ]);
   const event = { created_at: '2026-11-21T09:00:00.000Z', actor: 'system', kind: 'test' };
   await inTransaction(database.db, async (tx) => {

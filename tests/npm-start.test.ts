@@ -5,6 +5,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './support/imports.ts';
 import { builtShop, preparedDataDir, runShop } from './support/shop-process.ts';
+import { isThorough } from './support/thorough.ts';
 
 const description: { scripts: Record<string, string>; optionalDependencies: Record<string, string> } = JSON.parse(
   readFileSync(path.join(root, 'package.json'), 'utf8'),
@@ -31,7 +32,7 @@ test('a shell that npm ends takes the shop with it, which closes in order', asyn
 });
 
 // Where the system shows what a process was started with.
-test.runIf(process.platform === 'linux')(
+test.runIf(isThorough && process.platform === 'linux')(
   'npm start goes on in the process that it began as, with what keeps its memory small',
   async () => {
     await builtShop();

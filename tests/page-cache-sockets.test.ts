@@ -45,6 +45,12 @@ function comparable({ status, headers, body }: RawResponse): { status: number; h
 
 describe("a request's headers do not change the next response:", () => {
   const paths = () => ['/', `/specimen/${id}`, '/api/specimens?limit=5', '/nothing'];
+  /** What each path gets before anything was tried. */
+  let references: Map<string, ReturnType<typeof comparable>>;
+  beforeAll(async () => {
+    references = new Map();
+    for (const path of paths()) references.set(path, comparable(await ask(path)));
+  });
 
   test.each([
     ['X-Forwarded-Host: evil-host.example'],
@@ -60,9 +66,7 @@ describe("a request's headers do not change the next response:", () => {
     ['Accept-Encoding: br', 'Accept-Encoding: gzip;q=0'],
     ['Cache-Control: no-cache', 'Pragma: no-cache'],
   ])('%s', async (...tricks) => {
-    for (const path of paths()) {
-      const reference = comparable(await ask(path));
-      shop.cache.invalidate(null);
+    for (const [path, reference] of references) {
       const tricked = await ask(path, tricks);
       const next = comparable(await ask(path));
       expect([next.status, next.text]).toEqual([reference.status, reference.text]);

@@ -155,7 +155,7 @@ onEveryDatabase((makeDatabase, engine) => {
       }
       await compare(await paths(), 'all of them');
     }
-    for (let step = 0; engine !== 'sqlite' && step < times(6, 40); step++) {
+    for (let step = 0; engine !== 'sqlite' && step < times(3, 40); step++) {
       const kind = one(Object.keys(changes));
       await changes[kind]?.();
       const all = await paths();

@@ -10,6 +10,7 @@ import { allRows } from './support/backups.ts';
 import { onDatabases, type TestDatabase } from './support/databases.ts';
 import { directBody } from './support/orders.ts';
 import { addSpecimens } from './support/specimens.ts';
+import { isThorough } from './support/thorough.ts';
 
 const NO_SUCH_DATABASE = 'SFATAL\0C08P01\0Mno such database\0\0';
 
@@ -70,7 +71,7 @@ onDatabases(['postgres'], (makeDatabase) => {
     expect([await allRows(database.db), await copies()]).toEqual([before, []]);
   });
 
-  test('what a newer release has added to the tables is left out', async () => {
+  test.runIf(isThorough)('what a newer release has added to the tables is left out', async () => {
     const before = await allRows(database.db);
     await query(`
       alter table specimens add column luster text not null default 'dull';
@@ -108,7 +109,7 @@ onDatabases(['postgres'], (makeDatabase) => {
     expect(await copies()).toEqual([]);
   });
 
-  test('it is gone as well where the connection that made it was lost', async () => {
+  test.runIf(isThorough)('it is gone as well where the connection that made it was lost', async () => {
     const tried = await withDatabaseCopy(url, () =>
       query(`select pg_terminate_backend(pid) from pg_locks join pg_database d on d.oid = database
         where locktype = 'advisory' and datname = current_database()`),
@@ -117,7 +118,7 @@ onDatabases(['postgres'], (makeDatabase) => {
     expect(await copies()).toEqual([]);
   });
 
-  test('one that a kill has left as soon as it was created is replaced', async () => {
+  test.runIf(isThorough)('one that a kill has left as soon as it was created is replaced', async () => {
     const send = pg.Client.prototype.query as (...given: unknown[]) => unknown;
     const killed = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
       if (/^(comment on|drop) database/.test(String(given[0]))) throw new Error('killed');
@@ -138,7 +139,7 @@ onDatabases(['postgres'], (makeDatabase) => {
     await query(`drop database ${name}`);
   });
 
-  test('where the user may create no database there is no copy', async () => {
+  test.runIf(isThorough)('where the user may create no database there is no copy', async () => {
     const name = new URL(url).pathname.slice(1);
     const role = `poor_${name}`.slice(0, 60);
     await query(`create role "${role}" login password 'poor'`);
@@ -149,7 +150,7 @@ onDatabases(['postgres'], (makeDatabase) => {
     await query(`drop role "${role}"`);
   });
 
-  test('where the user may not connect to the copy there is none, and what was said is passed on', async () => {
+  test.runIf(isThorough)('where the user may not connect to the copy there is none, and what was said is passed on', async () => {
     const pooler = await openPooler(Number(new URL(url).port));
     const pooledUrl = new URL(url);
     pooledUrl.port = String(pooler.port);

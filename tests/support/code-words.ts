@@ -15,17 +15,34 @@ function parse(file: string, source: string) {
   return found;
 }
 
-function* nodesIn(value: unknown): Generator<Node> {
-  if (Array.isArray(value)) for (const item of value) yield* nodesIn(item);
-  if (!isNode(value)) return;
-  yield value;
-  for (const field of Object.values(value)) if (typeof field === 'object') yield* nodesIn(field);
+const nodesOf = new Map<string, Node[]>();
+
+/** Every node of the file, each before those within it. */
+function nodesIn(file: string, source: string): Node[] {
+  const known = nodesOf.get(source);
+  if (known) return known;
+  const nodes: Node[] = [];
+  const collect = (value: object): void => {
+    if (Array.isArray(value)) {
+      for (const item of value) if (typeof item === 'object' && item !== null) collect(item);
+      return;
+    }
+    if (!isNode(value)) return;
+    nodes.push(value);
+    for (const name in value) {
+      const field = value[name];
+      if (typeof field === 'object' && field !== null) collect(field);
+    }
+  };
+  collect(parse(file, source).program);
+  nodesOf.set(source, nodes);
+  return nodes;
 }
 
 /** Every identifier, those of types and JSX included. */
 export function namesIn(file: string, source: string): Set<string> {
   const names = new Set<string>();
-  for (const { type, name } of nodesIn(parse(file, source).program))
+  for (const { type, name } of nodesIn(file, source))
     if (/^(JSX|Private)?Identifier$/.test(type) && typeof name === 'string') names.add(name);
   return names;
 }
@@ -33,7 +50,7 @@ export function namesIn(file: string, source: string): Set<string> {
 /** Names of the properties that are read, as `value.name` or by `const { name } = value`. */
 export function readsIn(file: string, source: string): Set<string> {
   const names = new Set<string>();
-  for (const node of nodesIn(parse(file, source).program)) {
+  for (const node of nodesIn(file, source)) {
     const keys =
       node.type === 'MemberExpression'
         ? [node.property]
@@ -49,8 +66,7 @@ export type RegularExpression = { source: string; flags: string };
 
 /** Every regular expression that is written out. */
 export function regularExpressionsIn(file: string, source: string): RegularExpression[] {
-  const nodes = [...nodesIn(parse(file, source).program)];
-  return nodes.flatMap(({ type, regex }) => {
+  return nodesIn(file, source).flatMap(({ type, regex }) => {
     if (type !== 'Literal' || regex === undefined) return [];
     const { pattern, flags } = regex as { pattern: string; flags: string };
     return [{ source: pattern, flags }];
@@ -59,14 +75,14 @@ export function regularExpressionsIn(file: string, source: string): RegularExpre
 
 /** How often a regular expression is put together while the program runs. */
 export const madeRegularExpressionsIn = (file: string, source: string): number =>
-  [...nodesIn(parse(file, source).program)].filter(({ type, callee }) => type === 'NewExpression' && rootOf(callee) === 'RegExp').length;
+  nodesIn(file, source).filter(({ type, callee }) => type === 'NewExpression' && rootOf(callee) === 'RegExp').length;
 
 export const commentsIn = (file: string, source: string): string[] => parse(file, source).comments.map(({ value }) => value);
 
 /** The first argument of `test`, `describe` and their variants, such as `test.each(…)`, where it is written out. */
 export function testTitlesIn(file: string, source: string): string[] {
   const titles: string[] = [];
-  for (const node of nodesIn(parse(file, source).program)) {
+  for (const node of nodesIn(file, source)) {
     if (node.type !== 'CallExpression' || !/^(test|describe)$/.test(rootOf(node.callee))) continue;
     const [title] = node.arguments as (Node | undefined)[];
     if (title?.type === 'Literal' && typeof title.value === 'string') titles.push(title.value);

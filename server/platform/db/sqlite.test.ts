@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, statSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { sqliteTemplate } from '#tests/support/databases.ts';
 import type { Db } from './db.ts';
 import { failureOf } from './failures.ts';
 import { migrate } from './migrate.ts';
@@ -22,6 +23,14 @@ beforeEach(async () => {
   database = await openDatabase({ databaseUrl: null, dataDir: path.join(folder, 'made', 'on the way') });
 });
 afterEach(() => database.close());
+
+/** Opens it anew with all tables, which to make takes longer than most tests here. */
+async function openWithTables(): Promise<void> {
+  await database.close();
+  const dataDir = path.join(folder, 'made', 'on the way');
+  copyFileSync(await sqliteTemplate(), path.join(dataDir, 'shop.db'));
+  database = await openDatabase({ databaseUrl: null, dataDir });
+}
 
 const read = async (query: string) => (await sql.raw<Record<string, unknown>>(query).execute(database.db)).rows;
 const migrateWith = (up: Migration['up']) =>
@@ -71,7 +80,7 @@ test('a database written by a newer version is refused in plain words', async ()
 });
 
 test('a database that a newer version has widened is taken as it is', async () => {
-  await migrate(database.db, 'sqlite');
+  await openWithTables();
   await sql`insert into kysely_migration (name, timestamp) values ('9998-wider', '2030-01-01')`.execute(database.db);
   await expect(migrate(database.db, 'sqlite')).resolves.toBeUndefined();
   await sql`insert into kysely_migration (name, timestamp) values ('9999-narrower-since-9998', '2030-01-01')`.execute(database.db);
@@ -79,7 +88,7 @@ test('a database that a newer version has widened is taken as it is', async () =
 });
 
 test('processes that write to the same file wait for each other', async () => {
-  await migrate(database.db, 'sqlite');
+  await openWithTables();
   const script = `
     const { openSqlite } = await import('#server/platform/db/open.ts');
     const { db, close } = openSqlite(process.argv[1]);
@@ -99,7 +108,7 @@ const openForeign = () => new DatabaseSync(path.join(folder, 'made', 'on the way
 const marker = (name: string) => ({ name, created_at: '2026-11-21T09:00:00.000Z' });
 
 test('reads go on while another process holds the write lock, and the writes that wait for it succeed', async () => {
-  await migrate(database.db, 'sqlite');
+  await openWithTables();
   const foreign = openForeign();
   foreign.exec('begin immediate');
   const done: string[] = [];
@@ -122,7 +131,7 @@ test('reads go on while another process holds the write lock, and the writes tha
 });
 
 test('a write lock that is never given back ends as a timeout after one wait', async () => {
-  await migrate(database.db, 'sqlite');
+  await openWithTables();
   const foreign = openForeign();
   foreign.exec('begin immediate');
   const impatient: Db = new Kysely({ dialect: nodeSqliteDialect(openForeign(), 50) });
@@ -140,7 +149,7 @@ test('a write lock that is never given back ends as a timeout after one wait', a
 });
 
 test('a transaction that fails gives its turn to the next, and none sees the half of another', async () => {
-  await migrate(database.db, 'sqlite');
+  await openWithTables();
   const begun = Promise.withResolvers<void>();
   const failing = inTransaction(database.db, async (tx) => {
     await tx.insertInto('markers').values(marker('half')).execute();
@@ -158,7 +167,7 @@ test('a transaction that fails gives its turn to the next, and none sees the hal
 });
 
 test('a stream has the connection to itself until it ends or is left', async () => {
-  await migrate(database.db, 'sqlite');
+  await openWithTables();
   for await (const { name } of database.db.selectFrom('categories').select('name').orderBy('id').stream()) {
     expect(name).toEqual(expect.any(String));
     break;

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { MAX_FILE_BYTES } from '#contract/file-size.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
+import { isThorough } from '#tests/support/thorough.ts';
 import { filePart, formOf, type Part, smallPicture } from '#tests/support/uploads.ts';
 
 let database: TestDatabase;
@@ -45,10 +46,11 @@ const sized = (bytes: number, name: string) => filePart('image', Buffer.alloc(by
 
 test('a file of 50 MB is read, and one of a byte more is refused by name', async () => {
   // Read to its end, and then found to be nothing.
-  expect(await post([sized(MAX_FILE_BYTES, 'exact.jpg')])).toMatchObject({
-    status: 415,
-    body: { message: expect.stringContaining('exact.jpg') },
-  });
+  if (isThorough)
+    expect(await post([sized(MAX_FILE_BYTES, 'exact.jpg')])).toMatchObject({
+      status: 415,
+      body: { message: expect.stringContaining('exact.jpg') },
+    });
   expect(await post([sized(MAX_FILE_BYTES + 1, 'more.jpg')])).toMatchObject({
     status: 413,
     body: { code: 'too_large', message: '“more.jpg” is too large. Files can be up to 50 MB.', file: { name: 'more.jpg' } },
@@ -57,7 +59,7 @@ test('a file of 50 MB is read, and one of a byte more is refused by name', async
 });
 
 test('a form with an error at its beginning is read to its end, so that the response arrives', async () => {
-  const parts = [{ name: 'odd', value: '1' }, sized(20_000_000, 'a.jpg'), sized(20_000_000, 'b.jpg'), sized(20_000_000, 'c.jpg')];
+  const parts = [{ name: 'odd', value: '1' }, sized(8_000_000, 'a.jpg'), sized(8_000_000, 'b.jpg'), sized(8_000_000, 'c.jpg')];
   expect(await post(parts)).toMatchObject({ status: 400, body: { message: expect.stringContaining('“odd”') } });
 });
 

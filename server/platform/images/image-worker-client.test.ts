@@ -93,7 +93,7 @@ describe('the colours of a picture', () => {
     expect(await coloursAt(localFile(tagged), 'png', [[20, 20]])).toEqual([red]);
   });
 
-  test('are sRGB for CMYK, 16-bit, palette, grey and transparent pictures', async () => {
+  test.runIf(isThorough)('are sRGB for CMYK, 16-bit, palette, grey and transparent pictures', async () => {
     const plum = { r: 120, g: 40, b: 90 };
     const plain = () => sharp({ create: { width: 40, height: 40, channels: 3, background: plum } });
     const printed = await plain().toColourspace('cmyk').withIccProfile('cmyk').jpeg({ quality: 100 }).toBuffer();
@@ -230,18 +230,21 @@ describe('a truncated picture', () => {
     ['avif', () => noise().avif().toBuffer()],
     ['heic', async () => readFileSync(path.join(samples, 'p3-turned.heic'))],
   ];
-  // One of each type, and all of them where time does not matter.
-  test.each(isThorough ? kinds : kinds.filter(([type], n) => kinds[n - 1]?.[0] !== type))('is refused: %s', async (type, bytes) => {
-    const whole = await bytes();
-    await expect(makeFirstStep({ localPath: localFile(whole), type, stem, folder }, signal)).resolves.toMatchObject({ complete: true });
-    for (const share of [0.05, 0.5, 0.9]) {
-      const truncated = path.join(folder, `truncated-${share}`);
-      writeFileSync(truncated, whole.subarray(0, whole.length * share));
-      await expect(makeFirstStep({ localPath: truncated, type, stem, folder }, signal), `${share}`).rejects.toBeInstanceOf(
-        UnreadablePicture,
-      );
-    }
-  });
+  // What phones and cameras make most, and all of them where time does not matter.
+  test.each(isThorough ? kinds : kinds.filter(([type], n) => /jpeg|heic/.test(type) && kinds[n - 1]?.[0] !== type))(
+    'is refused: %s',
+    async (type, bytes) => {
+      const whole = await bytes();
+      await expect(makeFirstStep({ localPath: localFile(whole), type, stem, folder }, signal)).resolves.toMatchObject({ complete: true });
+      for (const share of isThorough ? [0.05, 0.5, 0.9] : [0.5]) {
+        const truncated = path.join(folder, `truncated-${share}`);
+        writeFileSync(truncated, whole.subarray(0, whole.length * share));
+        await expect(makeFirstStep({ localPath: truncated, type, stem, folder }, signal), `${share}`).rejects.toBeInstanceOf(
+          UnreadablePicture,
+        );
+      }
+    },
+  );
 });
 
 test('a truncated animated GIF is refused, though its first frame is complete', async () => {

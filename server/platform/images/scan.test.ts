@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, inject, test } from 'vitest';
 import { shotCodes, shotLabel, shotStone } from '#tests/support/shot-labels.ts';
+import { isThorough } from '#tests/support/thorough.ts';
 import { readExifTime } from './exif-time.ts';
 import { scanPicture } from './image-worker-client.ts';
 
@@ -29,8 +30,9 @@ test('a label is read out of focus, and one that cannot be read says that it is 
 
 test('of modules of 15 pixels a blur of 6, 8 and 10 is read, and one of 12 to 20 is a label that cannot be read', async () => {
   const codesOf = async (sigma: number) => (await scan(await shotLabel('W-041', { width: 1080, height: 810, blur: sigma / 1080 }))).codes;
-  for (const sigma of [6, 8, 10]) expect((await codesOf(sigma)).texts, String(sigma)).toEqual(['DRUSE:W-041']);
-  for (const sigma of [12, 14, 16, 20]) expect(await codesOf(sigma), String(sigma)).toEqual({ texts: [], isUnreadable: true });
+  for (const sigma of isThorough ? [6, 8, 10] : [10]) expect((await codesOf(sigma)).texts, String(sigma)).toEqual(['DRUSE:W-041']);
+  for (const sigma of isThorough ? [12, 14, 16, 20] : [12])
+    expect(await codesOf(sigma), String(sigma)).toEqual({ texts: [], isUnreadable: true });
 });
 
 const crystals = [0, 1, 2, 3, 4, 5, 6].map((n) => {
@@ -57,7 +59,7 @@ test.each([
   ],
 ])('%s is no label', async (_, drawn) => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="675"><rect width="900" height="675" fill="#c9c2b6"/>${drawn}</svg>`;
-  for (const blur of [0, 4]) {
+  for (const blur of isThorough ? [0, 4] : [0]) {
     const picture = sharp(Buffer.from(svg)).flatten();
     const codes = (await scan(await (blur ? picture.blur(blur) : picture).jpeg().toBuffer())).codes;
     expect(codes, `blur ${blur}`).toEqual({ texts: [], isUnreadable: false });

@@ -4,6 +4,7 @@ import { colourName, colourNames, stoneColourNames, stoneColours } from '#contra
 import { DEMO_FOLDER } from '#server/features/transfer/demo/demo.service.ts';
 import { readDemoData } from '#server/features/transfer/demo/demo-data.ts';
 import { disc, photographed } from '#tests/support/drawn-stones.ts';
+import { isThorough } from '#tests/support/thorough.ts';
 import { decodePicture } from './images.ts';
 import { findStoneColours, labOf } from './stone-colours.ts';
 
@@ -97,7 +98,7 @@ const demoColours: Record<string, string> = {
   'wulfenite-los-lamentos': 'orange',
 };
 
-test('the demo’s main pictures have the colours that one sees', async () => {
+test.runIf(isThorough)('the demo’s main pictures have the colours that one sees', async () => {
   const { specimens, pictures } = await readDemoData(DEMO_FOLDER);
   const found: Record<string, string> = {};
   const loaded: Record<string, string> = {};
