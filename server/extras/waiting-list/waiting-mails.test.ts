@@ -10,25 +10,30 @@ import { onEveryDatabase } from '#tests/support/databases.ts';
 import { addOrder, NOW } from '#tests/support/order-rows.ts';
 import { auditBooks } from '#tests/support/orders.ts';
 import { recordStatements } from '#tests/support/statements-run.ts';
+import { onFirstEngine } from '#tests/support/thorough.ts';
 import { IVO, JUNE, useWaitingShop } from '#tests/support/waiting.ts';
 import { entriesOf, eraseEntriesOf } from './entries.service.ts';
 
 onEveryDatabase((makeDatabase, engine) => {
   const { at, ask, mailsTo, linkOf, call, read, confirm, leave, wait, order, cancel, heldPiece, stock, waitingList, endings, settle } =
     useWaitingShop(makeDatabase);
+  const onTheOtherToo = onFirstEngine(engine);
 
-  test('who may join is told how long an offer lasts, as the setting has it: on the page, in the mail and behind its link', async () => {
-    await at.admin.put('/api/settings/orders', { waitingHours: 72 });
-    const { id } = await heldPiece();
-    expect((await at.shop.visitor().get(`/api/specimens/${id}`)).json()).toMatchObject({ canWait: true, waitingHours: 72 });
-    const ivo = await wait(id, IVO);
-    const mail = await at.database.db.selectFrom('mails').select('body_text').where('kind', '=', 'waiting_question').executeTakeFirst();
-    expect(mail?.body_text).toContain('You’ll then have 3 days to buy it');
-    expect(await read(ivo)).toMatchObject({ hours: 72 });
-    await at.admin.put('/api/settings/orders', {});
-  });
+  onTheOtherToo(
+    'who may join is told how long an offer lasts, as the setting has it: on the page, in the mail and behind its link',
+    async () => {
+      await at.admin.put('/api/settings/orders', { waitingHours: 72 });
+      const { id } = await heldPiece();
+      expect((await at.shop.visitor().get(`/api/specimens/${id}`)).json()).toMatchObject({ canWait: true, waitingHours: 72 });
+      const ivo = await wait(id, IVO);
+      const mail = await at.database.db.selectFrom('mails').select('body_text').where('kind', '=', 'waiting_question').executeTakeFirst();
+      expect(mail?.body_text).toContain('You’ll then have 3 days to buy it');
+      expect(await read(ivo)).toMatchObject({ hours: 72 });
+      await at.admin.put('/api/settings/orders', {});
+    },
+  );
 
-  test('the mail about an offer has the price, the shipping and a photo of the piece', async () => {
+  onTheOtherToo('the mail about an offer has the price, the shipping and a photo of the piece', async () => {
     const { id, orderId } = await heldPiece({ price: '620.00', shippingPrice: '28.00' });
     await wait(id, IVO);
     await cancel(orderId);
@@ -48,27 +53,30 @@ onEveryDatabase((makeDatabase, engine) => {
     expect(offer.body_text).not.toContain('/media/');
   });
 
-  test('one click in a mail program gives an offer to the next; in a browser the same address leads to the page, and a wrong one to nothing', async () => {
-    const { id, orderId } = await heldPiece();
-    const link = await wait(id, IVO);
-    await wait(id, JUNE);
-    await cancel(orderId);
-    const rows = await at.database.db.selectFrom('mails').select(['kind', 'unsubscribe_url']).orderBy('id').execute();
-    expect(rows.filter((row) => row.unsubscribe_url !== null).map(({ kind }) => kind)).toEqual(['waiting_offer']);
-    const url = new URL(rows.find(({ kind }) => kind === 'waiting_offer')?.unsubscribe_url ?? '');
-    const path = url.pathname + url.search;
-    const click = async (to: string) => {
-      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-      return (await at.shop.visitor().request({ method: 'POST', url: to, payload: 'List-Unsubscribe=One-Click', headers })).statusCode;
-    };
-    expect([await click(`${url.pathname}?key=x`), await click(`${url.pathname}?key=%0d%0a`)]).toEqual([404, 400]);
-    const opened = await at.shop.visitor().get(path);
-    expect([opened.statusCode, opened.headers.location]).toEqual([302, `/in-line#entry=${link.id}&key=${link.key}`]);
-    expect(await read(link)).toMatchObject({ state: 'offered' });
-    expect([await click(path), await click(path)]).toEqual([204, 204]);
-    expect(await read(link)).toMatchObject({ state: 'left' });
-    expect((await mailsTo(JUNE)).map(({ kind }) => kind)).toEqual(['waiting_question', 'waiting_offer']);
-  });
+  onTheOtherToo(
+    'one click in a mail program gives an offer to the next; in a browser the same address leads to the page, and a wrong one to nothing',
+    async () => {
+      const { id, orderId } = await heldPiece();
+      const link = await wait(id, IVO);
+      await wait(id, JUNE);
+      await cancel(orderId);
+      const rows = await at.database.db.selectFrom('mails').select(['kind', 'unsubscribe_url']).orderBy('id').execute();
+      expect(rows.filter((row) => row.unsubscribe_url !== null).map(({ kind }) => kind)).toEqual(['waiting_offer']);
+      const url = new URL(rows.find(({ kind }) => kind === 'waiting_offer')?.unsubscribe_url ?? '');
+      const path = url.pathname + url.search;
+      const click = async (to: string) => {
+        const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+        return (await at.shop.visitor().request({ method: 'POST', url: to, payload: 'List-Unsubscribe=One-Click', headers })).statusCode;
+      };
+      expect([await click(`${url.pathname}?key=x`), await click(`${url.pathname}?key=%0d%0a`)]).toEqual([404, 400]);
+      const opened = await at.shop.visitor().get(path);
+      expect([opened.statusCode, opened.headers.location]).toEqual([302, `/in-line#entry=${link.id}&key=${link.key}`]);
+      expect(await read(link)).toMatchObject({ state: 'offered' });
+      expect([await click(path), await click(path)]).toEqual([204, 204]);
+      expect(await read(link)).toMatchObject({ state: 'left' });
+      expect((await mailsTo(JUNE)).map(({ kind }) => kind)).toEqual(['waiting_question', 'waiting_offer']);
+    },
+  );
 
   test('a mail about a piece that is hidden from visitors shows no photo of it', async () => {
     const { id, orderId } = await heldPiece();
@@ -81,7 +89,7 @@ onEveryDatabase((makeDatabase, engine) => {
     expect(await html('waiting_ended')).not.toContain('<img');
   });
 
-  test('an offer lasts a day where the admin has set nothing, and at most two weeks', async () => {
+  onTheOtherToo('an offer lasts a day where the admin has set nothing, and at most two weeks', async () => {
     const save = async (waitingHours: number) => (await at.admin.put('/api/settings/orders', { waitingHours })).statusCode;
     await at.admin.put('/api/settings/orders', {});
     expect((await at.admin.get('/api/settings/orders')).json()).toMatchObject({ holdHours: 72, waitingHours: 24 });
@@ -348,7 +356,7 @@ onEveryDatabase((makeDatabase, engine) => {
     expect(await endings(id)).toEqual([{ actor: 'owner', data: expect.objectContaining({ as: 'removed' }) }]);
   });
 
-  test('without a mail server nobody can wait', async () => {
+  onTheOtherToo('without a mail server nobody can wait', async () => {
     const silent = await makeApp(at.database);
     const { id } = await heldPiece();
     expect((await silent.visitor().get(`/api/specimens/${id}`)).json()).toMatchObject({ canWait: false });
