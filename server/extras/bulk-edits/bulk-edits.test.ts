@@ -12,6 +12,7 @@ import { onEveryDatabase } from '#tests/support/databases.ts';
 import { importForeign } from '#tests/support/foreign-sheets.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
 import { suiteShop } from '#tests/support/suite-shop.ts';
+import { times } from '#tests/support/thorough.ts';
 
 onEveryDatabase((makeDatabase) => {
   const here = suiteShop(makeDatabase);
@@ -217,9 +218,11 @@ onEveryDatabase((makeDatabase) => {
   });
 
   test('deletions that are due together go together, and one that cannot go holds up none of them', async () => {
+    // Each is tried alone while one of them is stuck.
+    const count = times(12, 60);
     const ids = await addSpecimens(
       here.shop.ctx,
-      Array.from({ length: 60 }, (_, n) => ({ title: n === 30 ? 'Stuck' : `Due ${n}` })),
+      Array.from({ length: count }, (_, n) => ({ title: n === count / 2 ? 'Stuck' : `Due ${n}` })),
     );
     const refusal =
       here.database.dialect === 'sqlite'
@@ -243,7 +246,7 @@ onEveryDatabase((makeDatabase) => {
 
     const more = await addSpecimens(
       here.shop.ctx,
-      Array.from({ length: 60 }, (_, n) => ({ title: `Due ${n}` })),
+      Array.from({ length: count }, (_, n) => ({ title: `Due ${n}` })),
     );
     await done(more, { kind: 'delete' });
     here.shop.clock.forward({ minutes: 10 });

@@ -9,6 +9,7 @@ import { backUp, newFolder, restore } from '#tests/support/backups.ts';
 import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
 import { directBody } from '#tests/support/orders.ts';
 import { onEveryPair } from '#tests/support/stores.ts';
+import { onFirstEngine } from '#tests/support/thorough.ts';
 import { filePart, formOf, smallJpeg } from '#tests/support/uploads.ts';
 import { changedFacts, sayTheSame } from './certificate-facts.ts';
 
@@ -33,7 +34,8 @@ test('a certificate that says "picture" and "centre" is neither replaced nor cal
   expect(changedFacts(before, { ...specimen, additional: [] })).toEqual(['Damage map']);
 });
 
-onEveryPair((makeDatabase, makeStore) => {
+onEveryPair((makeDatabase, makeStore, engine) => {
+  const onTheOtherToo = onFirstEngine(engine);
   let database: TestDatabase;
   let store: MediaStore;
   let shop: TestApp;
@@ -180,7 +182,7 @@ onEveryPair((makeDatabase, makeStore) => {
     expect((await shop.visitor().get(signed?.picture?.path ?? '')).statusCode).toBe(200);
   });
 
-  test('a chip that is pinned to a picture stands on the certificate, and one that is pinned later changes it', async () => {
+  onTheOtherToo('a chip that is pinned to a picture stands on the certificate, and one that is pinned later changes it', async () => {
     const { specimen, order, line } = await ordered('paid');
     const pin = async (note: string) => {
       const pins = [{ kind: 'chip', x: 0.1, y: 0.9, note }];
@@ -195,7 +197,7 @@ onEveryPair((makeDatabase, makeStore) => {
     expect(await outcome(code)).toEqual(['changed', damage.label]);
   });
 
-  test('another main picture or catalogue number is a change that the page names, and gets a certificate of its own', async () => {
+  onTheOtherToo('another main picture or catalogue number is a change that the page names, and gets a certificate of its own', async () => {
     const { specimen, order, line } = await ordered('paid');
     const { specimen: other } = await ordered('pending', await smallJpeg(64, 40));
     const [{ code = '' } = {}] = await made(order, line);
@@ -295,7 +297,7 @@ onEveryPair((makeDatabase, makeStore) => {
     expect((await visitor.get('/api/certificates/12')).statusCode).toBe(400);
   });
 
-  test('a backup carries the key: a restored shop stands by its certificates', async () => {
+  onTheOtherToo('a backup carries the key: a restored shop stands by its certificates', async () => {
     const { order, line } = await ordered('paid');
     const [{ code = '' } = {}] = await made(order, line);
     const restored = await makeSqlite();

@@ -1,7 +1,7 @@
 /** A shop that has nothing of its own begins with a copy of another, by the form. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SpecimenCard } from '#contract/catalogue/specimens.ts';
 import type { RestoreState } from '#contract/extras/copies/copies.ts';
 import { filesOfMedium } from '#server/features/media/files/media-files.service.ts';
@@ -20,7 +20,8 @@ const RESTORE = '/api/manage/restore';
 
 onEveryDatabase((makeDatabase, engine) => {
   const onTheOtherToo = onFirstEngine(engine);
-  async function setUp() {
+  /** A shop whose copy the tests restore; none of them changes it, or they put back what they did. */
+  async function copied() {
     const mediaStore = diskStore(path.join(newFolder(), 'media'));
     const source = await copyingShop(makeDatabase, { mediaStore });
     const id = await addVideo(source.ctx);
@@ -31,7 +32,16 @@ onEveryDatabase((makeDatabase, engine) => {
     await source.add(address);
     await source.owner.post(`${COPIES}/now`);
     await makeDueCopy(source.ctx);
+    return { source, mediaStore, words, address };
+  }
+  let copy: Awaited<ReturnType<typeof copied>>;
+  beforeAll(async () => {
+    copy = await copied();
+  });
+  afterAll(() => copy.source.close());
 
+  async function setUp() {
+    const { source, mediaStore, words, address } = copy;
     const database = await makeDatabase();
     const media = diskStore(path.join(newFolder(), 'media'));
     const shop = await makeApp(database, { mediaStore: media });
@@ -39,7 +49,6 @@ onEveryDatabase((makeDatabase, engine) => {
     const close = async () => {
       await shop.app.close();
       await database.close();
-      await source.close();
     };
     const begin = (change = {}) => owner.post(RESTORE, { ...bucketless, address, words, day: null, ...change });
     return { source, mediaStore, words, address, database, media, shop, owner, begin, close };

@@ -12,8 +12,9 @@ function nights(hour: number, timeZone: string, from: string, until: string): Da
 }
 
 describe('nights', () => {
-  const zones = ['America/New_York', 'Australia/Lord_Howe'];
-  test.each(isThorough ? [...zones, 'Europe/Berlin', 'Asia/Kathmandu', 'UTC'] : zones)(
+  // Where the clocks change by half an hour; New York’s changes have a test of their own.
+  const zones = ['Australia/Lord_Howe'];
+  test.each(isThorough ? [...zones, 'America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'UTC'] : zones)(
     'every day of a leap year has one copy at any hour in %s, also where the clocks change',
     (timeZone) => {
       const format = new Intl.DateTimeFormat('en-CA', { timeZone });

@@ -48,8 +48,8 @@ const allCases: [what: string, codes: string | string[], fate: Fate | typeof FOR
   ['a label beside an address elsewhere', ['DRUSE:B-1', 'https://evil.example/'], { number: 'B-1', problems: [] }],
 ];
 
-/** Each is three photos. */
-const cases = isThorough ? allCases : allCases.filter((_, index) => index % 3 === 0);
+/** Each is three photos. The last one shows a label that would be missed otherwise. */
+const cases = isThorough ? allCases : allCases.filter((_, index) => index % 4 === 0 || index === allCases.length - 1);
 /** Photos are read at low priority, which gets little time on a busy machine. */
 const TIMEOUT_MS = 600_000;
 

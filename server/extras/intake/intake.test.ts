@@ -61,6 +61,7 @@ import { makeVideo } from '#tests/support/videos.ts';
     clock += 1;
     return `2026:11:20 10:${String(Math.floor(clock / 60)).padStart(2, '0')}:${String(clock % 60).padStart(2, '0')}`;
   };
+  const smallStone = (shot: Parameters<typeof shotStone>[0]) => shotStone({ width: 240, height: 180, ...shot });
   const named = ({ files }: Intake, ids: number[]) => ids.map((id) => files.find((file) => file.id === id)?.name);
   const rowsOf = (intake: Intake) =>
     Object.fromEntries(intake.rows.map(({ number, pictures, problems }) => [number, [named(intake, pictures), problems]]));
@@ -78,10 +79,10 @@ import { makeVideo } from '#tests/support/videos.ts';
     const [one = '', two = ''] = await labels(2, 'I-001');
     const shots: [string, Buffer][] = [
       ['label-1', await shotLabel(one, { time: next() })],
-      ['stone-1a', await shotStone({ time: next() })],
-      ['stone-1b', await shotStone({ time: next(), glows: true })],
+      ['stone-1a', await smallStone({ time: next() })],
+      ['stone-1b', await smallStone({ time: next(), glows: true })],
       ['label-2', await shotLabel(two, { time: next(), turned: 180 })],
-      ['stone-2a', await shotStone({ time: next() })],
+      ['stone-2a', await smallStone({ time: next() })],
     ];
     const { id } = await begin();
     let intake = await begin();
@@ -109,7 +110,7 @@ import { makeVideo } from '#tests/support/videos.ts';
     expect((await makeDrafts(id)).made).toEqual([]);
     // One came late: it is added to the draft.
     intake = await change(id, {
-      files: [fileNamed(await take(id, await shotStone({ time: next() }), 'late'), 'late').id],
+      files: [fileNamed(await take(id, await smallStone({ time: next() }), 'late'), 'late').id],
       placedIn: 'I-001',
     });
     expect(intake.rows.map(({ state }) => state)).toEqual(['ready', 'done']);
@@ -126,7 +127,7 @@ import { makeVideo } from '#tests/support/videos.ts';
 
   test('a file is taken in once, whatever it is called and however often it is sent; what is no picture says why', async () => {
     const { id } = await begin();
-    const stone = await shotStone({ time: next() });
+    const stone = await smallStone({ time: next() });
     const [one, other] = await Promise.all([take(id, stone, 'a.jpg'), take(id, stone, 'b.jpg')]);
     expect((await read(id)).files).toHaveLength(1);
     expect([...one.files, ...other.files].every(({ picture }) => picture !== null)).toBe(true);
@@ -159,21 +160,21 @@ import { makeVideo } from '#tests/support/videos.ts';
       const { port } = shop.ctx.config;
       const { id } = await begin();
       const shots: [string, Buffer][] = [
-        ['early', await shotStone({ time: next() })],
+        ['early', await smallStone({ time: next() })],
         ['q1', await shotLabel('Q-001', { time: next() })],
-        ['of q1', await shotStone({ time: next() })],
+        ['of q1', await smallStone({ time: next() })],
         ['q4', await shotLabel('Q-004', { time: next() })],
-        ['of q4', await shotStone({ time: next() })],
+        ['of q4', await smallStone({ time: next() })],
         ['blurred', await shotLabel('Q-002', { time: next(), blur: 0.012, width: 900, height: 675 })],
-        ['whose?', await shotStone({ time: next() })],
+        ['whose?', await smallStone({ time: next() })],
         ['two', await shotLabel(['Q-002', 'Q-003'], { time: next() })],
-        ['one of two', await shotStone({ time: next() })],
+        ['one of two', await smallStone({ time: next() })],
         ['foreign', await shotLabel('Z-999', { time: next() })],
-        ['of Z', await shotStone({ time: next() })],
+        ['of Z', await smallStone({ time: next() })],
         ['old', await shotCodes([`http://localhost:${port}/specimen/${piece}`], { time: next() })],
-        ['of old', await shotStone({ time: next() })],
+        ['of old', await smallStone({ time: next() })],
         ['q5', await shotLabel('Q-005', { time: next() })],
-        ['of q5', await shotStone({ time: next() })],
+        ['of q5', await smallStone({ time: next() })],
       ];
       let intake = await read(id);
       for (const [name, bytes] of shots) intake = await take(id, bytes, name);
@@ -249,7 +250,7 @@ import { makeVideo } from '#tests/support/videos.ts';
     const { id } = await begin();
     // The video says 21 November 2026, 09:00 in Zürich; the shop's clock is New York's.
     await take(id, await shotLabel(number, { time: '2026:11:21 02:59:50' }), 'label');
-    await take(id, await shotStone({ time: '2026:11:21 08:00:10', offset: '+00:00' }), 'after');
+    await take(id, await smallStone({ time: '2026:11:21 08:00:10', offset: '+00:00' }), 'after');
     const intake = await take(id, makeVideo({ seed: 'intake', phone: true, pictures: ['plum'] }), 'film');
     expect(rowsOf(intake)).toEqual({ 'V-1': [['film', 'after'], []] });
     expect(fileNamed(intake, 'film')).toMatchObject({ kind: 'video', picture: { kind: 'picture' } });
@@ -261,16 +262,16 @@ import { makeVideo } from '#tests/support/videos.ts';
   test('a cancelled intake leaves nothing behind, and one that is abandoned is cancelled after two weeks', async () => {
     const [files, rows] = [await stored(), await rowCount()];
     const { id } = await begin();
-    await take(id, await shotStone({ time: next() }), 'one');
+    await take(id, await smallStone({ time: next() }), 'one');
     await take(id, makeVideo({ seed: 'cancelled', pictures: ['black'] }), 'film');
     expect(await stored()).toBeGreaterThan(files);
     // Another one has the same picture, which stays.
     const other = await begin();
-    const shared = await shotStone({ time: next() });
+    const shared = await smallStone({ time: next() });
     await take(id, shared, 'shared');
     await take(other.id, shared, 'shared');
     // Also what is on its way.
-    const onTheirWay = [1, 2, 3].map(async (seed) => send(id, await shotStone({ seed: seed / 10 }), `on its way ${seed}`));
+    const onTheirWay = [1, 2, 3].map(async (seed) => send(id, await smallStone({ seed: seed / 10 }), `on its way ${seed}`));
     await onTheirWay[0];
     expect((await admin.delete(`/api/manage/intakes/${id}`)).statusCode).toBe(204);
     for (const response of await Promise.all(onTheirWay)) expect([200, 404]).toContain(response.statusCode);
@@ -294,7 +295,7 @@ import { makeVideo } from '#tests/support/videos.ts';
     await importForeign(admin, `No;Title;Price\n${number};Wulfenit vom Roten Berg;80\n`);
     const { id } = await begin();
     await take(id, await shotLabel(number, { time: next() }), 'label-w');
-    const intake = await take(id, await shotStone({ time: next() }), 'stone-w');
+    const intake = await take(id, await smallStone({ time: next() }), 'stone-w');
     expect(intake.rows).toMatchObject([
       { number, problems: [], state: 'ready', specimen: { title: 'Wulfenit vom Roten Berg', visible: false } },
     ]);

@@ -6,12 +6,14 @@ import type { ProblemBody } from '#contract/problems.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onDatabases, type TestDatabase } from '#tests/support/databases.ts';
 import { shotLabel, shotStone } from '#tests/support/shot-labels.ts';
+import { onFirstEngine } from '#tests/support/thorough.ts';
 import { filePart, formOf } from '#tests/support/uploads.ts';
 
 /** A number for its label; any other name for a stone. */
 type Shots = string[];
 
-onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
+onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
+  const onTheOtherToo = onFirstEngine(engine);
   let database: TestDatabase;
   let shop: TestApp;
   let admin: Browser;
@@ -97,7 +99,7 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     await end();
   });
 
-  test('a split takes what is shown after the picture, whatever was arranged or moved by hand, and nothing else', async () => {
+  onTheOtherToo('a split takes what is shown after the picture, whatever was arranged or moved by hand, and nothing else', async () => {
     const { numbers, told, split, change, undo, idOf, end } = await reviewed(3, ([one = '', two = '']) => [
       ...[one, 'a', 'b', 'c', 'd', two, 'e', 'f'],
     ]);
@@ -117,7 +119,7 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     await end();
   });
 
-  test('a label that is named by hand costs no picture where the shop sees no label, and one where it does', async () => {
+  onTheOtherToo('a label that is named by hand costs no picture where the shop sees no label, and one where it does', async () => {
     const { numbers, told, change, undo, idOf, end } = await reviewed(2, ([one = '']) => [one, 'a', 'b', 'c']);
     const [one = '', two = ''] = numbers;
     expect(told(await change({ files: [idOf('b')], label: two }))).toEqual({ [one]: 'a', [two]: 'b c' });

@@ -6,10 +6,11 @@ import { readLabelCode } from '#contract/extras/paper/label-code.ts';
 import { decodePicture } from '#server/platform/images/images.ts';
 import { CODES_SIDE, findCodes } from '#server/platform/images/qr-codes.ts';
 import { shotLabel, shotStone } from '#tests/support/shot-labels.ts';
+import { times } from '#tests/support/thorough.ts';
 import { type AssignedFile, assign, type FileLabel, type UnusedNumber } from './assignment.ts';
 
-/** A whole sheet of labels. */
-const unused: UnusedNumber[] = Array.from({ length: 8 }, (_, index) => ({
+/** A whole sheet of labels. Each is seven photos. */
+const unused: UnusedNumber[] = Array.from({ length: times(4, 8) }, (_, index) => ({
   ...{ key: `u-${index + 1}`, number: `U-${index + 1}`, sheet: { id: 1, place: index + 1 } },
 }));
 const sheetOf = new Map(unused.map(({ key, sheet }) => [key, sheet]));

@@ -8,6 +8,7 @@ import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import { addOrder } from '#tests/support/order-rows.ts';
 import { directBody } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
+import { isThorough } from '#tests/support/thorough.ts';
 import { MAX_SHOW_PIECES } from './show.service.ts';
 
 onEveryDatabase((makeDatabase, engine) => {
@@ -118,7 +119,7 @@ onEveryDatabase((makeDatabase, engine) => {
   });
 
   // On PostgreSQL this many rows take seconds, and statements there have a time limit.
-  test.runIf(engine === 'sqlite')(
+  test.runIf(engine === 'sqlite' && isThorough)(
     'a device takes along ten thousand pieces at most, the first ones, and says how many there are',
     async () => {
       await database.db.deleteFrom('specimens').execute();

@@ -10,25 +10,30 @@ import { onEveryDatabase } from '#tests/support/databases.ts';
 import { addOrder, NOW } from '#tests/support/order-rows.ts';
 import { auditBooks } from '#tests/support/orders.ts';
 import { recordStatements } from '#tests/support/statements-run.ts';
+import { onFirstEngine } from '#tests/support/thorough.ts';
 import { IVO, JUNE, useWaitingShop } from '#tests/support/waiting.ts';
 import { entriesOf, eraseEntriesOf } from './entries.service.ts';
 
 onEveryDatabase((makeDatabase, engine) => {
   const { at, ask, mailsTo, linkOf, call, read, confirm, leave, wait, order, cancel, heldPiece, stock, waitingList, endings, settle } =
     useWaitingShop(makeDatabase);
+  const onTheOtherToo = onFirstEngine(engine);
 
-  test('who may join is told how long an offer lasts, as the setting has it: on the page, in the mail and behind its link', async () => {
-    await at.admin.put('/api/settings/orders', { waitingHours: 72 });
-    const { id } = await heldPiece();
-    expect((await at.shop.visitor().get(`/api/specimens/${id}`)).json()).toMatchObject({ canWait: true, waitingHours: 72 });
-    const ivo = await wait(id, IVO);
-    const mail = await at.database.db.selectFrom('mails').select('body_text').where('kind', '=', 'waiting_question').executeTakeFirst();
-    expect(mail?.body_text).toContain('You’ll then have 3 days to buy it');
-    expect(await read(ivo)).toMatchObject({ hours: 72 });
-    await at.admin.put('/api/settings/orders', {});
-  });
+  onTheOtherToo(
+    'who may join is told how long an offer lasts, as the setting has it: on the page, in the mail and behind its link',
+    async () => {
+      await at.admin.put('/api/settings/orders', { waitingHours: 72 });
+      const { id } = await heldPiece();
+      expect((await at.shop.visitor().get(`/api/specimens/${id}`)).json()).toMatchObject({ canWait: true, waitingHours: 72 });
+      const ivo = await wait(id, IVO);
+      const mail = await at.database.db.selectFrom('mails').select('body_text').where('kind', '=', 'waiting_question').executeTakeFirst();
+      expect(mail?.body_text).toContain('You’ll then have 3 days to buy it');
+      expect(await read(ivo)).toMatchObject({ hours: 72 });
+      await at.admin.put('/api/settings/orders', {});
+    },
+  );
 
-  test('the mail about an offer has the price, the shipping and a photo of the piece', async () => {
+  onTheOtherToo('the mail about an offer has the price, the shipping and a photo of the piece', async () => {
     const { id, orderId } = await heldPiece({ price: '620.00', shippingPrice: '28.00' });
     await wait(id, IVO);
     await cancel(orderId);
@@ -81,7 +86,7 @@ onEveryDatabase((makeDatabase, engine) => {
     expect(await html('waiting_ended')).not.toContain('<img');
   });
 
-  test('an offer lasts a day where the admin has set nothing, and at most two weeks', async () => {
+  onTheOtherToo('an offer lasts a day where the admin has set nothing, and at most two weeks', async () => {
     const save = async (waitingHours: number) => (await at.admin.put('/api/settings/orders', { waitingHours })).statusCode;
     await at.admin.put('/api/settings/orders', {});
     expect((await at.admin.get('/api/settings/orders')).json()).toMatchObject({ holdHours: 72, waitingHours: 24 });
@@ -348,7 +353,7 @@ onEveryDatabase((makeDatabase, engine) => {
     expect(await endings(id)).toEqual([{ actor: 'owner', data: expect.objectContaining({ as: 'removed' }) }]);
   });
 
-  test('without a mail server nobody can wait', async () => {
+  onTheOtherToo('without a mail server nobody can wait', async () => {
     const silent = await makeApp(at.database);
     const { id } = await heldPiece();
     expect((await silent.visitor().get(`/api/specimens/${id}`)).json()).toMatchObject({ canWait: false });
