@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, answered, atBothSizes, expect, logIn, toastOn } from '#tests/support/e2e.ts';
+import { ADMIN, answered, expect, logIn, toastOn } from '#tests/support/e2e.ts';
 import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
 import { addSpecimen, readSpecimen, titled } from '#tests/support/e2e-specimens.ts';
 
@@ -18,36 +18,6 @@ async function openFor(page: Page, words: string, title = words) {
   await page.goto(`/manage?search=${encodeURIComponent(words)}`);
   await expect(cardOf(page, title)).toBeVisible();
   return cardOf(page, title);
-}
-
-for (const [size, tag] of atBothSizes) {
-  test(`Manage shows the whole collection, twelve a page, with links to the other admin pages${size}`, { tag }, async ({ page }) => {
-    await page.goto('/manage');
-    await expect(page.getByRole('heading', { level: 1, name: 'Manage Your Collection' })).toBeVisible();
-    await expect(page.getByText('Takes the specimen out of the gallery')).toBeVisible();
-    await expect(page.getByText('This cannot be undone.')).toBeVisible();
-    await expect(page.getByPlaceholder('Search specimens by title, category, or description...')).toBeVisible();
-    await expect(page.getByRole('article')).toHaveCount(12);
-    await expect(page.getByText(/^Page 1 of \d+$/)).toBeVisible();
-    const first = page.getByRole('article').first();
-    await expect(first.getByText('View Details')).toBeVisible();
-    await expect(first.getByText('Edit Specimen')).toBeVisible();
-    await expect(first.getByRole('button', { name: 'Delete Permanently' })).toBeVisible();
-
-    await page.getByRole('link', { name: 'Next' }).click();
-    await expect(page).toHaveURL('/manage?page=2');
-    await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible();
-    await page.reload();
-    await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible();
-    await page.getByRole('link', { name: 'Previous' }).click();
-    await expect(page.getByText(/^Page 1 of \d+$/)).toBeVisible();
-
-    const main = page.getByRole('main');
-    await expect(main.getByRole('link', { name: 'Return to Main Page' })).toHaveAttribute('href', '/');
-    await expect(main.getByRole('link', { name: 'Add New Specimen' })).toHaveAttribute('href', '/upload');
-    await main.getByRole('link', { name: 'Orders' }).click();
-    await expect(page).toHaveURL('/orders');
-  });
 }
 
 test('searching begins at page 1 and says when nothing matches', async ({ page }) => {
