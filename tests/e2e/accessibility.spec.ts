@@ -3,10 +3,7 @@ import { expectNoViolations } from './no-violations.ts';
 
 const widths = [1440, 390];
 
-test('the front page has no accessibility violations, with results, without, and with a quick view', { tag: '@journey' }, async ({
-  page,
-  piece,
-}) => {
+test('the front page has no accessibility violations, with results, without, and with a quick view', async ({ page, piece }) => {
   test.slow();
   await page.goto('/');
   await expect(page.getByRole('article')).toHaveCount(12);

@@ -1,6 +1,6 @@
 /** The owner's desk by eye and by keyboard: what is in sight, what is within reach, what is said. */
 import type { Page } from '@playwright/test';
-import { expect, logIn, test, toastOn } from '#tests/support/e2e.ts';
+import { atBothSizes, expect, logIn, test, toastOn } from '#tests/support/e2e.ts';
 import { addSpecimen, pictureFile, titled } from '#tests/support/e2e-specimens.ts';
 import { listenTo } from './listening.ts';
 
@@ -19,6 +19,36 @@ async function tabsTo(page: Page, name: string): Promise<number> {
     if (await target.evaluate((element) => element === document.activeElement)) return presses;
   }
   throw new Error(`Tab does not lead to ${name}`);
+}
+
+for (const [size, tag] of atBothSizes) {
+  test(`Manage shows the whole collection, twelve a page, with links to the other admin pages${size}`, { tag }, async ({ page }) => {
+    await page.goto('/manage');
+    await expect(page.getByRole('heading', { level: 1, name: 'Manage Your Collection' })).toBeVisible();
+    await expect(page.getByText('Takes the specimen out of the gallery')).toBeVisible();
+    await expect(page.getByText('This cannot be undone.')).toBeVisible();
+    await expect(page.getByPlaceholder('Search specimens by title, category, or description...')).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(12);
+    await expect(page.getByText(/^Page 1 of \d+$/)).toBeVisible();
+    const first = page.getByRole('article').first();
+    await expect(first.getByText('View Details')).toBeVisible();
+    await expect(first.getByText('Edit Specimen')).toBeVisible();
+    await expect(first.getByRole('button', { name: 'Delete Permanently' })).toBeVisible();
+
+    await page.getByRole('link', { name: 'Next' }).click();
+    await expect(page).toHaveURL('/manage?page=2');
+    await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible();
+    await page.getByRole('link', { name: 'Previous' }).click();
+    await expect(page.getByText(/^Page 1 of \d+$/)).toBeVisible();
+
+    const main = page.getByRole('main');
+    await expect(main.getByRole('link', { name: 'Return to Main Page' })).toHaveAttribute('href', '/');
+    await expect(main.getByRole('link', { name: 'Add New Specimen' })).toHaveAttribute('href', '/upload');
+    await main.getByRole('link', { name: 'Orders' }).click();
+    await expect(page).toHaveURL('/orders');
+  });
 }
 
 test('Manage shows specimens before anything is scrolled, and its tools are within one press', async ({ page }) => {

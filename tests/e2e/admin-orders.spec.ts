@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, answered, buyer, expect, logIn, placeOrder, test, toastOn } from '#tests/support/e2e.ts';
+import { ADMIN, answered, atBothSizes, buyer, expect, logIn, placeOrder, test, toastOn } from '#tests/support/e2e.ts';
 
 const rowOf = (page: Page, id: number) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: `#${id}`, exact: true }) });
@@ -146,83 +146,85 @@ test('an order is deleted after a warning, and comes back if that fails', async 
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
 });
 
-test('an order’s page shows lines, buyer, notes, mails and history, and erases the buyer’s data', { tag: ['@phone', '@journey'] }, async ({
-  page,
-  context,
-  piece,
-  otherBrowser,
-  complaints,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const specimen = await piece('orderDetail');
-  const visitor = await otherBrowser();
-  const order = await placeOrder(visitor, [specimen]);
-  await logIn(context);
-  await page.goto('/orders');
-  await page.getByRole('link', { name: `#${order.id}`, exact: true }).click();
-  await expect(page).toHaveURL(`/orders?order=${order.id}`);
-  await expect(page.getByRole('heading', { name: `Order #${order.id}` })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Specimens' })).toContainText(specimen.title);
+for (const [size, tag] of atBothSizes) {
+  test(`an order’s page shows lines, buyer, notes, mails and history, and erases the buyer’s data${size}`, { tag }, async ({
+    page,
+    context,
+    piece,
+    otherBrowser,
+    complaints,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const specimen = await piece('orderDetail');
+    const visitor = await otherBrowser();
+    const order = await placeOrder(visitor, [specimen]);
+    await logIn(context);
+    await page.goto('/orders');
+    await page.getByRole('link', { name: `#${order.id}`, exact: true }).click();
+    await expect(page).toHaveURL(`/orders?order=${order.id}`);
+    await expect(page.getByRole('heading', { name: `Order #${order.id}` })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Specimens' })).toContainText(specimen.title);
 
-  const customer = page.getByRole('region', { name: 'Customer' });
-  await expect(customer).toContainText('Please pack it well.');
-  await customer.getByRole('button', { name: 'Copy name and address' }).click();
-  await expect(customer.getByText('Copied')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${buyer.name}\n${buyer.address}`);
+    const customer = page.getByRole('region', { name: 'Customer' });
+    await expect(customer).toContainText('Please pack it well.');
+    await customer.getByRole('button', { name: 'Copy name and address' }).click();
+    await expect(customer.getByText('Copied')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${buyer.name}\n${buyer.address}`);
 
-  const payment = page.getByRole('region', { name: 'Payment' });
-  await expect(payment).toContainText('@ada');
-  await expect(payment.getByRole('button', { name: 'Save payment note' })).toBeDisabled();
-  await payment.getByLabel('Venmo payment ID').fill('4711-0815');
-  await payment.getByRole('button', { name: 'Save payment note' }).click();
-  await expect(toastOn(page)).toHaveText('Order UpdatedThe payment note has been saved.');
-  const shipping = page.getByRole('region', { name: 'Shipping' });
-  await expect(shipping.getByRole('button', { name: 'Save only' })).toBeDisabled();
-  await shipping.getByLabel('Carrier').fill('USPS');
-  await shipping.getByLabel('Tracking number').fill('9400 1000');
-  await shipping.getByText(`Order #${order.id} has shipped`).click();
-  await expect(shipping.getByText('Tracking number: 9400 1000')).toBeVisible();
-  // What is typed is not lost without a question.
-  await page.getByRole('link', { name: 'All orders' }).click();
-  await page.getByRole('dialog', { name: 'Leave this page?' }).getByRole('button', { name: 'Stay' }).click();
-  await shipping.getByRole('button', { name: 'Mark shipped and prepare the email' }).click();
-  await expect(toastOn(page)).toContainText('Status Updated');
-  await expect(shipping.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+    const payment = page.getByRole('region', { name: 'Payment' });
+    await expect(payment).toContainText('@ada');
+    await expect(payment.getByRole('button', { name: 'Save payment note' })).toBeDisabled();
+    await payment.getByLabel('Venmo payment ID').fill('4711-0815');
+    await payment.getByRole('button', { name: 'Save payment note' }).click();
+    await expect(toastOn(page)).toHaveText('Order UpdatedThe payment note has been saved.');
+    const shipping = page.getByRole('region', { name: 'Shipping' });
+    await expect(shipping.getByRole('button', { name: 'Save only' })).toBeDisabled();
+    await shipping.getByLabel('Carrier').fill('USPS');
+    await shipping.getByLabel('Tracking number').fill('9400 1000');
+    await shipping.getByText(`Order #${order.id} has shipped`).click();
+    await expect(shipping.getByText('Tracking number: 9400 1000')).toBeVisible();
+    // What is typed is not lost without a question.
+    await page.getByRole('link', { name: 'All orders' }).click();
+    await page.getByRole('dialog', { name: 'Leave this page?' }).getByRole('button', { name: 'Stay' }).click();
+    await shipping.getByRole('button', { name: 'Mark shipped and prepare the email' }).click();
+    await expect(toastOn(page)).toContainText('Status Updated');
+    await expect(shipping.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
 
-  const history = page.getByRole('region', { name: 'History' });
-  await expect(history).toContainText('The status was changed from pending to shipped.');
-  await expect(history).toContainText('Changed: Venmo payment ID.');
-  await expect(history).toContainText('Changed: carrier, tracking number.');
-  const mails = page.getByRole('region', { name: 'Emails' });
-  await expect(mails).toContainText('No mail server is set up');
-  await mails.getByText(`Order #${order.id} has shipped`, { exact: true }).click();
-  await expect(mails.getByText('Tracking number: 9400 1000')).toBeVisible();
-  await expect(mails.getByRole('link', { name: 'Open in email app' })).toHaveAttribute(
-    'href',
-    /^mailto:ada@buyer\.example\?subject=Order%20%23/,
-  );
+    const history = page.getByRole('region', { name: 'History' });
+    await expect(history).toContainText('The status was changed from pending to shipped.');
+    await expect(history).toContainText('Changed: Venmo payment ID.');
+    await expect(history).toContainText('Changed: carrier, tracking number.');
+    const mails = page.getByRole('region', { name: 'Emails' });
+    await expect(mails).toContainText('No mail server is set up');
+    await mails.getByText(`Order #${order.id} has shipped`, { exact: true }).click();
+    await expect(mails.getByText('Tracking number: 9400 1000')).toBeVisible();
+    await expect(mails.getByRole('link', { name: 'Open in email app' })).toHaveAttribute(
+      'href',
+      /^mailto:ada@buyer\.example\?subject=Order%20%23/,
+    );
 
-  const theirs = await visitor.newPage();
-  await theirs.goto(`/order-confirmation/${order.id}`);
-  await expect(theirs.getByText('9400 1000')).toBeVisible();
+    const theirs = await visitor.newPage();
+    await theirs.goto(`/order-confirmation/${order.id}`);
+    await expect(theirs.getByText('9400 1000')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Erase personal data' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Erase personal data' });
-  await expect(dialog).not.toContainText('still pending');
-  await dialog.getByRole('button', { name: 'Erase' }).click();
-  await expect(toastOn(page)).toContainText('Personal Data Erased');
-  // The button that was pressed has gone.
-  await expect(page.getByRole('region', { name: 'Remove' })).toBeFocused();
-  await expect(customer).toContainText('Personal data was erased on');
-  await expect(page.getByText(buyer.email)).toHaveCount(0);
-  await expect(mails).toContainText('No emails about this order.');
+    await page.getByRole('button', { name: 'Erase personal data' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Erase personal data' });
+    await expect(dialog).not.toContainText('still pending');
+    await dialog.getByRole('button', { name: 'Erase' }).click();
+    await expect(toastOn(page)).toContainText('Personal Data Erased');
+    // The button that was pressed has gone.
+    await expect(page.getByRole('region', { name: 'Remove' })).toBeFocused();
+    await expect(customer).toContainText('Personal data was erased on');
+    await expect(page.getByText(buyer.email)).toHaveCount(0);
+    await expect(mails).toContainText('No emails about this order.');
 
-  await page.getByRole('link', { name: 'All orders' }).click();
-  await expect(rowOf(page, order.id)).toContainText('Erased');
-  complaints.expect(answered(404, '/api/manage/orders/2147483'));
-  await page.goto('/orders?order=2147483');
-  await expect(page.getByRole('heading', { name: 'Order Not Found' })).toBeVisible();
-});
+    await page.getByRole('link', { name: 'All orders' }).click();
+    await expect(rowOf(page, order.id)).toContainText('Erased');
+    complaints.expect(answered(404, '/api/manage/orders/2147483'));
+    await page.goto('/orders?order=2147483');
+    await expect(page.getByRole('heading', { name: 'Order Not Found' })).toBeVisible();
+  });
+}
 
 test('what is typed of a parcel is saved with the status, and the buyer of an order on its way is told of another number', async ({
   page,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, answered, expect, logIn, toastOn } from '#tests/support/e2e.ts';
+import { ADMIN, answered, atBothSizes, expect, logIn, toastOn } from '#tests/support/e2e.ts';
 import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
 import { addSpecimen, pictureFile, readSpecimen, titled } from '#tests/support/e2e-specimens.ts';
 import { expectNoViolations } from './no-violations.ts';
@@ -18,60 +18,62 @@ async function openEdit(page: Page, id: number): Promise<void> {
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click();
 
-test('every field is changed and saved', { tag: ['@phone', '@journey'] }, async ({ page, context }, { project }) => {
-  const { id } = await addSpecimen(context, { title: `Before, ${project.name}`, price: '10.00', tags: ['old'] });
-  await openEdit(page, id);
-  await expect(page.getByText('Changing the image requires re-uploading the specimen.')).toBeVisible();
-  await expect(page.getByText('Leave blank if not for sale')).toBeVisible();
-  const title = `After, ${project.name}`;
-  await page.getByLabel('Title').fill(title);
-  await page.getByRole('radio', { name: 'Fossils' }).check();
-  await page.getByLabel('Description').fill('Seen anew.');
-  await page.getByLabel('Origin / Location').fill('Whitby, England');
-  await page.getByLabel('Dimensions').fill('9 cm');
-  await page.getByLabel('Weight').fill('1 kg');
-  await page.getByLabel('Acquired on').fill('2024-02-29');
-  await page.getByLabel('Tags').fill('ammonite, jurassic');
-  await page.getByRole('switch', { name: 'Visible in gallery' }).click();
-  await page.getByLabel('Price ($)', { exact: true }).fill('$1,300');
-  await page.getByLabel('Shipping Price ($)').fill('');
-  await page.getByLabel('Quantity').fill('4');
-  await page.getByRole('switch', { name: 'List for sale (enable Venmo checkout)' }).click();
-  await page.getByLabel('Specimen Status').selectOption('Pending Sale');
-  await page.getByLabel('Alt text of the image').fill('An ammonite from the front.');
-  await page.getByLabel('Light of the image').selectOption('Daylight');
+for (const [size, tag] of atBothSizes) {
+  test(`every field is changed and saved${size}`, { tag }, async ({ page, context }, { project }) => {
+    const { id } = await addSpecimen(context, { title: `Before, ${project.name}`, price: '10.00', tags: ['old'] });
+    await openEdit(page, id);
+    await expect(page.getByText('Changing the image requires re-uploading the specimen.')).toBeVisible();
+    await expect(page.getByText('Leave blank if not for sale')).toBeVisible();
+    const title = `After, ${project.name}`;
+    await page.getByLabel('Title').fill(title);
+    await page.getByRole('radio', { name: 'Fossils' }).check();
+    await page.getByLabel('Description').fill('Seen anew.');
+    await page.getByLabel('Origin / Location').fill('Whitby, England');
+    await page.getByLabel('Dimensions').fill('9 cm');
+    await page.getByLabel('Weight').fill('1 kg');
+    await page.getByLabel('Acquired on').fill('2024-02-29');
+    await page.getByLabel('Tags').fill('ammonite, jurassic');
+    await page.getByRole('switch', { name: 'Visible in gallery' }).click();
+    await page.getByLabel('Price ($)', { exact: true }).fill('$1,300');
+    await page.getByLabel('Shipping Price ($)').fill('');
+    await page.getByLabel('Quantity').fill('4');
+    await page.getByRole('switch', { name: 'List for sale (enable Venmo checkout)' }).click();
+    await page.getByLabel('Specimen Status').selectOption('Pending Sale');
+    await page.getByLabel('Alt text of the image').fill('An ammonite from the front.');
+    await page.getByLabel('Light of the image').selectOption('Daylight');
 
-  const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route(`/api/specimens/${id}`, async (route) => {
-    if (route.request().method() === 'PUT') await seen;
-    await route.continue();
+    const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route(`/api/specimens/${id}`, async (route) => {
+      if (route.request().method() === 'PUT') await seen;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled();
+    letGo();
+    await expect(page).toHaveURL(`/specimen/${id}`);
+    await expect(toastOn(page)).toHaveText('Specimen UpdatedThe specimen has been successfully updated');
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.getByText('Hidden from Gallery')).toBeVisible();
+    const stored = await readSpecimen(context, id);
+    expect(stored).toMatchObject({
+      title,
+      category: 'Fossils',
+      description: 'Seen anew.',
+      origin: 'Whitby, England',
+      dimensions: '9 cm',
+      weight: '1 kg',
+      acquisitionDate: '2024-02-29',
+      tags: ['ammonite', 'jurassic'],
+      visible: false,
+      price: '1300.00',
+      shippingPrice: '0.00',
+      quantity: 4,
+      forSale: true,
+      status: 'pending',
+    });
+    expect(stored.main).toMatchObject({ alt: 'An ammonite from the front.', light: 'daylight' });
   });
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled();
-  letGo();
-  await expect(page).toHaveURL(`/specimen/${id}`);
-  await expect(toastOn(page)).toHaveText('Specimen UpdatedThe specimen has been successfully updated');
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await expect(page.getByText('Hidden from Gallery')).toBeVisible();
-  const stored = await readSpecimen(context, id);
-  expect(stored).toMatchObject({
-    title,
-    category: 'Fossils',
-    description: 'Seen anew.',
-    origin: 'Whitby, England',
-    dimensions: '9 cm',
-    weight: '1 kg',
-    acquisitionDate: '2024-02-29',
-    tags: ['ammonite', 'jurassic'],
-    visible: false,
-    price: '1300.00',
-    shippingPrice: '0.00',
-    quantity: 4,
-    forSale: true,
-    status: 'pending',
-  });
-  expect(stored.main).toMatchObject({ alt: 'An ammonite from the front.', light: 'daylight' });
-});
+}
 
 test('an acquisition date in words is shown and kept, and a date can be cleared', async ({ page, context }) => {
   const { id } = await addSpecimen(context, { title: 'Acquired long ago', acquisitionDate: 'about 1987' });

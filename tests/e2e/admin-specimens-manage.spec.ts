@@ -20,36 +20,6 @@ async function openFor(page: Page, words: string, title = words) {
   return cardOf(page, title);
 }
 
-test('Manage shows the whole collection, twelve a page, with links to the other admin pages', { tag: ['@phone', '@journey'] }, async ({
-  page,
-}) => {
-  await page.goto('/manage');
-  await expect(page.getByRole('heading', { level: 1, name: 'Manage Your Collection' })).toBeVisible();
-  await expect(page.getByText('Takes the specimen out of the gallery')).toBeVisible();
-  await expect(page.getByText('This cannot be undone.')).toBeVisible();
-  await expect(page.getByPlaceholder('Search specimens by title, category, or description...')).toBeVisible();
-  await expect(page.getByRole('article')).toHaveCount(12);
-  await expect(page.getByText(/^Page 1 of \d+$/)).toBeVisible();
-  const first = page.getByRole('article').first();
-  await expect(first.getByText('View Details')).toBeVisible();
-  await expect(first.getByText('Edit Specimen')).toBeVisible();
-  await expect(first.getByRole('button', { name: 'Delete Permanently' })).toBeVisible();
-
-  await page.getByRole('link', { name: 'Next' }).click();
-  await expect(page).toHaveURL('/manage?page=2');
-  await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible();
-  await page.reload();
-  await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible();
-  await page.getByRole('link', { name: 'Previous' }).click();
-  await expect(page.getByText(/^Page 1 of \d+$/)).toBeVisible();
-
-  const main = page.getByRole('main');
-  await expect(main.getByRole('link', { name: 'Return to Main Page' })).toHaveAttribute('href', '/');
-  await expect(main.getByRole('link', { name: 'Add New Specimen' })).toHaveAttribute('href', '/upload');
-  await main.getByRole('link', { name: 'Orders' }).click();
-  await expect(page).toHaveURL('/orders');
-});
-
 test('searching begins at page 1 and says when nothing matches', async ({ page }) => {
   await page.goto('/manage?page=2');
   await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible();
@@ -87,7 +57,7 @@ test('filters by status and visibility show their counts and are in the URL', as
   await expect(status.getByRole('link', { name: 'Sold' })).toHaveAttribute('aria-current', /true|page/);
 });
 
-test('the switch hides and shows a specimen at once', { tag: ['@phone', '@journey'] }, async ({ page, context, browser }) => {
+test('the switch hides and shows a specimen at once', { tag: '@phone' }, async ({ page, context, browser }) => {
   const { id, title } = await addSpecimen(context, { title: titled('Ludlamite') });
   const card = await openFor(page, title);
   const visibility = card.getByRole('switch', { name: 'Visible in Gallery' });

@@ -13,9 +13,11 @@ const calls = async (page: Page, path: string) => {
   return asked;
 };
 
-test('a specimen has a page at its id and one at its slug, other slugs redirect there, and the browser hydrates each without fetching', {
-  tag: '@journey',
-}, async ({ page, piece, otherBrowser }) => {
+test('a specimen has a page at its id and one at its slug, other slugs redirect there, and the browser hydrates each without fetching', async ({
+  page,
+  piece,
+  otherBrowser,
+}) => {
   const specimen = await piece('cheap');
   const ways = {
     [`/specimen/${specimen.id}`]: `/specimen/${specimen.id}`,
@@ -55,9 +57,10 @@ test('another spelling of a path redirects to the page', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('a script that was put into a page does not run and text does not become markup, while the page itself works', {
-  tag: '@journey',
-}, async ({ page, complaints }) => {
+test('a script that was put into a page does not run and text does not become markup, while the page itself works', async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(/inline script violates/, /requires 'TrustedHTML'/);
   await page.route('/', async (route) => {
     const response = await route.fetch();

@@ -8,7 +8,7 @@ const heartOf = (page: Page, way: 'Add to' | 'Remove from', title: string) =>
 const titlesOn = (page: Page) => page.getByRole('article').getByRole('heading', { level: 3 });
 
 test('a visitor keeps pieces on the device, sees the same in every tab, and gets a removed one back', {
-  tag: ['@journey', '@phone'],
+  tag: '@phone',
 }, async ({ page, context, piece, otherBrowser }) => {
   const [own, other] = [await piece('favourite'), await demoPiece(page.request, 'black opal')];
   await page.goto(`/?search=${encodeURIComponent(own.title)}`);

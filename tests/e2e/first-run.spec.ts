@@ -13,7 +13,11 @@ async function goOn(page: Page, role: 'link' | 'button', press: string, next: st
   await expect(step(page, next)).toBeFocused();
 }
 
-test('the owner of an empty shop is led in five steps to ten pieces on sale @journey', async ({ page, context, otherBrowser }) => {
+test('the owner of an empty shop is led in five steps to ten pieces on sale', { tag: '@journey' }, async ({
+  page,
+  context,
+  otherBrowser,
+}) => {
   const visitor = await (await otherBrowser()).newPage();
   await visitor.goto('/');
   await expect(visitor.getByText('Opening soon.')).toBeVisible();

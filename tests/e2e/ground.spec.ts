@@ -93,7 +93,7 @@ test('a list fetches the pictures of the next screen and a half, and no further 
   await expect.poll(async () => (await screensTo('.picture-box img')).at(-1)?.isFetched).toBe(true);
 });
 
-test('a visitor downloads neither the schema library nor code of the admin pages', { tag: '@journey' }, async ({ page, piece }) => {
+test('a visitor downloads neither the schema library nor code of the admin pages', async ({ page, piece }) => {
   const specimen = await piece('cheap');
   const scripts = collectScripts(page);
   await page.goto('/');
@@ -121,7 +121,7 @@ test('a visitor downloads neither the schema library nor code of the admin pages
   }
 });
 
-test('nothing on the pages shifts once it is rendered', { tag: ['@phone', '@journey'] }, async ({ page, piece, complaints }) => {
+test('nothing on the pages shifts once it is rendered', { tag: '@phone' }, async ({ page, piece, complaints }) => {
   const specimen = await piece('cheap');
   await page.addInitScript(() => {
     const shifts: Shift[] = [];

@@ -11,7 +11,7 @@ async function tabTo(page: Page, role: 'link' | 'button' | 'textbox', name: stri
   throw new Error(`Tab does not lead to the ${role} "${name}"`);
 }
 
-test('a whole order can be placed by keyboard alone', { tag: '@journey' }, async ({ page, piece }) => {
+test('a whole order can be placed by keyboard alone', async ({ page, piece }) => {
   const specimen = await piece('keyboard');
   await page.goto('/');
   await page.keyboard.press('Tab');

@@ -2,10 +2,7 @@ import { expect, test } from '#tests/support/e2e.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('without JavaScript the shop can be read, searched, filtered and paged through', { tag: ['@phone', '@journey'] }, async ({
-  page,
-  isMobile,
-}) => {
+test('without JavaScript the shop can be read, searched, filtered and paged through', { tag: '@phone' }, async ({ page, isMobile }) => {
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
   await page.goto('/');

@@ -4,7 +4,7 @@ import { expect, fillCart, inMotion, lineOf, logIn, test, toastOn } from '#tests
 test.use(inMotion);
 
 test.describe('on a phone', { tag: '@phone-only' }, () => {
-  test('following a link of the menu closes it', { tag: '@journey' }, async ({ page }) => {
+  test('following a link of the menu closes it', async ({ page }) => {
     await page.goto('/');
     const menu = page.getByRole('navigation', { name: 'Main' });
     for (const [name, path] of [

@@ -1,4 +1,4 @@
-import { expect, logIn, toastOn } from '#tests/support/e2e.ts';
+import { atBothSizes, expect, logIn, toastOn } from '#tests/support/e2e.ts';
 import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
 import { addSpecimen, readSpecimen, titled } from '#tests/support/e2e-specimens.ts';
 import { expectNoViolations } from './no-violations.ts';
@@ -8,57 +8,60 @@ const test = testWithOwnShop();
 
 const disclosures = [{ kind: 'none-known' as const, note: '' }];
 
-test('hidden pieces are put on sale at once; one without a price is opened, asked about its price, and follows', {
-  tag: ['@phone', '@journey'],
-}, async ({ page, context }) => {
-  await logIn(context);
-  const word = titled('Papagoite').replace(' ', '');
-  const ready = await addSpecimen(context, { title: `${word} a`, price: '45', visible: false, disclosures });
-  const unpriced = await addSpecimen(context, { title: `${word} b`, visible: false, disclosures });
-  const manage = `/manage?search=${word}&visibility=hidden`;
-  const publish = async (name: string) => {
-    await page.goto(manage);
-    await page.getByRole('button', { name: /^Select/ }).click();
-    await page.getByRole('button', { name: 'Publish these' }).click();
-    const preview = page.getByRole('dialog', { name: 'Publish and list for sale' });
-    await expect(preview.getByRole('button', { name })).toBeVisible();
-    return preview;
-  };
-  const preview = await publish('Publish 1 specimen');
-  await expect(preview).toContainText(`1 without a price: “${word} b”`);
-  await expect(preview.getByRole('listitem').filter({ hasText: `${word} a` })).toContainText(
-    'Hidden, not for sale → becomes Visible, for sale',
-  );
-  await expectNoViolations(page);
-  await preview.getByRole('link', { name: 'Open it' }).click();
+for (const [size, tag] of atBothSizes) {
+  test(`hidden pieces are put on sale at once; one without a price is opened, asked about its price, and follows${size}`, { tag }, async ({
+    page,
+    context,
+  }) => {
+    await logIn(context);
+    const word = titled('Papagoite').replace(' ', '');
+    const ready = await addSpecimen(context, { title: `${word} a`, price: '45', visible: false, disclosures });
+    const unpriced = await addSpecimen(context, { title: `${word} b`, visible: false, disclosures });
+    const manage = `/manage?search=${word}&visibility=hidden`;
+    const publish = async (name: string) => {
+      await page.goto(manage);
+      await page.getByRole('button', { name: /^Select/ }).click();
+      await page.getByRole('button', { name: 'Publish these' }).click();
+      const preview = page.getByRole('dialog', { name: 'Publish and list for sale' });
+      await expect(preview.getByRole('button', { name })).toBeVisible();
+      return preview;
+    };
+    const preview = await publish('Publish 1 specimen');
+    await expect(preview).toContainText(`1 without a price: “${word} b”`);
+    await expect(preview.getByRole('listitem').filter({ hasText: `${word} a` })).toContainText(
+      'Hidden, not for sale → becomes Visible, for sale',
+    );
+    await expectNoViolations(page);
+    await preview.getByRole('link', { name: 'Open it' }).click();
 
-  const price = page.getByLabel('Price ($)', { exact: true });
-  await price.fill('120,50');
-  await page.keyboard.press('Enter');
-  const asked = page.getByRole('form', { name: 'Edit Specimen' }).getByText('Did you mean $120.50?');
-  await expect(asked).toBeVisible();
-  await expect(price).toBeFocused();
-  await page.getByRole('button', { name: 'Use $120.50' }).click();
-  await expect(price).toHaveValue('120.50');
-  await expect(asked).toBeHidden();
-  await page.getByRole('button', { name: 'Don’t list it for sale' }).click();
-  await expect(page.getByText('Not for sale: buyers see the price, but can’t order.')).toBeVisible();
-  await page.getByRole('button', { name: 'List it for sale' }).click();
-  await expect(page.getByText('For sale once it’s in the gallery.')).toBeVisible();
-  await expectNoViolations(page);
-  await page.getByRole('button', { name: 'Save and finish' }).click();
-  await expect(page).toHaveURL('/manage?visibility=hidden');
-  expect(await readSpecimen(context, unpriced.id)).toMatchObject({ price: '120.50', forSale: true, visible: false });
+    const price = page.getByLabel('Price ($)', { exact: true });
+    await price.fill('120,50');
+    await page.keyboard.press('Enter');
+    const asked = page.getByRole('form', { name: 'Edit Specimen' }).getByText('Did you mean $120.50?');
+    await expect(asked).toBeVisible();
+    await expect(price).toBeFocused();
+    await page.getByRole('button', { name: 'Use $120.50' }).click();
+    await expect(price).toHaveValue('120.50');
+    await expect(asked).toBeHidden();
+    await page.getByRole('button', { name: 'Don’t list it for sale' }).click();
+    await expect(page.getByText('Not for sale: buyers see the price, but can’t order.')).toBeVisible();
+    await page.getByRole('button', { name: 'List it for sale' }).click();
+    await expect(page.getByText('For sale once it’s in the gallery.')).toBeVisible();
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: 'Save and finish' }).click();
+    await expect(page).toHaveURL('/manage?visibility=hidden');
+    expect(await readSpecimen(context, unpriced.id)).toMatchObject({ price: '120.50', forSale: true, visible: false });
 
-  await (await publish('Publish 2 specimens')).getByRole('button', { name: 'Publish 2 specimens' }).click();
-  await expect(toastOn(page)).toContainText('2 specimens published. You can undo it in Manage for 10 minutes.');
-  for (const { id } of [ready, unpriced])
-    expect(await readSpecimen(context, id)).toMatchObject({ visible: true, forSale: true, available: 1 });
-  await page.getByRole('button', { name: 'Undo: Publish and list for sale' }).click();
-  await expect(toastOn(page).filter({ hasText: '2 specimens restored.' })).toBeVisible();
-  expect(await readSpecimen(context, ready.id)).toMatchObject({ visible: false, forSale: false });
-  expect(await readSpecimen(context, unpriced.id)).toMatchObject({ visible: false, forSale: true });
-});
+    await (await publish('Publish 2 specimens')).getByRole('button', { name: 'Publish 2 specimens' }).click();
+    await expect(toastOn(page)).toContainText('2 specimens published. You can undo it in Manage for 10 minutes.');
+    for (const { id } of [ready, unpriced])
+      expect(await readSpecimen(context, id)).toMatchObject({ visible: true, forSale: true, available: 1 });
+    await page.getByRole('button', { name: 'Undo: Publish and list for sale' }).click();
+    await expect(toastOn(page).filter({ hasText: '2 specimens restored.' })).toBeVisible();
+    expect(await readSpecimen(context, ready.id)).toMatchObject({ visible: false, forSale: false });
+    expect(await readSpecimen(context, unpriced.id)).toMatchObject({ visible: false, forSale: true });
+  });
+}
 
 test('where several hidden pieces disclose nothing, it is said of all of them on the way to publishing', async ({ page, context }) => {
   await logIn(context);

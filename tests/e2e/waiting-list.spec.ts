@@ -10,7 +10,7 @@ const test = testWithOwnShop({ TEST_SMTP_URL: 'smtp://127.0.0.1:9' });
 // One shop is enough for both.
 test.describe.configure({ mode: 'default' });
 
-test('a visitor gets in line for a pending piece, and buys it with the link of the mail once it is free', { tag: '@journey' }, async ({
+test('a visitor gets in line for a pending piece, and buys it with the link of the mail once it is free', async ({
   page,
   piece,
   playwright,
@@ -68,9 +68,12 @@ test('a visitor gets in line for a pending piece, and buys it with the link of t
   await admin.dispose();
 });
 
-test('a visitor follows a filtered list by the link of a mail, the admin sees how many follow it, and one click ends it', {
-  tag: '@journey',
-}, async ({ page, playwright, baseURL, otherBrowser }) => {
+test('a visitor follows a filtered list by the link of a mail, the admin sees how many follow it, and one click ends it', async ({
+  page,
+  playwright,
+  baseURL,
+  otherBrowser,
+}) => {
   const admin = await playwright.request.newContext({ baseURL });
   await admin.post('/api/auth/login', { data: ADMIN });
   await page.goto('/?species=fluorite&maxPrice=300');

@@ -144,6 +144,12 @@ export const test = base.extend<Fixtures, { ownShops: OwnShops }>({
   },
 });
 
+/** Ends of a title, each with its tag: for a test at both sizes whose run on a phone is no main journey of its own. */
+export const atBothSizes = [
+  ['', '@journey'],
+  [', on a phone', '@phone-only'],
+] as const;
+
 /** For `test.use`: with the animations that most visitors see, which the other tests go without. */
 export const inMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
