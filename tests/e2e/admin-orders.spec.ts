@@ -257,7 +257,7 @@ test('what is typed of a parcel is saved with the status, and the buyer of an or
   await expect(mails.getByText(`Tracking number for order #${order.id}`, { exact: true })).toHaveCount(1);
 });
 
-test('a paid order is refunded in part, and cancelled after a question about its money', { tag: '@phone' }, async ({
+test('a paid order is refunded in part, and cancelled after a question about its money', { tag: ['@phone', '@journey'] }, async ({
   page,
   context,
   piece,

@@ -58,7 +58,10 @@ test('keys and buttons move through the views, and each view is announced', asyn
   await expect(page.getByRole('status').filter({ hasText: 'View 1 of 3' })).toBeAttached();
 });
 
-test('buttons and keys zoom the enlarged photo and move it, and each says how far it went', async ({ page, request }) => {
+test('buttons and keys zoom the enlarged photo and move it, and each says how far it went', { tag: '@journey' }, async ({
+  page,
+  request,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(await pathOf(request, 'amethyst veracruz'));
   await shown(page).click();
