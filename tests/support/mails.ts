@@ -23,18 +23,31 @@ export async function openMailShop(database: TestDatabase, config: Partial<Confi
   return { server, shop, admin: await shop.admin(), close };
 }
 
-/** A shop with an address that mail programs can fetch pictures from, for the tests of a file: each begins without mails, orders and settings. */
-export function useMailShop(makeDatabase: MakeDatabase): { database: TestDatabase } & MailShop {
-  const opened = {} as { database: TestDatabase } & MailShop;
+/**
+ * A shop with an address that mail programs can fetch pictures from, for the tests of a file: each begins at the same time, without mails, orders,
+ * settings and sessions, and with a mail server of its own.
+ */
+export function useMailShop(makeDatabase: MakeDatabase): { database: TestDatabase } & Omit<MailShop, 'close'> {
+  const opened = {} as { database: TestDatabase } & Omit<MailShop, 'close'>;
+  let start: Date;
   beforeAll(async () => {
     opened.database = await makeDatabase();
+    opened.shop = await makeApp(opened.database, { config: { logLevel: 'silent', publicUrl: 'https://druse.example' } });
+    start = opened.shop.clock.now();
   });
-  afterAll(() => opened.database.close());
+  afterAll(async () => {
+    await opened.shop.app.close();
+    await opened.database.close();
+  });
   beforeEach(async () => {
-    await opened.database.db.deleteFrom('mails').execute();
-    Object.assign(opened, await openMailShop(opened.database, { publicUrl: 'https://druse.example' }));
+    const { database, shop } = opened;
+    for (const table of ['mails', 'orders', 'site_settings', 'sessions'] as const) await database.db.deleteFrom(table).execute();
+    shop.clock.forward({ seconds: (start.getTime() - shop.clock.now().getTime()) / 1000 });
+    opened.server = await startMailServer();
+    shop.ctx.config.smtpUrl = opened.server.url;
+    opened.admin = await shop.admin();
   });
-  afterEach(() => opened.close());
+  afterEach(() => opened.server.close());
   return opened;
 }
 

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Config } from '#server/config.ts';
 import { ADMIN, type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { onFirstEngine } from '#tests/support/thorough.ts';
 import { ensureAdmin } from './admin.service.ts';
 
-onEveryDatabase((makeDatabase) => {
+onEveryDatabase((makeDatabase, engine) => {
+  const onTheOtherToo = onFirstEngine(engine);
   let database: TestDatabase;
   const shops: TestApp[] = [];
 
@@ -57,7 +59,7 @@ onEveryDatabase((makeDatabase) => {
     expect(await loginOf(browser, ADMIN.username, ADMIN.password)).toBe(200);
   });
 
-  test('a password changed in the shop ends the demo mode', async () => {
+  onTheOtherToo('a password changed in the shop ends the demo mode', async () => {
     await database.db.deleteFrom('users').execute();
     const { shop, browser } = await start({ adminPassword: null });
     await loginOf(browser, 'admin', 'amethyst');
@@ -67,7 +69,7 @@ onEveryDatabase((makeDatabase) => {
     expect(await ensureAdmin(shop.ctx)).toBe(null);
   });
 
-  test('the demo password neither shows nor works through a proxy or a tunnel', async () => {
+  onTheOtherToo('the demo password neither shows nor works through a proxy or a tunnel', async () => {
     await database.db.deleteFrom('users').execute();
     const { browser } = await start({ adminPassword: null });
     for (const headers of [{ host: 'shop.example.com' }, { 'x-forwarded-for': '127.0.0.1' }] as Record<string, string>[]) {
@@ -79,7 +81,7 @@ onEveryDatabase((makeDatabase) => {
     expect(await loginOf(browser, 'admin', 'amethyst')).toBe(200);
   });
 
-  test('a password of the admin’s own works through a proxy', async () => {
+  onTheOtherToo('a password of the admin’s own works through a proxy', async () => {
     await database.db.deleteFrom('users').execute();
     const { browser } = await start({ adminPassword: 'a-real-password' });
     const headers = { host: 'shop.example.com', 'x-forwarded-for': '203.0.113.5' };

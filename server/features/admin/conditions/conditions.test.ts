@@ -10,9 +10,11 @@ import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { directBody } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
+import { onFirstEngine } from '#tests/support/thorough.ts';
 import { filePart, formOf } from '#tests/support/uploads.ts';
 
 onEveryDatabase((makeDatabase, engine) => {
+  const onTheOtherToo = onFirstEngine(engine);
   let database: TestDatabase;
   let shop: TestApp;
   let admin: Browser;
@@ -54,7 +56,7 @@ onEveryDatabase((makeDatabase, engine) => {
     expect((await upload()).statusCode).not.toBe(507);
   });
 
-  test('that nothing can be written is told until it can', async () => {
+  onTheOtherToo('that nothing can be written is told until it can', async () => {
     let failure: Error | null = new Error('read-only');
     const tryWriting = async () => (failure ? Promise.reject(failure) : undefined);
     const failing = await makeApp(database, { mediaStore: { ...shop.ctx.mediaStore, tryWriting } });
@@ -65,7 +67,7 @@ onEveryDatabase((makeDatabase, engine) => {
     await failing.app.close();
   });
 
-  test('emails that the mail server turns away are told after an hour, until they are sent', async () => {
+  onTheOtherToo('emails that the mail server turns away are told after an hour, until they are sent', async () => {
     const mailing = await makeApp(database, { config: { smtpUrl: 'smtp://mail.example' } });
     admin = await mailing.admin();
     const sendAll = (delivery: Delivery) =>

@@ -9,6 +9,7 @@ import { postPublicly, textGetter } from '#server/platform/http/public-post.ts';
 import { version } from '#server/platform/version.ts';
 import { type Browser, makeApp, makeSecondApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { onFirstEngine } from '#tests/support/thorough.ts';
 import { createWatch } from './watch.service.ts';
 import { asked } from './watched.service.ts';
 
@@ -21,7 +22,8 @@ const openAt = (origin: string) => (url: string, options: RequestOptions) =>
     get(new URL(new URL(url).pathname, origin), options, resolve).on('error', reject);
   });
 
-onEveryDatabase((makeDatabase) => {
+onEveryDatabase((makeDatabase, engine) => {
+  const onTheOtherToo = onFirstEngine(engine);
   let database: TestDatabase;
   let shop: TestApp;
   let admin: Browser;
@@ -97,7 +99,7 @@ onEveryDatabase((makeDatabase) => {
     expect([await mails(), await told()]).toEqual([[`Druse: ${sentence}`, `Over: ${sentence}`], []]);
   });
 
-  test('what runs already is not told, nor an older version', async () => {
+  onTheOtherToo('what runs already is not told, nor an older version', async () => {
     await switchOn();
     for (const known of [version, '0.9.0']) {
       answer.text = JSON.stringify({ version: known });
@@ -107,7 +109,7 @@ onEveryDatabase((makeDatabase) => {
     expect([requests.length, await told(), await mails()]).toEqual([2, [], []]);
   });
 
-  test.each([
+  onTheOtherToo.each([
     ['a server that fails', 500, '{}'],
     ['a redirect', 302, JSON.stringify({ version: NEXT })],
     ['a page', 200, '<html>'],
@@ -131,7 +133,7 @@ onEveryDatabase((makeDatabase) => {
     expect([requests.length, await told()]).toEqual([3, [sentence]]);
   });
 
-  test('another address is asked at once, and what the former said is forgotten', async () => {
+  onTheOtherToo('another address is asked at once, and what the former said is forgotten', async () => {
     await switchOn();
     await round();
     answer.text = JSON.stringify({ version });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { conditionTable } from '#contract/admin/conditions.ts';
 import type { SecondWay } from '#contract/admin/second-way.ts';
 import type { Today } from '#contract/admin/today.ts';
@@ -7,13 +7,15 @@ import { inTransaction } from '#server/platform/db/transaction.ts';
 import { isPublicAddress, isPublicUrl } from '#server/platform/http/public-address.ts';
 import { type Browser, makeApp, makeSecondApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { onFirstEngine } from '#tests/support/thorough.ts';
 import { createWatch, startWatch } from './watch.service.ts';
 import { type Asked, isEnding, noteOrderlyEnd, noteStart } from './watched.service.ts';
 
 const way: SecondWay = { kind: 'webhook', url: 'https://hooks.example.com/abc' };
 const PATH = '/api/manage/second-way';
 
-onEveryDatabase((makeDatabase) => {
+onEveryDatabase((makeDatabase, engine) => {
+  const onTheOtherToo = onFirstEngine(engine);
   let database: TestDatabase;
   let shop: TestApp;
   let admin: Browser;
@@ -25,14 +27,19 @@ onEveryDatabase((makeDatabase) => {
     posted.push({ url, headers, body });
     return status;
   };
-  const open = async (config = {}) => {
-    if (shop) await shop.app.close();
-    shop = await makeApp(database, { postPublicly: post, config: { publicUrl: 'https://druse.example', ...config } });
-    admin = await shop.admin();
-    watch = createWatch(shop.ctx, world, post);
-  };
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await makeDatabase();
+    shop = await makeApp(database, { postPublicly: post, config: { publicUrl: 'https://druse.example' } });
+  });
+  afterAll(async () => {
+    await shop.app.close();
+    await database.close();
+  });
+  beforeEach(async () => {
+    for (const table of ['conditions', 'mails', 'sealed_secrets', 'events'] as const) await database.db.deleteFrom(table).execute();
+    await database.db.deleteFrom('markers').where('name', 'like', 'started %').execute();
+    shop.ctx.config.smtpUrl = 'smtp://mail.example';
+    admin = await shop.admin();
     posted = [];
     status = 200;
     world = {
@@ -42,11 +49,7 @@ onEveryDatabase((makeDatabase) => {
       getVersions: async () => '{}',
       version: '1.0.0',
     };
-    await open({ smtpUrl: 'smtp://mail.example' });
-  });
-  afterEach(async () => {
-    await shop.app.close();
-    await database.close();
+    watch = createWatch(shop.ctx, world, post);
   });
 
   const pass = async (minutes: number) => {
@@ -87,7 +90,7 @@ onEveryDatabase((makeDatabase) => {
     expect(posted).toEqual([]);
   });
 
-  test('what comes and goes is not told', async () => {
+  onTheOtherToo('what comes and goes is not told', async () => {
     for (let time = 0; time < 10; time += 1) {
       world.freeShare = async () => 0.09;
       await pass(8);
@@ -111,7 +114,7 @@ onEveryDatabase((makeDatabase) => {
     await second.close();
   });
 
-  test.each<[keyof typeof conditionTable, Partial<Asked>]>([
+  onTheOtherToo.each<[keyof typeof conditionTable, Partial<Asked>]>([
     ['addressUnreachable', { ownAddress: async () => ({ problem: 'connect ECONNREFUSED', certificate: null }) }],
     [
       'certificateEnding',
@@ -125,7 +128,7 @@ onEveryDatabase((makeDatabase) => {
     expect(await trouble()).toEqual([conditionTable[condition].sentence]);
   });
 
-  test('that the shop restarted three times within an hour is told, and is over an hour later', async () => {
+  onTheOtherToo('that the shop restarted three times within an hour is told, and is over an hour later', async () => {
     for (let start = 0; start < 3; start += 1) {
       await noteStart(shop.ctx);
       await pass(10);
@@ -138,7 +141,7 @@ onEveryDatabase((makeDatabase) => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test('a shop that was told to end and is started again does not count as restarting, however often', async () => {
+  onTheOtherToo('a shop that was told to end and is started again does not count as restarting, however often', async () => {
     for (let start = 0; start < 5; start += 1) {
       const noted = await noteStart(shop.ctx);
       await pass(1);
@@ -157,7 +160,7 @@ onEveryDatabase((makeDatabase) => {
     expect(await count()).toBe(before);
   });
 
-  test('starts of an hour ago are forgotten', async () => {
+  onTheOtherToo('starts of an hour ago are forgotten', async () => {
     for (let start = 0; start < 5; start += 1) {
       await noteStart(shop.ctx);
       await pass(21);
@@ -167,41 +170,44 @@ onEveryDatabase((makeDatabase) => {
     expect(length).toBe(3);
   });
 
-  test('when email is what is broken the second way tells, also of what else goes wrong, and it hears when it is over', async () => {
-    expect((await admin.put(PATH, { way })).statusCode).toBe(200);
-    const old = { to_name: '', to_address: 'eva@buyer.example', from_name: '', from_address: 'a@b.example', reply_to: 'a@b.example' };
-    const times = { queued_at: '2026-11-21T07:00:00.000Z', due_at: '2026-11-21T07:00:00.000Z' };
-    const mail = {
-      ...old,
-      ...times,
-      kind: 'order_paid',
-      subject: 'For Eva',
-      body_text: '',
-      body_html: '',
-      message_id: '<1@b>',
-      status: 'waiting' as const,
-    };
-    await database.db
-      .insertInto('mails')
-      .values({ ...mail, last_error: '451 later' })
-      .execute();
-    await pass(1);
-    const titles = () => posted.map(({ body }) => JSON.parse(body).title);
-    expect(titles()).toEqual([conditionTable.mailDelayed.sentence]);
-    expect(posted[0]).toMatchObject({ url: way?.url, headers: { 'content-type': 'application/json' } });
-    expect(JSON.parse(posted[0]?.body ?? '')).toMatchObject({ shop: 'Druse', condition: 'mailDelayed', state: 'began' });
-    expect(await mails()).toEqual(['order_paid For Eva']);
-    world.freeShare = async () => 0.01;
-    await pass(12);
-    expect(titles()).toHaveLength(2);
-    await database.db.updateTable('mails').set({ status: 'sent', last_error: null }).execute();
-    await pass(7);
-    expect(titles().at(-1)).toBe(`Over: ${conditionTable.mailDelayed.sentence}`);
-    expect(JSON.stringify(posted)).not.toMatch(/eva|buyer/i);
-  });
+  onTheOtherToo(
+    'when email is what is broken the second way tells, also of what else goes wrong, and it hears when it is over',
+    async () => {
+      expect((await admin.put(PATH, { way })).statusCode).toBe(200);
+      const old = { to_name: '', to_address: 'eva@buyer.example', from_name: '', from_address: 'a@b.example', reply_to: 'a@b.example' };
+      const times = { queued_at: '2026-11-21T07:00:00.000Z', due_at: '2026-11-21T07:00:00.000Z' };
+      const mail = {
+        ...old,
+        ...times,
+        kind: 'order_paid',
+        subject: 'For Eva',
+        body_text: '',
+        body_html: '',
+        message_id: '<1@b>',
+        status: 'waiting' as const,
+      };
+      await database.db
+        .insertInto('mails')
+        .values({ ...mail, last_error: '451 later' })
+        .execute();
+      await pass(1);
+      const titles = () => posted.map(({ body }) => JSON.parse(body).title);
+      expect(titles()).toEqual([conditionTable.mailDelayed.sentence]);
+      expect(posted[0]).toMatchObject({ url: way?.url, headers: { 'content-type': 'application/json' } });
+      expect(JSON.parse(posted[0]?.body ?? '')).toMatchObject({ shop: 'Druse', condition: 'mailDelayed', state: 'began' });
+      expect(await mails()).toEqual(['order_paid For Eva']);
+      world.freeShare = async () => 0.01;
+      await pass(12);
+      expect(titles()).toHaveLength(2);
+      await database.db.updateTable('mails').set({ status: 'sent', last_error: null }).execute();
+      await pass(7);
+      expect(titles().at(-1)).toBe(`Over: ${conditionTable.mailDelayed.sentence}`);
+      expect(JSON.stringify(posted)).not.toMatch(/eva|buyer/i);
+    },
+  );
 
-  test('an alert that is not taken is posted again, for an hour at most', async () => {
-    await open();
+  onTheOtherToo('an alert that is not taken is posted again, for an hour at most', async () => {
+    shop.ctx.config.smtpUrl = null;
     await admin.put(PATH, { way: { kind: 'ntfy', url: 'https://ntfy.example/topic' } });
     status = 500;
     world.freeShare = async () => 0.01;
@@ -221,7 +227,7 @@ onEveryDatabase((makeDatabase) => {
     expect(posted).toHaveLength(inVain);
   });
 
-  test('while the database is away the second way is told after five minutes, and the owner hears when it is back', async () => {
+  onTheOtherToo('while the database is away the second way is told after five minutes, and the owner hears when it is back', async () => {
     await admin.put(PATH, { way });
     await watch();
     const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
@@ -259,7 +265,7 @@ onEveryDatabase((makeDatabase) => {
     expect((await admin.get('/api/auth/activity')).body).toContain('The second way for alerts was changed');
   });
 
-  test('a marker of another process does not count as its restart', async () => {
+  onTheOtherToo('a marker of another process does not count as its restart', async () => {
     for (let start = 0; start < 5; start += 1)
       await inTransaction(database.db, (tx) => putMarker(tx, `started elsewhere 1:${start}`, '2026-11-21T09:00:00.000Z'));
     await pass(2);

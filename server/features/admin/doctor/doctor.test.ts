@@ -5,12 +5,14 @@ import type { DoctorReport, Finding } from '#contract/admin/doctor.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
+import { onFirstEngine } from '#tests/support/thorough.ts';
 import { examine } from './doctor.service.ts';
 import { makePass, PROBE_PATH, SPOOFED_ADDRESS } from './probe.service.ts';
 
 const URL_PATH = '/api/manage/doctor';
 
 onEveryDatabase((makeDatabase, engine) => {
+  const onTheOtherToo = onFirstEngine(engine);
   let database: TestDatabase;
   let shop: TestApp;
   let admin: Browser;
@@ -64,7 +66,7 @@ onEveryDatabase((makeDatabase, engine) => {
     expect(await finding('Email')).toMatchObject({ state: 'bad', wayOut: expect.stringContaining('doesn’t accept connections') });
   });
 
-  test('files that others can read, and a disk or a bucket that takes nothing, are found', async () => {
+  onTheOtherToo('files that others can read, and a disk or a bucket that takes nothing, are found', async () => {
     const file = path.join(shop.ctx.config.dataDir, 'shop.key');
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, 'x');
@@ -76,7 +78,7 @@ onEveryDatabase((makeDatabase, engine) => {
     expect(findings.find(({ name }) => name === 'Last errors')).toMatchObject({ state: 'unknown' });
   });
 
-  test('errors of the log are listed without what they were about', async () => {
+  onTheOtherToo('errors of the log are listed without what they were about', async () => {
     await open({ logLevel: 'error' });
     shop.ctx.log.error({ err: new TypeError('eva@buyer.example'), order: 12 }, 'something broke');
     const found = await finding('Last errors');

@@ -8,8 +8,10 @@ import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import { mailPathOf } from '#tests/support/mails.ts';
 import { cartBody, directBody, withKey } from '#tests/support/orders.ts';
 import { addPicture, addSpecimens } from '#tests/support/specimens.ts';
+import { onFirstEngine } from '#tests/support/thorough.ts';
 
-onEveryDatabase((makeDatabase) => {
+onEveryDatabase((makeDatabase, engine) => {
+  const onTheOtherToo = onFirstEngine(engine);
   let database: TestDatabase;
   let shop: TestApp;
   let admin: Browser;
@@ -45,7 +47,7 @@ onEveryDatabase((makeDatabase) => {
   const setStatus = (id: number, status: string) => admin.put(`/api/orders/${id}/status`, { status });
   const now = () => shop.clock.now().toISOString();
 
-  test('an empty shop has nothing that waits, and a visitor is not told', async () => {
+  onTheOtherToo('an empty shop has nothing that waits, and a visitor is not told', async () => {
     expect(await today()).toEqual({ groups: [], week: expect.any(Array), hasMailServer: false });
     expect((await shop.visitor().get('/api/manage/today')).statusCode).toBe(401);
   });
@@ -64,7 +66,7 @@ onEveryDatabase((makeDatabase) => {
     expect(row).not.toHaveProperty('stone');
   });
 
-  test('what new buyers hold is named where it is much of the shop', async () => {
+  onTheOtherToo('what new buyers hold is named where it is much of the shop', async () => {
     await addSpecimens(shop.ctx, [{ title: 'Lot', quantity: 12 }]);
     const placed: BuyerOrder[] = [];
     for (let n = 0; n < 5; n++) {
@@ -122,7 +124,7 @@ onEveryDatabase((makeDatabase) => {
     expect(await kindsNow()).toEqual([]);
   });
 
-  test('an order without an end, or one whose end waits for a proof, is on hold like any other', async () => {
+  onTheOtherToo('an order without an end, or one whose end waits for a proof, is on hold like any other', async () => {
     const [endless, unproved] = [await order(), await order()];
     const { db } = database;
     await db.updateTable('orders').set({ hold_ends_at: null }).where('id', '=', endless.id).execute();
@@ -176,7 +178,7 @@ onEveryDatabase((makeDatabase) => {
     expect(await kindsNow()).toEqual(['holdEnding 1']);
   });
 
-  test('of many that wait the five that have waited longest are shown, and all are counted', async () => {
+  onTheOtherToo('of many that wait the five that have waited longest are shown, and all are counted', async () => {
     const ids: number[] = [];
     for (let count = 0; count < 6; count++) {
       const { id } = await order();

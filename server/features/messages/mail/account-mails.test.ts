@@ -3,10 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { ADMIN, type Browser, makeApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { type MailShop, openMailShop } from '#tests/support/mails.ts';
+import { onFirstEngine } from '#tests/support/thorough.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-onEveryDatabase((makeDatabase) => {
+onEveryDatabase((makeDatabase, engine) => {
+  const onTheOtherToo = onFirstEngine(engine);
   let database: TestDatabase;
   let opened: MailShop;
 
@@ -54,7 +56,7 @@ onEveryDatabase((makeDatabase) => {
     expect(await kinds()).toEqual([]);
   });
 
-  test('a change of the password mails the admin, and a refused one does not', async () => {
+  onTheOtherToo('a change of the password mails the admin, and a refused one does not', async () => {
     const newPassword = 'another-solid-password-17';
     const wrong = await opened.admin.post('/api/auth/password', { currentPassword: 'not-the-password', newPassword });
     expect([wrong.statusCode, await kinds()]).toEqual([401, []]);
@@ -64,7 +66,7 @@ onEveryDatabase((makeDatabase) => {
     expect((await opened.admin.post('/api/auth/password', back)).statusCode).toBe(204);
   });
 
-  test('without a mail server, and with the demo password, nothing is written', async () => {
+  onTheOtherToo('without a mail server, and with the demo password, nothing is written', async () => {
     const quiet = await makeApp(database, { config: { smtpUrl: null } });
     const browser = quiet.visitor();
     await browser.request({ method: 'POST', url: '/api/auth/login', payload: ADMIN, remoteAddress: '203.0.113.7' });

@@ -1,31 +1,22 @@
 /** What a mail may say to an email address that anybody may have typed. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { smtpSender } from '#server/platform/mail/smtp.ts';
 import type { Browser, TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import type { MailServer } from '#tests/support/mail-server.ts';
-import { type MailShop, mailPathOf, openMailShop, placeOrder } from '#tests/support/mails.ts';
+import { mailPathOf, placeOrder, useMailShop } from '#tests/support/mails.ts';
 import { withKey } from '#tests/support/orders.ts';
 import { sendDueMails } from './sending.service.ts';
 
-const PUBLIC_URL = 'https://druse.example';
-
 onEveryDatabase((makeDatabase) => {
+  const opened = useMailShop(makeDatabase);
   let database: TestDatabase;
-  let opened: MailShop;
   let shop: TestApp;
   let admin: Browser;
   let server: MailServer;
-
-  beforeAll(async () => {
-    database = await makeDatabase();
+  beforeEach(() => {
+    ({ database, shop, admin, server } = opened);
   });
-  afterAll(() => database.close());
-  beforeEach(async () => {
-    opened = await openMailShop(database, { publicUrl: PUBLIC_URL });
-    ({ shop, server, admin } = opened);
-  });
-  afterEach(() => opened.close());
 
   const sendAll = () => sendDueMails(shop.ctx, smtpSender(server.url), () => false);
   const place = (change?: object) => placeOrder(shop, change);

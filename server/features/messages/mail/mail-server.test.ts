@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Activity } from '#contract/admin/auth.ts';
 import type { Today } from '#contract/admin/today.ts';
 import type { NewMailServer, SenderChecks } from '#contract/messages/mail-server.ts';
@@ -10,29 +10,34 @@ import { type Browser, makeApp, makeSecondApp, type TestApp } from '#tests/suppo
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { placeOrder } from '#tests/support/mails.ts';
+import { onFirstEngine } from '#tests/support/thorough.ts';
 import { hasMailServer, mailServerInForce } from './mail-server.service.ts';
 import { startSending } from './sending.service.ts';
 
 const login = { user: 'ada@mail.example', pass: 'p@ss:word/ 1' };
 const PATH = '/api/manage/mail-server';
 
-onEveryDatabase((makeDatabase) => {
+onEveryDatabase((makeDatabase, engine) => {
+  const onTheOtherToo = onFirstEngine(engine);
   let database: TestDatabase;
   let server: MailServer;
   let shop: TestApp;
   let admin: Browser;
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await makeDatabase();
-    server = await startMailServer({ login, offersTls: false });
     shop = await makeApp(database);
+  });
+  afterAll(async () => {
+    await shop.app.close();
+    await database.close();
+  });
+  beforeEach(async () => {
+    for (const table of ['orders', 'mails', 'events', 'sealed_secrets'] as const) await database.db.deleteFrom(table).execute();
+    server = await startMailServer({ login, offersTls: false });
     admin = await shop.admin();
     await admin.put('/api/settings/general', { siteTitle: 'Ada', contactEmail: 'ada@shop.example', timeZone: 'UTC' });
   });
-  afterEach(async () => {
-    await shop.app.close();
-    await server.close();
-    await database.close();
-  });
+  afterEach(() => server.close());
 
   const entered = (change: Partial<NewMailServer> = {}): NewMailServer => ({
     provider: 'other',
@@ -79,7 +84,7 @@ onEveryDatabase((makeDatabase) => {
     expect(server.logins).toEqual([]);
   });
 
-  test.each<[Partial<NewMailServer>, string]>([
+  onTheOtherToo.each<[Partial<NewMailServer>, string]>([
     [{ host: 'smtp.example.com/x' }, 'host'],
     [{ host: '' }, 'host'],
     [{ host: 'a b' }, 'host'],
@@ -132,7 +137,7 @@ onEveryDatabase((makeDatabase) => {
     expect(refused.json().message).toContain('Settings');
   });
 
-  test('a test email arrives, and each refusal says what to do', async () => {
+  onTheOtherToo('a test email arrives, and each refusal says what to do', async () => {
     expect(await tested()).toEqual({ isSent: true, message: expect.stringContaining('ada@shop.example'), said: null });
     expect(server.received[0]?.headers.get('subject')).toBe('Test email from Ada');
     await admin.put(PATH, entered());
@@ -153,7 +158,7 @@ onEveryDatabase((makeDatabase) => {
     expect(await messageOf()).toContain('won’t deliver');
   });
 
-  test('a test needs an address of the owner, and a mail server', async () => {
+  onTheOtherToo('a test needs an address of the owner, and a mail server', async () => {
     expect((await admin.post(`${PATH}/test`, { server: null })).json().message).toBe('Enter a mail server first.');
     await database.db.deleteFrom('site_settings').execute();
     expect((await admin.post(`${PATH}/test`, { server: entered() })).json().message).toContain('contact email');
@@ -185,7 +190,7 @@ onEveryDatabase((makeDatabase) => {
     await second.close();
   });
 
-  test('pages say that the shop sends email from the moment a mail server is saved until it is removed', async () => {
+  onTheOtherToo('pages say that the shop sends email from the moment a mail server is saved until it is removed', async () => {
     const sendsEmail = async () => (await shop.visitor().get('/api/settings')).json().sendsEmail;
     const dropped = shop.drops();
     expect(await sendsEmail()).toBe(false);
@@ -213,12 +218,23 @@ const closedPort = () =>
     });
   });
 
-onEveryDatabase((makeDatabase) => {
-  const checked = async (zone: Record<string, string[]> | null, change: Partial<NewMailServer>): Promise<SenderChecks['checks']> => {
-    const database = await makeDatabase();
+onEveryDatabase((makeDatabase, engine) => {
+  const onTheOtherToo = onFirstEngine(engine);
+  let database: TestDatabase;
+  let shop: TestApp;
+  let admin: Browser;
+  let zone: Record<string, string[]> | null;
+  beforeAll(async () => {
+    database = await makeDatabase();
     const resolveTxt = async (name: string) => (zone ? (zone[name] ?? []) : Promise.reject(new Error('no answer')));
-    const shop = await makeApp(database, { resolveTxt });
-    const admin = await shop.admin();
+    shop = await makeApp(database, { resolveTxt });
+    admin = await shop.admin();
+  });
+  afterAll(async () => {
+    await shop.app.close();
+    await database.close();
+  });
+  const checked = async (change: Partial<NewMailServer>): Promise<SenderChecks['checks']> => {
     const fields = {
       provider: 'gmail',
       host: 'smtp.gmail.com',
@@ -230,13 +246,11 @@ onEveryDatabase((makeDatabase) => {
     };
     await admin.put(PATH, { ...fields, ...change });
     const { checks } = (await admin.get(`${PATH}/sender`)).json<SenderChecks>();
-    await shop.app.close();
-    await database.close();
     return checks;
   };
   const google = { '_spf.google.com': ['v=spf1 ip4:1.2.3.4 ~all'], 'google._domainkey.ada.example': ['v=DKIM1; k=rsa; p=abc'] };
 
-  test.each<[string, Record<string, string[]> | null, Partial<NewMailServer>, [string, string | null][]]>([
+  onTheOtherToo.each<[string, Record<string, string[]> | null, Partial<NewMailServer>, [string, string | null][]]>([
     [
       'no records',
       {},
@@ -306,7 +320,8 @@ onEveryDatabase((makeDatabase) => {
         ['unknown', null],
       ],
     ],
-  ])('%s: the sender’s address is checked, with the record to enter', async (_, zone, change, expected) => {
-    expect((await checked(zone, change)).map(({ state, record }) => [state, record?.value ?? null])).toEqual(expected);
+  ])('%s: the sender’s address is checked, with the record to enter', async (_, records, change, expected) => {
+    zone = records;
+    expect((await checked(change)).map(({ state, record }) => [state, record?.value ?? null])).toEqual(expected);
   });
 });

@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { PlacedOrder } from '#contract/selling/orders.ts';
 import { smtpSender } from '#server/platform/mail/smtp.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
-import { type MailShop, mailPathOf, mailsOf, openMailShop, placeOrder } from '#tests/support/mails.ts';
+import { mailPathOf, mailsOf, placeOrder, useMailShop } from '#tests/support/mails.ts';
 import { cartBody, directBody, withKey } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
 import { onFirstEngine } from '#tests/support/thorough.ts';
@@ -14,21 +14,14 @@ const PUBLIC_URL = 'https://druse.example';
 
 onEveryDatabase((makeDatabase, engine) => {
   const onTheOtherToo = onFirstEngine(engine);
+  const opened = useMailShop(makeDatabase);
   let database: TestDatabase;
-  let opened: MailShop;
   let shop: TestApp;
   let admin: Browser;
   let server: MailServer;
-
-  beforeAll(async () => {
-    database = await makeDatabase();
+  beforeEach(() => {
+    ({ database, shop, admin, server } = opened);
   });
-  afterAll(() => database.close());
-  beforeEach(async () => {
-    opened = await openMailShop(database, { publicUrl: PUBLIC_URL });
-    ({ shop, server, admin } = opened);
-  });
-  afterEach(() => opened.close());
 
   const sendAll = () => sendDueMails(shop.ctx, smtpSender(server.url), () => false);
   const place = (change?: object) => placeOrder(shop, change);

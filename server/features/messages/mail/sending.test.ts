@@ -1,31 +1,24 @@
 /** How due mails are sent: by several processes, through stops and restarts, each at most once. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { mailStatuses } from '#contract/messages/mail-statuses.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { type SendMessage, smtpSender } from '#server/platform/mail/smtp.ts';
 import type { Browser, TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import type { MailServer } from '#tests/support/mail-server.ts';
-import { type MailShop, mailsOf, openMailShop, placeOrder } from '#tests/support/mails.ts';
+import { mailsOf, placeOrder, useMailShop } from '#tests/support/mails.ts';
 import { sendDueMails } from './sending.service.ts';
 import { htmlOf } from './stored-html.ts';
 
 onEveryDatabase((makeDatabase) => {
+  const opened = useMailShop(makeDatabase);
   let database: TestDatabase;
-  let opened: MailShop;
   let shop: TestApp;
   let admin: Browser;
   let server: MailServer;
-
-  beforeAll(async () => {
-    database = await makeDatabase();
+  beforeEach(() => {
+    ({ database, shop, admin, server } = opened);
   });
-  afterAll(() => database.close());
-  beforeEach(async () => {
-    opened = await openMailShop(database);
-    ({ shop, server, admin } = opened);
-  });
-  afterEach(() => opened.close());
 
   const sendAll = (ctx = shop.ctx) => sendDueMails(ctx, smtpSender(server.url), () => false);
   const subjects = () => server.received.map((mail) => `${mail.envelope.to} ${mail.headers.get('subject')}`);

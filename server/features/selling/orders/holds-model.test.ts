@@ -7,6 +7,7 @@ import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { auditBooks, directBody } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
+import { times } from '#tests/support/thorough.ts';
 
 const piece = fc.nat(1);
 /** Often what leads to a line with somebody in it. */
@@ -137,7 +138,7 @@ onEveryDatabase((makeDatabase) => {
         const names = ended.map((mail) => `${mail.dedupe_key ?? mail.order_id} ${mail.kind} ${mail.queued_at}`);
         expect(names).toEqual([...new Set(names)]);
       }),
-      { numRuns: 3 },
+      { numRuns: times(2, 5) },
     );
   });
 });

@@ -9,6 +9,7 @@ import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { auditBooks } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
+import { times } from '#tests/support/thorough.ts';
 import { isOverdue, mailOnChange, moves, movesOnDeletion, OVERDUE_AFTER, refusals } from './order-statuses.ts';
 import { changeOrderStatus, deleteOrder, ordersOf } from './orders.service.ts';
 import { placeOrder } from './placing.service.ts';
@@ -122,7 +123,7 @@ onEveryDatabase((makeDatabase, engine) => {
         fc.array(step, { minLength: 5, maxLength: 20 }),
         play,
       ),
-      { numRuns: engine === 'sqlite' ? 60 : 6 },
+      { numRuns: engine === 'sqlite' ? times(20, 100) : times(4, 12) },
     );
   });
 

@@ -8,6 +8,7 @@ import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { auditBooks, cartBody, withKey } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
+import { times } from '#tests/support/thorough.ts';
 
 const PIECES = 6;
 const order = fc.nat(2);
@@ -195,7 +196,7 @@ onEveryDatabase((makeDatabase) => {
           .map((mail) => JSON.stringify(mail));
         expect(once).toEqual([...new Set(once)]);
       }),
-      { numRuns: 6 },
+      { numRuns: times(3, 10) },
     );
   });
 });

@@ -5,8 +5,10 @@ import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { cartBody, directBody, keyOf, stockOf, withKey } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
+import { onFirstEngine } from '#tests/support/thorough.ts';
 
-onEveryDatabase((makeDatabase) => {
+onEveryDatabase((makeDatabase, engine) => {
+  const onTheOtherToo = onFirstEngine(engine);
   let database: TestDatabase;
   let shop: TestApp;
   let admin: Browser;
@@ -95,7 +97,7 @@ onEveryDatabase((makeDatabase) => {
       expect((await buyer.get(`/api/orders/${order.id}`)).statusCode).toBe(200);
     });
 
-    test.each(['0', 'abc', '1.5', '-1', '2147483648'])('the id %j is refused with 400', async (id) => {
+    onTheOtherToo.each(['0', 'abc', '1.5', '-1', '2147483648'])('the id %j is refused with 400', async (id) => {
       expect((await other().get(`/api/orders/${id}`)).statusCode).toBe(400);
     });
 
@@ -144,7 +146,7 @@ onEveryDatabase((makeDatabase) => {
       expect((await admin.get('/api/orders')).body).not.toMatch(/secretPath|access_key|claim/);
     });
 
-    test('a long list is sent whole', async () => {
+    onTheOtherToo('a long list is sent whole', async () => {
       admin = await shop.admin();
       const at = '2026-01-01T00:00:00.000Z';
       const buyer = { customer_name: 'A', customer_email: 'a@b.example', customer_address: 'x', venmo_username: null, notes: null };
@@ -275,7 +277,7 @@ onEveryDatabase((makeDatabase) => {
       expect(JSON.stringify(events)).not.toMatch(/Ada|quarry|buyer\.example/i);
     });
 
-    test.each([{}, { status: 'lost' }, { status: 1 }, { status: null }, { status: 'paid', note: 'x' }, []])(
+    onTheOtherToo.each([{}, { status: 'lost' }, { status: 1 }, { status: null }, { status: 'paid', note: 'x' }, []])(
       'the change %j is refused with 400',
       async (body) => {
         const [id = 0] = await add({});
@@ -359,12 +361,12 @@ onEveryDatabase((makeDatabase) => {
       expect((await check({ items: [{ specimenId: id, quantity: 1 }] })).json().lines).toMatchObject([{ state: 'pending', available: 0 }]);
     });
 
-    test('the check of an empty cart is empty', async () => {
+    onTheOtherToo('the check of an empty cart is empty', async () => {
       expect((await check({ items: [] })).json()).toEqual({ lines: [] });
     });
 
     const line = { specimenId: 1, quantity: 1 };
-    test.each([
+    onTheOtherToo.each([
       {},
       [],
       { items: {} },

@@ -8,7 +8,7 @@ import { addSpecimens } from '#tests/support/specimens.ts';
 import { onFirstEngine, times } from '#tests/support/thorough.ts';
 
 const FOR_SALE = 90;
-const FLOOD = times(250, 1_000);
+const FLOOD = times(120, 1_000);
 
 onEveryDatabase((makeDatabase, engine) => {
   const onTheOtherToo = onFirstEngine(engine);

@@ -6,7 +6,7 @@ import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { auditBooks, directBody } from '#tests/support/orders.ts';
 import { addPicture, addSpecimens } from '#tests/support/specimens.ts';
-import { onFirstEngine } from '#tests/support/thorough.ts';
+import { isThorough, onFirstEngine } from '#tests/support/thorough.ts';
 import { loadDemoOnce } from './demo.service.ts';
 
 onEveryDatabase((makeDatabase, engine) => {
@@ -85,7 +85,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await remove()).toEqual({ removed: 0, kept: [] });
     });
 
-    onTheOtherToo('the removal leaves settings that the admin has changed', async () => {
+    test.runIf(isThorough)('the removal leaves settings that the admin has changed', async () => {
       await writeSetting(shop.ctx, 'venmo_settings', { venmoUsername: 'real-shop', enabled: true });
       await writeSetting(shop.ctx, 'featured_collections', { sectionTitle: 'Rooms' });
       const mine = await addPicture(shop.ctx);

@@ -90,16 +90,19 @@ const combinations: [query: string, fits: (specimen: Specimen) => boolean][] = [
       expect(new Set(specimens.map(({ category }) => category)).size).toBe(5);
     });
 
-    test.each(combinations)('the filters %s find what a plain look at all specimens finds', async (query, fits) => {
-      const expected = (await listed()).filter(fits).map(({ id }) => id);
-      const found: Specimen[] = (await shop.visitor().get(`/api/specimens?${query}`)).json();
-      expect(found.map(({ id }) => id)).toEqual(expected);
-      const counted: FacetCounts = (await shop.visitor().get(`/api/facets?${query}`)).json();
-      expect(counted.total).toBe(expected.length);
-      // Otherwise nothing is proved.
-      expect(expected.length).toBeGreaterThan(0);
-      expect(expected.length).toBeLessThan(36);
-    });
+    test.each(isThorough ? combinations : combinations.filter((_, index) => index % 3 === 0))(
+      'the filters %s find what a plain look at all specimens finds',
+      async (query, fits) => {
+        const expected = (await listed()).filter(fits).map(({ id }) => id);
+        const found: Specimen[] = (await shop.visitor().get(`/api/specimens?${query}`)).json();
+        expect(found.map(({ id }) => id)).toEqual(expected);
+        const counted: FacetCounts = (await shop.visitor().get(`/api/facets?${query}`)).json();
+        expect(counted.total).toBe(expected.length);
+        // Otherwise nothing is proved.
+        expect(expected.length).toBeGreaterThan(0);
+        expect(expected.length).toBeLessThan(36);
+      },
+    );
 
     test('the specimens are spread over the weeks before today, in the same way each time', async () => {
       const [newest, ...others] = await listed();
@@ -179,7 +182,7 @@ const combinations: [query: string, fits: (specimen: Specimen) => boolean][] = [
     beforeEach(() => openShop());
     afterEach(closeShop);
 
-    test('the demo leaves settings that the admin has saved', async () => {
+    test.runIf(isThorough)('the demo leaves settings that the admin has saved', async () => {
       await writeSetting(shop.ctx, 'venmo_settings', { venmoUsername: 'real-shop', enabled: true });
       await loadDemoOnce(shop.ctx);
       expect((await readSettings(shop.ctx)).venmo_settings.venmoUsername).toBe('real-shop');

@@ -9,6 +9,7 @@ import { type AnotherShop, anotherShop } from '#tests/support/another-shop.ts';
 import { onEveryDatabase } from '#tests/support/databases.ts';
 import { byNumber, importForeign } from '#tests/support/foreign-sheets.ts';
 import { suiteShop } from '#tests/support/suite-shop.ts';
+import { onFirstEngine } from '#tests/support/thorough.ts';
 import { smallJpeg } from '#tests/support/uploads.ts';
 import { addressesIn } from './photo-addresses.service.ts';
 import { fetchAsked } from './photo-fetching.service.ts';
@@ -16,7 +17,8 @@ import { fetchAsked } from './photo-fetching.service.ts';
 const URL = '/api/manage/photo-addresses';
 const CDN = 'https://cdn.shop.example';
 
-onEveryDatabase((makeDatabase) => {
+onEveryDatabase((makeDatabase, engine) => {
+  const onTheOtherToo = onFirstEngine(engine);
   const here = suiteShop(makeDatabase);
   let other: AnotherShop;
   let photo: Buffer;
@@ -86,7 +88,7 @@ onEveryDatabase((makeDatabase) => {
     expect(other.asked).toHaveLength(2);
   });
 
-  test('what fails is named by its row, in words, and comes with “Try again” once it can', async () => {
+  onTheOtherToo('what fails is named by its row, in words, and comes with “Try again” once it can', async () => {
     serve({ 'cdn.shop.example/page.jpg': Buffer.from('<html>not a photo</html>'), 'cdn.shop.example/torn.jpg': photo.subarray(0, 200) });
     const rows = ['gone.jpg', 'page.jpg', 'torn.jpg'].map((name, index) => `C-${index},Piece ${index},${CDN}/${name}`);
     await importForeign(here.admin, ['No,Title,Photo', ...rows, 'C-3,Piece 3,https://192.168.0.1/a.jpg'].join('\n'));
@@ -108,7 +110,7 @@ onEveryDatabase((makeDatabase) => {
     expect(await status()).toMatchObject({ waiting: [], failed: 0, run: { fetched: 1, failed: 0, left: 0 } });
   });
 
-  test('a host that does not answer is not waited for photo by photo', async () => {
+  onTheOtherToo('a host that does not answer is not waited for photo by photo', async () => {
     const rows = Array.from({ length: 6 }, (_, index) => `D-${index},Piece ${index},https://away.example/${index}.jpg`);
     await importForeign(here.admin, ['No,Title,Photo', ...rows].join('\n'));
     await ask();
@@ -121,7 +123,7 @@ onEveryDatabase((makeDatabase) => {
     await here.admin.delete(URL);
   });
 
-  test.each([
+  onTheOtherToo.each([
     ['that nobody expected', 'P', new TypeError('x is not a function')],
     ['of a row that the database refuses', 'Q', Object.assign(new Error('duplicate key'), { code: '23505' })],
   ])('an error %s is logged and noted for its photo alone, and holds up none behind it', async (_, letter, error) => {
@@ -254,7 +256,7 @@ onEveryDatabase((makeDatabase) => {
     expect((await visitor.delete(URL)).statusCode).toBe(401);
   });
 
-  test('a name in another encoding, or with a control character, holds nothing up', async () => {
+  onTheOtherToo('a name in another encoding, or with a control character, holds nothing up', async () => {
     const names = ['caf%E9.jpg', '100%.jpg', 'none%00.jpg', 'last.jpg'];
     serve({
       ...Object.fromEntries(names.map((name) => [`cdn.shop.example/${name}`, photo])),

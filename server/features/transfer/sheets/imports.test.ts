@@ -6,12 +6,14 @@ import { onEveryDatabase } from '#tests/support/databases.ts';
 import { byNumber, idOf, importForeign, lookOf } from '#tests/support/foreign-sheets.ts';
 import { cartBody } from '#tests/support/orders.ts';
 import { suiteShop } from '#tests/support/suite-shop.ts';
+import { onFirstEngine } from '#tests/support/thorough.ts';
 import { reportOf, zipOf } from '#tests/support/transfers.ts';
 import { filePart, formOf, smallJpeg } from '#tests/support/uploads.ts';
 import { runImport } from './import.service.ts';
 import type { ImportSource } from './import-source.ts';
 
-onEveryDatabase((makeDatabase) => {
+onEveryDatabase((makeDatabase, engine) => {
+  const onTheOtherToo = onFirstEngine(engine);
   const here = suiteShop(makeDatabase);
 
   const imports = async (): Promise<UndoableImport[]> => (await here.admin.get('/api/manage/imports')).json();
@@ -47,7 +49,7 @@ onEveryDatabase((makeDatabase) => {
     expect(await idOf(here, 'T-1')).toBeNull();
   });
 
-  test('what was edited between two imports stays, though both are undone', async () => {
+  onTheOtherToo('what was edited between two imports stays, though both are undone', async () => {
     await importForeign(here.admin, 'No,Title,Price\nE-1,One,10\n');
     here.shop.clock.forward({ minutes: 1 });
     const edit = { title: 'Edited by hand', category: 'Minerals' };
@@ -60,7 +62,7 @@ onEveryDatabase((makeDatabase) => {
     expect(await byNumber(here, 'E-1')).toMatchObject({ title: 'Edited by hand', price: '10.00' });
   });
 
-  test('the first price of a draft lists it for sale unless the sheet says no, and an undone import lists nothing', async () => {
+  onTheOtherToo('the first price of a draft lists it for sale unless the sheet says no, and an undone import lists nothing', async () => {
     await importForeign(here.admin, 'No,Title,Price,For sale\nL-1,One,,\nL-2,Two,,\nL-3,Three,30,no\n');
     const states = async () => Promise.all(['L-1', 'L-2', 'L-3'].map(async (number) => (await byNumber(here, number)).forSale));
     const undoLatest = async () => {
@@ -86,7 +88,7 @@ onEveryDatabase((makeDatabase) => {
     expect(await byNumber(here, 'L-3')).toMatchObject({ price: '30.00', forSale: false });
   });
 
-  test('drafts that are added change no page that is kept for visitors', async () => {
+  onTheOtherToo('drafts that are added change no page that is kept for visitors', async () => {
     const invalidateCache = vi.spyOn(here.shop.ctx, 'invalidateCache');
     await importForeign(here.admin, 'No,Title\nK-1,One\nK-2,Two\n');
     const ids = await Promise.all(['K-1', 'K-2'].map((number) => idOf(here, number)));
@@ -114,7 +116,7 @@ onEveryDatabase((makeDatabase) => {
     expect(await idOf(here, 'S-1')).toBe(sold);
   });
 
-  test('a draft that got its photo since stays', async () => {
+  onTheOtherToo('a draft that got its photo since stays', async () => {
     await importForeign(here.admin, 'No,Title\nP-1,Photographed\n');
     here.shop.clock.forward({ minutes: 1 });
     const url = `/api/specimens/${await idOf(here, 'P-1')}/images`;
@@ -123,7 +125,7 @@ onEveryDatabase((makeDatabase) => {
     expect((await undo(latest?.id ?? 0)).json()).toMatchObject({ removed: 0, left: 1 });
   });
 
-  test('the shop’s own sheets are undone too', async () => {
+  onTheOtherToo('the shop’s own sheets are undone too', async () => {
     const zip = await zipOf({
       'specimens.csv': 'reference,title,catalogue number,picture 1\nO-1,Own,O-1,a.jpg\n',
       'a.jpg': await smallJpeg(),

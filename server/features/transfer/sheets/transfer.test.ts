@@ -10,6 +10,7 @@ import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
 import { auditBooks, cartBody } from '#tests/support/orders.ts';
 import { onEveryPair } from '#tests/support/stores.ts';
+import { onFirstEngine } from '#tests/support/thorough.ts';
 import { exportOf, reportOf, unzip, zipOf } from '#tests/support/transfers.ts';
 import { framesPicture } from '#tests/support/turns.ts';
 import { filePart, formOf, smallJpeg } from '#tests/support/uploads.ts';
@@ -18,7 +19,8 @@ import { makeVideo } from '#tests/support/videos.ts';
 const NOTHING = { added: 0, changed: 0, unchanged: 0, refused: 0 };
 const folderFor = (name: string) => mkdtempSync(path.join(inject('runFolder'), `${name}-`));
 
-onEveryPair((makeDatabase, makeStore) => {
+onEveryPair((makeDatabase, makeStore, engine) => {
+  const onTheOtherToo = onFirstEngine(engine);
   let database: TestDatabase;
   let shop: TestApp;
   let admin: Browser;
@@ -142,7 +144,7 @@ onEveryPair((makeDatabase, makeStore) => {
     expect([...without.values()].map(String)).toEqual([...files.values()].slice(0, 2).map(String));
   });
 
-  test('no cell of an export is a formula', async () => {
+  onTheOtherToo('no cell of an export is a formula', async () => {
     for (const name of ['specimens.csv', 'orders.csv']) expect(await sheet(name)).not.toMatch(/(^|,|\r\n)"?[=+\-@\t]/);
   });
 
@@ -179,7 +181,7 @@ onEveryPair((makeDatabase, makeStore) => {
       })),
     });
 
-    test('reports in a dry run what it would add, and writes nothing', async () => {
+    onTheOtherToo('reports in a dry run what it would add, and writes nothing', async () => {
       const report = await reportOf(elsewhere.admin, await exportOf(admin), { dryRun: true });
       expect(report).toMatchObject({ isDryRun: true, errors: [], specimens: { ...NOTHING, added: 7 }, orders: { ...NOTHING, added: 4 } });
       expect(await all(elsewhere.admin)).toEqual([]);
@@ -227,7 +229,7 @@ onEveryPair((makeDatabase, makeStore) => {
       expect(await auditBooks(elsewhere.shop.ctx.db)).toEqual([]);
     });
 
-    test('adds the turn that a video lost, and tells of one that does not fit', async () => {
+    onTheOtherToo('adds the turn that a video lost, and tells of one that does not fit', async () => {
       const files = await unzip(await exportOf(admin));
       const name = [...files.keys()].find((file) => file.endsWith('-turn-48.jpg')) ?? '';
       const main = (await all(elsewhere.admin)).find(({ title }) => title === 'Turning')?.main;
@@ -242,7 +244,7 @@ onEveryPair((makeDatabase, makeStore) => {
       expect(refused.errors).toMatchObject([{ column: 'picture 1 turn' }]);
     });
 
-    test('is exported there alike, and recognized by the first shop', async () => {
+    onTheOtherToo('is exported there alike, and recognized by the first shop', async () => {
       const withoutIds = (text: string) => text.replaceAll(/\d+-\d+-[0-9a-f]{32}/g, 'name');
       for (const name of ['specimens.csv', 'orders.csv'])
         expect(withoutIds(await sheet(name, elsewhere.admin))).toBe(withoutIds(await sheet(name)));

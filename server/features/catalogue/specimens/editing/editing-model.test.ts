@@ -11,6 +11,7 @@ import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { auditBooks, cartBody } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
+import { times } from '#tests/support/thorough.ts';
 import { deleteSpecimen, editSpecimen, setVisibility } from './editing.service.ts';
 
 type Step =
@@ -64,7 +65,7 @@ onEveryDatabase((makeDatabase, engine) => {
 
   test('no sequence of changes by admin and buyers loses or doubles a piece', async () => {
     const run = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), play);
-    await fc.assert(run, { numRuns: engine === 'sqlite' ? 80 : 8 });
+    await fc.assert(run, { numRuns: engine === 'sqlite' ? times(25, 120) : times(4, 12) });
   });
 
   async function play(steps: Step[]) {

@@ -5,8 +5,10 @@ import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { auditBooks, cartBody, stockOf } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
+import { onFirstEngine } from '#tests/support/thorough.ts';
 
 onEveryDatabase((makeDatabase, engine) => {
+  const onTheOtherToo = onFirstEngine(engine);
   let database: TestDatabase;
   let shop: TestApp;
   let admin: Browser;
@@ -98,13 +100,13 @@ onEveryDatabase((makeDatabase, engine) => {
       expect((await shop.visitor().get('/api/specimens?search=renamed%20purple%20tennessee%20cube')).json()).toHaveLength(1);
     });
 
-    test('accepts the body of the specification’s clients, without a version', async () => {
+    onTheOtherToo('accepts the body of the specification’s clients, without a version', async () => {
       const blank = { description: '', origin: '', dimensions: '', weight: '', price: '', shippingPrice: '' };
       const specimen = await saved({ ...blank, forSale: true, visible: true, status: 'available' });
       expect(specimen).toMatchObject({ price: null, shippingPrice: '0.00', forSale: true, available: 0, quantity: 1, tags: ['purple'] });
     });
 
-    test.each([
+    onTheOtherToo.each([
       [{ price: '1250.5' }, { price: '1250.50', available: 1 }],
       [{ price: 'Price on request' }, { price: 'Price on request', available: 0 }],
       [{ price: null }, { price: null, available: 0 }],
@@ -114,7 +116,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await saved(change)).toMatchObject(expected);
     });
 
-    test.each([
+    onTheOtherToo.each([
       [{ category: 'Minerals' }, 'Title is required'],
       [{ title: '', category: 'Minerals' }, 'Title is required'],
       [{ title: ' \t ', category: 'Minerals' }, 'Title is required'],
@@ -216,7 +218,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(response.json().specimen).toMatchObject({ quantity: 0, status: 'sold' });
     });
 
-    test.each([
+    onTheOtherToo.each([
       ['*', 200],
       ['W/"1"', 412],
       ['"1", "7", "8"', 200],

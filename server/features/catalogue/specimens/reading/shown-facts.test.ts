@@ -5,6 +5,7 @@ import { writeSetting } from '#server/features/admin/settings/settings.service.t
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
+import { onFirstEngine } from '#tests/support/thorough.ts';
 import { factOfField } from './shown-facts.service.ts';
 
 type Facts = typeof factOfField;
@@ -28,7 +29,8 @@ const told: Required<Pick<SpecimenInput, Told>> = {
   catalogueNumber: 'D-900',
 };
 
-onEveryDatabase((makeDatabase) => {
+onEveryDatabase((makeDatabase, engine) => {
+  const onTheOtherToo = onFirstEngine(engine);
   let database: TestDatabase;
   let shop: TestApp;
 
@@ -81,13 +83,13 @@ onEveryDatabase((makeDatabase) => {
     });
   });
 
-  test.each(Object.keys(told) as Told[])('the page says what is known of the public field %s, in its fact', async (field) => {
+  onTheOtherToo.each(Object.keys(told) as Told[])('the page says what is known of the public field %s, in its fact', async (field) => {
     const [plain, known] = [await added({ origin: 'Old stock' }), await added({ origin: 'Old stock', [field]: told[field] })];
     expect(linesOf(known.facts, factOfField[field]), 'a line of its own in shown-facts.service.ts').toBeDefined();
     expect(linesOf(known.facts, factOfField[field])).not.toEqual(linesOf(plain.facts, factOfField[field]));
   });
 
-  test('a name with a word more has the formula, the page and the warnings of what it means', async () => {
+  onTheOtherToo('a name with a word more has the formula, the page and the warnings of what it means', async () => {
     const { facts } = await added({ species: ['Torbernite (radioactive)'], locality: [] });
     const [line] = facts.find(({ name }) => name === 'Species')?.lines ?? [];
     expect(line?.parts).toEqual([{ text: 'Torbernite (radioactive)', href: '/species/torbernite' }]);
@@ -97,19 +99,22 @@ onEveryDatabase((makeDatabase) => {
     });
   });
 
-  test('names lead to the pages of species and places, formulas stand beside species, and unknown names lead nowhere', async () => {
-    const { facts } = await added({ species: ['Amethyst', 'Hermanovite'], locality: ['Naica Mine', 'Mexico'], mindatId: 2303 });
-    const [amethyst, unknown] = linesOf(facts, 'Species') ?? [];
-    expect(amethyst?.parts.flatMap(({ href }) => href ?? [])).toEqual(['/species/amethyst', '/species/quartz']);
-    expect(amethyst?.formula?.spoken).toBe('silicon, oxygen 2');
-    expect(unknown).toEqual({ parts: [{ text: 'Hermanovite' }] });
-    const hrefs = (linesOf(facts, 'Origin') ?? []).flatMap(({ parts }) => parts.flatMap(({ href }) => href ?? []));
-    expect(hrefs).toEqual([
-      expect.stringMatching(/^\/locality\/\d+-naica-mine$/),
-      expect.stringMatching(/^\/locality\/\d+-mexico$/),
-      'https://www.mindat.org/loc-2303.html',
-    ]);
-  });
+  onTheOtherToo(
+    'names lead to the pages of species and places, formulas stand beside species, and unknown names lead nowhere',
+    async () => {
+      const { facts } = await added({ species: ['Amethyst', 'Hermanovite'], locality: ['Naica Mine', 'Mexico'], mindatId: 2303 });
+      const [amethyst, unknown] = linesOf(facts, 'Species') ?? [];
+      expect(amethyst?.parts.flatMap(({ href }) => href ?? [])).toEqual(['/species/amethyst', '/species/quartz']);
+      expect(amethyst?.formula?.spoken).toBe('silicon, oxygen 2');
+      expect(unknown).toEqual({ parts: [{ text: 'Hermanovite' }] });
+      const hrefs = (linesOf(facts, 'Origin') ?? []).flatMap(({ parts }) => parts.flatMap(({ href }) => href ?? []));
+      expect(hrefs).toEqual([
+        expect.stringMatching(/^\/locality\/\d+-naica-mine$/),
+        expect.stringMatching(/^\/locality\/\d+-mexico$/),
+        'https://www.mindat.org/loc-2303.html',
+      ]);
+    },
+  );
 
   test('a size class leads to what is of that size, while there is a gallery', async () => {
     const { id, facts } = await added({ dimensions: '62 x 41 mm' });
@@ -123,7 +128,7 @@ onEveryDatabase((makeDatabase) => {
     await writeSetting(shop.ctx, 'section_visibility', {});
   });
 
-  test.each(['naica mine, Mexico', 'Naica Mine, México', 'Mexico'])(
+  onTheOtherToo.each(['naica mine, Mexico', 'Naica Mine, México', 'Mexico'])(
     'an origin that names nothing beside the places is not shown too: %s',
     async (origin) => {
       const { facts } = await added({ origin, locality: ['Naica Mine', 'Chihuahua', 'Mexico'] });
@@ -131,7 +136,7 @@ onEveryDatabase((makeDatabase) => {
     },
   );
 
-  test('an origin that names every place and more besides is the one line, with a link at each place', async () => {
+  onTheOtherToo('an origin that names every place and more besides is the one line, with a link at each place', async () => {
     const { facts } = await added({ origin: 'Naica mine (level 3), Mexico', locality: ['Naica Mine', 'Mexico'], mindatId: 2303 });
     expect(wordsOf(facts)).toMatchObject({ Origin: ['Naica mine (level 3), Mexico', 'On mindat.org'] });
     expect(linesOf(facts, 'Locality')).toBeUndefined();
@@ -142,24 +147,27 @@ onEveryDatabase((makeDatabase) => {
     ]);
   });
 
-  test('an origin that names something else is shown beside the places', async () => {
+  onTheOtherToo('an origin that names something else is shown beside the places', async () => {
     const { facts } = await added({ origin: 'Cave of Swords, Mexico', locality: ['Naica Mine', 'Mexico'] });
     expect([linesOf(facts, 'Origin')?.length, linesOf(facts, 'Locality')?.length]).toEqual([1, 1]);
   });
 
-  test('a piece without facts shows only its category, that it was not measured, and that it was not checked for repairs', async () => {
-    const { facts, isMeasured } = await added({ disclosures: [{ kind: 'not-checked', note: '' }] });
-    expect([wordsOf(facts), isMeasured]).toEqual([
-      {
-        Category: ['Minerals'],
-        Dimensions: ['Not recorded', 'No measurements, so we can’t show it at actual size.'],
-        'Repairs and treatment': ['Not yet checked for repairs or treatment. Please ask.'],
-      },
-      false,
-    ]);
-  });
+  onTheOtherToo(
+    'a piece without facts shows only its category, that it was not measured, and that it was not checked for repairs',
+    async () => {
+      const { facts, isMeasured } = await added({ disclosures: [{ kind: 'not-checked', note: '' }] });
+      expect([wordsOf(facts), isMeasured]).toEqual([
+        {
+          Category: ['Minerals'],
+          Dimensions: ['Not recorded', 'No measurements, so we can’t show it at actual size.'],
+          'Repairs and treatment': ['Not yet checked for repairs or treatment. Please ask.'],
+        },
+        false,
+      ]);
+    },
+  );
 
-  test('pins are listed by their numbers and explained to beginners, and old labels are mentioned', async () => {
+  onTheOtherToo('pins are listed by their numbers and explained to beginners, and old labels are mentioned', async () => {
     const { id } = await added({});
     const pins = [
       { kind: 'chip', x: 0.2, y: 0.7, note: '2 mm' },

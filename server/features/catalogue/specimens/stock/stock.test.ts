@@ -7,6 +7,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
+import { times } from '#tests/support/thorough.ts';
 import { updateStock } from './stock.queries.ts';
 import { lineStatusOf, readStock, reserve } from './stock.service.ts';
 import { type StockMoveName, stockMoves } from './stock-moves.ts';
@@ -75,6 +76,6 @@ onEveryDatabase((makeDatabase, engine) => {
         expect((reserved as Problem).details.lines).toMatchObject([{ specimenId: id, reason: state, available }]);
       }
     });
-    await fc.assert(property, { numRuns: engine === 'sqlite' ? 150 : 30 });
+    await fc.assert(property, { numRuns: engine === 'sqlite' ? times(50, 200) : times(10, 40) });
   });
 });

@@ -97,7 +97,7 @@ onEveryPair((makeDatabase, makeStore, engine) => {
       'with EXIF, XMP and a colour profile, sent as %s, has none of them in any rendition',
       async (format) => {
         const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/></x:xmpmeta>';
-        const bytes = await smallPicture(1_000, 800)
+        const bytes = await smallPicture(1_000, 100)
           .withExif({ IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
           .withXmp(xmp)
           .withIccProfile('p3')

@@ -22,7 +22,7 @@ import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
 import { disc, photographed } from '#tests/support/drawn-stones.ts';
 import { namesIn, onEveryPair } from '#tests/support/stores.ts';
-import { onFirstEngine } from '#tests/support/thorough.ts';
+import { isThorough, onFirstEngine } from '#tests/support/thorough.ts';
 import { filePart, formOf, smallPicture } from '#tests/support/uploads.ts';
 import { insertJobs } from './media-jobs.queries.ts';
 import { runDueJobs } from './media-worker.service.ts';
@@ -109,7 +109,7 @@ onEveryPair((makeDatabase, makeStore, engine) => {
     shop.log.length = 0;
   });
 
-  onTheOtherToo(
+  test.runIf(isThorough)(
     'the outline of a stone is found with the upload; for a picture from before, the worker finds it with the colours',
     async () => {
       const bytes = await photographed('#fafafa', disc('#b01828'));
@@ -224,7 +224,7 @@ onEveryPair((makeDatabase, makeStore, engine) => {
     expect(await row(picture)).toMatchObject({ complete: true });
   });
 
-  onTheOtherToo('renditions of a picture without an original are made from its full size', async () => {
+  test.runIf(isThorough)('renditions of a picture without an original are made from its full size', async () => {
     const id = 'feed'.repeat(8);
     const picture = { ...(await upload()), id, stem: id, contentHash: id };
     await mediaStore.put(`${picture.id}-full.jpg`, await smallPicture(1000, 600).jpeg().toBuffer());
@@ -236,7 +236,7 @@ onEveryPair((makeDatabase, makeStore, engine) => {
     expect(await filesOf(picture)).toEqual(SIZES);
   });
 
-  onTheOtherToo('jobs in a backup are finished after its restore', async () => {
+  test.runIf(isThorough)('jobs in a backup are finished after its restore', async () => {
     const picture = await upload();
     const target = await makeSqlite();
     const folder = mkdtempSync(path.join(inject('runFolder'), 'restored-'));
@@ -254,7 +254,7 @@ onEveryPair((makeDatabase, makeStore, engine) => {
   });
 });
 
-test('pictures are compressed as hard as the configuration says, with an upload and afterwards', async () => {
+test.runIf(isThorough)('pictures are compressed as hard as the configuration says, with an upload and afterwards', async () => {
   const drawn = await sharp(await photographed('#fafafa', disc('#b01828')))
     .resize(790)
     .png()

@@ -13,10 +13,11 @@ import { inTransaction } from '#server/platform/db/transaction.ts';
 import { diskStore } from '#server/platform/storage/disk.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
 import { makeApp } from '#tests/support/app.ts';
+import { isThorough } from '#tests/support/thorough.ts';
 import { smallPicture } from '#tests/support/uploads.ts';
 import { runDueJobs } from './media-worker.service.ts';
 
-test('a shop of an older version shows its media, and the worker makes the missing renditions', async () => {
+test.runIf(isThorough)('a shop of an older version shows its media, and the worker makes the missing renditions', async () => {
   const dataDir = mkdtempSync(path.join(inject('runFolder'), 'upgrade-'));
   const database = openSqlite(path.join(dataDir, 'shop.db'));
   const mediaStore = diskStore(path.join(dataDir, 'media'));
