@@ -304,7 +304,7 @@ onEveryDatabase((makeDatabase, engine) => {
     expect((await shop.visitor().post('/api/auth/passkeys/confirm/options')).statusCode).toBe(401);
   });
 
-  onTheOtherToo('a change of the password keeps the passkeys that the owner names, and removes the others', async () => {
+  test('a change of the password keeps the passkeys that the owner names, and removes the others', async () => {
     const [{ passkey: remaining }, { authenticator, passkey: removed }] = [await add(), await add()];
     const thief = shop.visitor();
     await logIn(thief, authenticator.get(await loginOptions(thief), page));

@@ -62,7 +62,7 @@ onEveryDatabase((makeDatabase, engine) => {
     expect(await byNumber(here, 'E-1')).toMatchObject({ title: 'Edited by hand', price: '10.00' });
   });
 
-  onTheOtherToo('the first price of a draft lists it for sale unless the sheet says no, and an undone import lists nothing', async () => {
+  test('the first price of a draft lists it for sale unless the sheet says no, and an undone import lists nothing', async () => {
     await importForeign(here.admin, 'No,Title,Price,For sale\nL-1,One,,\nL-2,Two,,\nL-3,Three,30,no\n');
     const states = async () => Promise.all(['L-1', 'L-2', 'L-3'].map(async (number) => (await byNumber(here, number)).forSale));
     const undoLatest = async () => {

@@ -113,7 +113,7 @@ onEveryDatabase((makeDatabase, engine) => {
     expect(await importForeign(here.admin, list)).toMatchObject({ specimens: { added: 0, changed: 0, unchanged: 3 } });
   });
 
-  onTheOtherToo('a price of 0 counts as no price, which the look says, and shipping for 0 is free, also where it was not', async () => {
+  test('a price of 0 counts as no price, which the look says, and shipping for 0 is free, also where it was not', async () => {
     const sheet = 'Nr;Titel;Preis;Versand\nZero-1;One;0,00;8,50\nZero-2;Two;45,50;0,00\n';
     const matching = { columns: ['catalogue number', 'title', 'price', 'shipping price'] } as const;
     const { columns, notes } = await lookOf(here.admin, sheet);
