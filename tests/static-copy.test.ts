@@ -97,7 +97,8 @@ function indexOf(folder: string): CopiedPiece[] {
       await writeStaticCopy(shop.ctx, folder, options);
       texts = textsOf(folder);
       crawled = crawl(folder);
-    });
+      // The whole demo is loaded, copied and read.
+    }, 300_000);
     afterAll(async () => {
       await shop.app.close();
       await database.close();

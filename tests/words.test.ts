@@ -13,7 +13,8 @@ function textOfTest(file: string, title: string): string | null {
   if (!existsSync(absolute)) return null;
   const source = readFileSync(absolute, 'utf8');
   const tests = [...source.matchAll(/^ *(?:test|it)\(\s*(['"`])(.*?)\1,/gm)];
-  const index = tests.findIndex((found) => found[2] === title);
+  // A test that has a run for each size ends its title with it.
+  const index = tests.findIndex((found) => found[2]?.replace(/\$\{size\}$/, '') === title);
   return index === -1 ? null : source.slice(tests[index]?.index, tests[index + 1]?.index);
 }
 

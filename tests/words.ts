@@ -50,6 +50,7 @@ const settings = 'tests/e2e/admin-settings.spec.ts';
 const specimen = 'tests/e2e/specimen.spec.ts';
 const upload = 'tests/e2e/admin-specimens-upload.spec.ts';
 const manage = 'tests/e2e/admin-specimens-manage.spec.ts';
+const desk = 'tests/e2e/admin-desk.spec.ts';
 const edit = 'tests/e2e/admin-specimens-edit.spec.ts';
 
 const wholeJourney = 'a visitor searches, opens, carts and orders, and the admin finds the order';
@@ -234,7 +235,7 @@ export const words: Words[] = [
   ...seen('upload', upload, 'a failed upload has a message, and nothing typed or chosen is lost', {
     8: ['Upload Failed', 'An unknown error occurred'],
   }),
-  ...seen('manage', manage, 'Manage shows the whole collection, twelve a page, with links to the other admin pages', {
+  ...seen('manage', desk, 'Manage shows the whole collection, twelve a page, with links to the other admin pages', {
     2: [
       'Return to Main Page',
       'Manage Your Collection',

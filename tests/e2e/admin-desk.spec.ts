@@ -145,6 +145,24 @@ test('a specimen is uploaded and saved by Ctrl+Enter; what is chosen and done is
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
+test('the banner goes after five seconds, but not from under the focus', async ({ page }) => {
+  await page.goto('/upload');
+  await page.getByLabel('Main Image', { exact: true }).setInputFiles(await pictureFile('front.jpg'));
+  await page.getByLabel('Title').fill(titled('Held'));
+  await page.getByLabel('Title').press('Control+Enter');
+  const link = page.getByRole('main').getByRole('link', { name: 'View it' });
+  await link.focus();
+  await page.clock.install();
+  // No time passes from here on but what the test lets pass.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await expect(link).toBeFocused();
+  await page.getByLabel('Title').focus();
+  await page.clock.runFor(4_000);
+  await expect(link).toBeVisible();
+  await page.clock.runFor(1_500);
+  await expect(link).toBeHidden();
+});
+
 test('on a screen of a few lines, as at 400 % zoom, neither header nor buttons stand over the form', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 180 });
   await page.goto('/upload');

@@ -67,23 +67,6 @@ test('a specimen with five pictures is uploaded and shown', { tag: ['@phone', '@
   await expect(page.getByRole('button', { name: /^Show view 5 of 5/ })).toBeVisible();
 });
 
-test('the banner goes after five seconds, but not from under the focus', async ({ page }) => {
-  await page.getByLabel('Main Image', { exact: true }).setInputFiles(await pictureFile('front.jpg'));
-  await page.getByLabel('Title').fill(titled('Held'));
-  await page.getByLabel('Title').press('Control+Enter');
-  const link = page.getByRole('main').getByRole('link', { name: 'View it' });
-  await link.focus();
-  await page.clock.install();
-  // No time passes from here on but what the test lets pass.
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await expect(link).toBeFocused();
-  await page.getByLabel('Title').focus();
-  await page.clock.runFor(4_000);
-  await expect(link).toBeVisible();
-  await page.clock.runFor(1_500);
-  await expect(link).toBeHidden();
-});
-
 test('missing fields have a message, and nothing is sent', async ({ page }) => {
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
   await expect(page.getByText('Please provide a title for the specimen')).toBeVisible();
