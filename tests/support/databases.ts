@@ -1,16 +1,15 @@
 /** Test suites on every engine: SQLite, and a real PostgreSQL server; PGlite stands in for it on machines that have none. */
-import { randomUUID } from 'node:crypto';
 import { copyFileSync, mkdirSync, mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, sql } from 'kysely';
-import pg from 'pg';
 import { describe, inject } from 'vitest';
 import type { Db } from '#server/platform/db/db.ts';
 import { type Database, openDatabase, openSqlite } from '#server/platform/db/open.ts';
 import { readers } from '#server/platform/db/postgres.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
 import { onceInRun } from './once-in-run.ts';
+import { createDatabase, giveBack, takeDatabase } from './postgres-databases.ts';
 import { findPostgresBinaries, postgresServer } from './postgres-server.ts';
 
 export type EngineName = 'sqlite' | 'pglite' | 'postgres';
@@ -96,7 +95,7 @@ async function makePglite(): Promise<TestDatabase> {
   return { db, dialect: 'postgres', close, environment: null };
 }
 
-/** A copy of a database that this run has prepared once. */
+/** Like a database that this run has prepared once. */
 async function makePostgres(): Promise<TestDatabase> {
   if (!binaries) throw new Error('No PostgreSQL server on this machine');
   const server = await postgresServer(binaries, inject('runFolder'));
@@ -107,15 +106,12 @@ async function makePostgres(): Promise<TestDatabase> {
     await database.close();
     return 'shop_template';
   });
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await createDatabase(server, name, template);
+  const name = await takeDatabase(server, template);
   const databaseUrl = `${server}${name}`;
-  return { ...(await openDatabase({ databaseUrl, dataDir: '' })), environment: { DATABASE_URL: databaseUrl } };
-}
-
-async function createDatabase(server: string, name: string, template = 'template1'): Promise<void> {
-  const client = new pg.Client({ connectionString: `${server}postgres` });
-  await client.connect();
-  await client.query(`create database ${name} template ${template}`);
-  await client.end();
+  const database = await openDatabase({ databaseUrl, dataDir: '' });
+  const close = async () => {
+    await database.close();
+    giveBack(name);
+  };
+  return { ...database, close, environment: { DATABASE_URL: databaseUrl } };
 }
