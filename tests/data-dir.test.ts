@@ -142,9 +142,12 @@ test.runIf(isThorough)('backup, export, import and a new password work beside th
   expect(restored.text).toMatch(/^DATA_DIR .* is in use by the process \d+ on .*\.\n$/);
 });
 
-/** Of everything in the folder that group or others may read, write or enter. */
+/** Of everything in the folder that group or others may read, write or enter. What the running shop has removed meanwhile is open to nobody. */
 const openToOthers = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => (statSync(path.join(folder, name)).mode & 0o077) !== 0);
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => {
+    const found = statSync(path.join(folder, name), { throwIfNoEntry: false });
+    return found && (found.mode & 0o077) !== 0;
+  });
 
 test.skipIf(process.platform === 'win32')(
   'what the shop keeps is for its user alone, also what looser hands have left in DATA_DIR',
