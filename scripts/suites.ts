@@ -61,14 +61,14 @@ export const suites: Record<string, Suite> = {
   unit: {
     command: 'npm test',
     proves: 'contract, server and pages, on SQLite and on PostgreSQL',
-    costs: 560,
+    costs: 420,
     programs: [['vitest', 'run', ...projects('server', 'web')]],
     needs: 'build',
   },
   journeys: {
     command: 'npm test',
     proves: 'what a visitor, a buyer and the owner do, in a browser',
-    costs: 160,
+    costs: 125,
     programs: [['playwright', 'test', '--grep', '@journey']],
     needs: 'build',
     obstacle: browserIsMissing,
@@ -76,14 +76,14 @@ export const suites: Record<string, Suite> = {
   thorough: {
     command: 'npm run test:all',
     proves: 'the units that are slow and seldom red, and more runs of those that try random input',
-    costs: 520,
+    costs: 640,
     programs: [['vitest', 'run', ...projects('thorough')]],
     needs: 'build',
   },
   browser: {
     command: 'npm run test:all',
     proves: 'the rest of what happens in a browser: every page and state, at both sizes',
-    costs: 710,
+    costs: 790,
     programs: [['playwright', 'test', '--grep-invert', '@journey']],
     needs: 'build',
     obstacle: browserIsMissing,

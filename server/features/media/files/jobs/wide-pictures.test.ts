@@ -6,14 +6,13 @@ import type { Picture } from '#contract/media/media.ts';
 import type { MediaStore } from '#server/platform/storage/media-store.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import type { TestDatabase } from '#tests/support/databases.ts';
-import { onEveryPair, onFirstPair } from '#tests/support/stores.ts';
-import { isThorough } from '#tests/support/thorough.ts';
+import { onEveryPair } from '#tests/support/stores.ts';
 import { filePart, formOf, smallPicture } from '#tests/support/uploads.ts';
 import { runDueJobs } from './media-worker.service.ts';
 
 const WIDE = [320, 640, 960, 1440, 2048, 3072];
 
-(isThorough ? onEveryPair : onFirstPair)((makeDatabase, makeStore) => {
+onEveryPair((makeDatabase, makeStore) => {
   let database: TestDatabase;
   let mediaStore: MediaStore;
   let shop: TestApp;
