@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** Opens it anew with all tables, which to make takes longer than most tests here. */
+/** Opens a copy that has all tables: making them takes longer than most tests here. */
 async function openWithTables(): Promise<void> {
   await database.close();
   const dataDir = path.join(folder, 'made', 'on the way');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isThorough } from '#tests/support/thorough.ts';
 import { weaknessOf } from './password-strength.ts';
 
-// Each takes a thread of its own, which loads the dictionaries anew.
+// Each takes a thread of its own, which has to load the dictionaries.
 test.each(isThorough ? ['password', '12345678', 'amethyst1', 'eva-lindqvist', 'druse shop'] : ['amethyst1', 'eva-lindqvist'])(
   '%s is easy to guess, and the reason is said',
   async (password) => {
