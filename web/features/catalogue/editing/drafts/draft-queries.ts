@@ -68,8 +68,11 @@ const allFilesOf = ({ main, pictures }: FormContents): File[] => [
   ...pictures.items.flatMap(({ source }) => (source.kind === 'file' ? [source.file] : [])),
 ];
 
-/** Stores a draft in the place of an earlier one with its key. @returns how many files did not fit; null: nothing could be stored. */
-export const saveDraft = (draft: Omit<SavedDraft, 'missingFiles'>): Promise<number | null> =>
+/**
+ * Stores a draft in the place of an earlier one with its key, and of those whose contents it has taken over: no other window sees them twice.
+ * @param taken their keys. @returns how many files did not fit; null: nothing could be stored.
+ */
+export const saveDraft = (draft: Omit<SavedDraft, 'missingFiles'>, taken: string[]): Promise<number | null> =>
   attempt<number | null>(null, async (db) => {
     const { main, pictures, ...rest } = draft;
     const files = new Map(allFilesOf(draft).map((file) => [idOf(file), file]));
@@ -86,7 +89,13 @@ export const saveDraft = (draft: Omit<SavedDraft, 'missingFiles'>): Promise<numb
       ...item,
       source: item.source.kind === 'file' ? { kind: 'id' as const, file: idOf(item.source.file) } : item.source,
     }));
-    await db.put('drafts', { ...rest, mainFile: main && idOf(main), pictures: { ...pictures, items }, missingFiles });
+    const together = db.transaction(['drafts', 'files'], 'readwrite');
+    const drafts = together.objectStore('drafts');
+    await Promise.all([
+      drafts.put({ ...rest, mainFile: main && idOf(main), pictures: { ...pictures, items }, missingFiles }),
+      ...taken.flatMap((key) => [drafts.delete(key), together.objectStore('files').delete(partsOf(key))]),
+      together.done,
+    ]);
     return missingFiles;
   });
 

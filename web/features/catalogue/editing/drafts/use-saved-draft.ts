@@ -52,20 +52,17 @@ export function useSavedDraft({ name, form, pictures, contents }: Options) {
     if (hasEnded.current || owner === null) return;
     const now = contents();
     if (now === null) {
-      await forgetAdopted();
+      await Promise.all(adopted.current.splice(0).map(forgetDraft));
       return forgetOwn();
     }
     isStored.current = true;
-    const missing = await saveDraft({ ...now, key, owner, form: name, savedAt: Date.now() });
+    const taken = adopted.current;
+    const missing = await saveDraft({ ...now, key, owner, form: name, savedAt: Date.now() }, taken);
     // Sent, or logged out, while it was being written.
     if (hasEnded.current || !isStored.current) await forgetDraft(key);
     else setMissingFiles(missing);
-    if (missing !== null) await forgetAdopted();
+    if (missing !== null) adopted.current = adopted.current.filter((one) => !taken.includes(one));
   });
-
-  async function forgetAdopted(): Promise<void> {
-    await Promise.all(adopted.current.splice(0).map(forgetDraft));
-  }
 
   async function forgetOwn(): Promise<void> {
     if (!isStored.current) return;
@@ -114,7 +111,7 @@ export function useSavedDraft({ name, form, pictures, contents }: Options) {
     /** Call it when the draft's contents are in the form. */
     adopt: (draft: SavedDraft): void => {
       setOffered((all) => all.filter((one) => one !== draft));
-      adopted.current.push(draft.key);
+      adopted.current = [...adopted.current, draft.key];
     },
     discard: async (draft: SavedDraft): Promise<void> => {
       setOffered((all) => all.filter((one) => one !== draft));
