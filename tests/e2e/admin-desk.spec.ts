@@ -146,13 +146,13 @@ test('a specimen is uploaded and saved by Ctrl+Enter; what is chosen and done is
 });
 
 test('the banner goes after five seconds, but not from under the focus', async ({ page }) => {
+  await page.clock.install();
   await page.goto('/upload');
   await page.getByLabel('Main Image', { exact: true }).setInputFiles(await pictureFile('front.jpg'));
   await page.getByLabel('Title').fill(titled('Held'));
   await page.getByLabel('Title').press('Control+Enter');
   const link = page.getByRole('main').getByRole('link', { name: 'View it' });
   await link.focus();
-  await page.clock.install();
   // No time passes from here on but what the test lets pass.
   await page.clock.pauseAt(Date.now() + 60_000);
   await expect(link).toBeFocused();
