@@ -104,7 +104,7 @@ export const suites: Record<string, Suite> = {
   servers: {
     command: 'npm run test:all',
     proves: 'the journeys on PostgreSQL and a bucket',
-    costs: 190,
+    costs: 140,
     programs: [['node', 'tests/support/e2e-on-servers.ts', '--grep', '@journey']],
     needs: 'build',
     obstacle: () => browserIsMissing() ?? saidBy('tests/support/obstacle.ts', 'servers'),

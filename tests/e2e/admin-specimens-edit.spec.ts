@@ -27,7 +27,7 @@ for (const [size, tag] of atBothSizes) {
     const title = `After, ${project.name}`;
     await page.getByLabel('Title').fill(title);
     await page.getByRole('radio', { name: 'Fossils' }).check();
-    await page.getByLabel('Description').fill('Seen anew.');
+    await page.getByLabel('Description').fill('Seen again.');
     await page.getByLabel('Origin / Location').fill('Whitby, England');
     await page.getByLabel('Dimensions').fill('9 cm');
     await page.getByLabel('Weight').fill('1 kg');
@@ -58,7 +58,7 @@ for (const [size, tag] of atBothSizes) {
     expect(stored).toMatchObject({
       title,
       category: 'Fossils',
-      description: 'Seen anew.',
+      description: 'Seen again.',
       origin: 'Whitby, England',
       dimensions: '9 cm',
       weight: '1 kg',

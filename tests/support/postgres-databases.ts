@@ -11,12 +11,13 @@ type Emptiness = { shape: string; statements: string };
 const closed: string[] = [];
 const known = new Map<string, Promise<Emptiness>>();
 
-/** Columns, indexes, constraints, triggers, functions and schemas: a test may have changed them. */
+/** Columns, defaults, indexes, constraints, triggers, functions and schemas: a test may have changed them. */
 const SHAPE = `
   select md5(string_agg(line, ';' order by line)) as shape from (
-    select concat(attrelid::regclass, attname, format_type(atttypid, atttypmod), attnotnull)
+    select concat(attrelid::regclass, attname, format_type(atttypid, atttypmod), attnotnull, attidentity)
       from pg_attribute join pg_class on pg_class.oid = attrelid
       where relnamespace = 'public'::regnamespace and attnum > 0 and not attisdropped
+    union all select concat(adrelid::regclass, adnum, pg_get_expr(adbin, adrelid)) from pg_attrdef
     union all select indexdef from pg_indexes where schemaname = 'public'
     union all select pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
     union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal

@@ -6,7 +6,7 @@ import { ADMIN, type Browser, cheapenAdmin, makeApp, type TestApp } from '#tests
 import { Authenticator } from '#tests/support/authenticator.ts';
 import { backUp, newFolder, restore } from '#tests/support/backups.ts';
 import { makeSqlite, onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
-import { isThorough, onFirstEngine } from '#tests/support/thorough.ts';
+import { isThorough } from '#tests/support/thorough.ts';
 import { passkeysOf, removeAllPasskeys, setPassword } from './admin.service.ts';
 import { countUse } from './passkeys.queries.ts';
 
@@ -15,8 +15,7 @@ const page = { origin: ORIGIN };
 const UNKNOWN = 'The shop doesn’t know this passkey. Use another one, or your password.';
 const STALE = 'That took too long. Please try again.';
 
-onEveryDatabase((makeDatabase, engine) => {
-  const onTheOtherToo = onFirstEngine(engine);
+onEveryDatabase((makeDatabase) => {
   let database: TestDatabase;
   let shop: TestApp;
   let admin: Browser;
@@ -345,7 +344,7 @@ onEveryDatabase((makeDatabase, engine) => {
     expect(activity.slice(0, 2)).toEqual(['Logged in', 'All passkeys were removed on the shop’s own computer']);
   });
 
-  onTheOtherToo('a backup has the public keys, and neither challenges nor sessions', async () => {
+  test('a backup has the public keys, and neither challenges nor sessions', async () => {
     await add();
     await loginOptions(shop.visitor());
     const target = await makeSqlite();

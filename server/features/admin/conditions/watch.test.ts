@@ -227,7 +227,7 @@ onEveryDatabase((makeDatabase, engine) => {
     expect(posted).toHaveLength(inVain);
   });
 
-  onTheOtherToo('while the database is away the second way is told after five minutes, and the owner hears when it is back', async () => {
+  test('while the database is away the second way is told after five minutes, and the owner hears when it is back', async () => {
     await admin.put(PATH, { way });
     await watch();
     const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });

@@ -8,11 +8,9 @@ import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import { type MailShop, mailsOf, openMailShop } from '#tests/support/mails.ts';
 import { auditBooks, cartBody, stockOf, withKey } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
-import { onFirstEngine } from '#tests/support/thorough.ts';
 import { eachOrder } from './order-transfer.service.ts';
 
-onEveryDatabase((makeDatabase, engine) => {
-  const onTheOtherToo = onFirstEngine(engine);
+onEveryDatabase((makeDatabase) => {
   let database: TestDatabase;
   let open: MailShop;
   let ids: number[];
@@ -153,7 +151,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(other.statusCode).toBe(409);
     });
 
-    onTheOtherToo('stands in the sheet of orders until it is answered', async () => {
+    test('stands in the sheet of orders until it is answered', async () => {
       const asked = async () => {
         const [exported] = (await Array.fromAsync(eachOrder(open.shop.ctx))).flat();
         return exported && orderCells(exported, 'D-1', () => undefined).map((cells) => cells['asked of buyer']);
@@ -281,7 +279,7 @@ onEveryDatabase((makeDatabase, engine) => {
     });
   });
 
-  onTheOtherToo('a preview says what a change would do, and does nothing', async () => {
+  test('a preview says what a change would do, and does nothing', async () => {
     const preview = async (make: Parameters<typeof changed>[0]) =>
       (await open.admin.post(`/api/manage/orders/${order.id}/change-preview`, await changed(make))).json<ChangePreview>();
     const up = await preview(() => ({ added: [{ specimenId: ids[2] ?? 0, quantity: 1 }] }));

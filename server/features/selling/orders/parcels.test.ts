@@ -6,10 +6,8 @@ import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import { type MailShop, mailsOf, openMailShop } from '#tests/support/mails.ts';
 import { auditBooks, cartBody } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
-import { onFirstEngine } from '#tests/support/thorough.ts';
 
-onEveryDatabase((makeDatabase, engine) => {
-  const onTheOtherToo = onFirstEngine(engine);
+onEveryDatabase((makeDatabase) => {
   let database: TestDatabase;
   let open: MailShop;
   /** The shop charges the highest shipping of a cart: 12.00 for all of them. */
@@ -100,7 +98,7 @@ onEveryDatabase((makeDatabase, engine) => {
     expect((await detail(2)).status).toBe('delivered');
   });
 
-  onTheOtherToo('a number that was noted before the orders came together is that of the package too', async () => {
+  test('a number that was noted before the orders came together is that of the package too', async () => {
     for (const index of [0, 1]) await to(index, 'paid');
     await open.admin.request({ method: 'PATCH', url: `/api/orders/${id(0)}`, payload: { carrier: 'UPS', trackingNumber: '1Z999' } });
     await together(0, [1], { shippingAmount: '21.00' });
@@ -126,7 +124,7 @@ onEveryDatabase((makeDatabase, engine) => {
     expect((await alone(1)).statusCode).toBe(200);
   });
 
-  onTheOtherToo('a package keeps here what is corrected to go to another address', async () => {
+  test('a package keeps here what is corrected to go to another address', async () => {
     for (const index of [0, 1]) await to(index, 'paid');
     await together(0, [1], { shippingAmount: '21.00' });
     const correct = (customerAddress: string) =>
@@ -158,7 +156,7 @@ onEveryDatabase((makeDatabase, engine) => {
     expect((await shipMails())[0]?.subject).toBe(`Order #${id(0)} has shipped`);
   });
 
-  onTheOtherToo('what cannot travel together is refused in words', async () => {
+  test('what cannot travel together is refused in words', async () => {
     const [specimen = 0, far = 0] = await addSpecimens(open.shop.ctx, [{ title: 'Dioptase' }, { title: 'Epidote' }]);
     ids.push(await place(specimen, { customerEmail: 'other@buyer.example' }), await place(far, { customerAddress: '99 Far Road, Boise' }));
     expect((await together(0, [3], { shippingAmount: '12.00' })).json()).toMatchObject({ code: 'state_conflict' });

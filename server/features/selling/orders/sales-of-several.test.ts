@@ -7,10 +7,8 @@ import { auditedShop } from '#tests/support/audited-shop.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { auditBooks, directBody, stockOf, withKey } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
-import { onFirstEngine } from '#tests/support/thorough.ts';
 
-onEveryDatabase((makeDatabase, engine) => {
-  const onTheOtherToo = onFirstEngine(engine);
+onEveryDatabase((makeDatabase) => {
   let database: TestDatabase;
   let shop: TestApp;
   let admin: Browser;
@@ -219,23 +217,20 @@ onEveryDatabase((makeDatabase, engine) => {
     expect(await stockOf(shop.ctx, [calcite])).toEqual(['3-3 pending']);
   });
 
-  onTheOtherToo(
-    'what was known of the buyer stays with the sale of a hold and with a corrected sale, unless it says otherwise',
-    async () => {
-      const [azurite, beryl] = await three();
-      const known = { customerAddress: '1 Mine Road', notes: 'Wrap it well' };
-      const own = { customerAddress: '2 Shaft Lane', notes: 'Box it' };
-      const hold = await made({ specimenId: azurite, price: '90', status: 'pending', holdUntil: hours(3), ...known });
-      const wrong = await made({ specimenId: azurite, price: '900', fromHold: hold.id });
-      expect(wrong).toMatchObject(known);
-      const insteadOf = { orderId: wrong.id, receivedAmount: '900.00' };
-      const right = await made({ specimenId: azurite, price: '90', insteadOf });
-      expect(right).toMatchObject(known);
-      expect(
-        await made({ specimenId: beryl, price: '80', insteadOf: { orderId: right.id, receivedAmount: '90.00' }, ...own }),
-      ).toMatchObject(own);
-    },
-  );
+  test('what was known of the buyer stays with the sale of a hold and with a corrected sale, unless it says otherwise', async () => {
+    const [azurite, beryl] = await three();
+    const known = { customerAddress: '1 Mine Road', notes: 'Wrap it well' };
+    const own = { customerAddress: '2 Shaft Lane', notes: 'Box it' };
+    const hold = await made({ specimenId: azurite, price: '90', status: 'pending', holdUntil: hours(3), ...known });
+    const wrong = await made({ specimenId: azurite, price: '900', fromHold: hold.id });
+    expect(wrong).toMatchObject(known);
+    const insteadOf = { orderId: wrong.id, receivedAmount: '900.00' };
+    const right = await made({ specimenId: azurite, price: '90', insteadOf });
+    expect(right).toMatchObject(known);
+    expect(await made({ specimenId: beryl, price: '80', insteadOf: { orderId: right.id, receivedAmount: '90.00' }, ...own })).toMatchObject(
+      own,
+    );
+  });
 
   test('a sale is taken back once, however often that is sent', async () => {
     const [azurite] = await three();
@@ -274,7 +269,7 @@ onEveryDatabase((makeDatabase, engine) => {
     expect(await datesOf(hours(1))).toEqual([hours(0), hours(0)]);
   });
 
-  onTheOtherToo('a receipt is emailed with the sale where that is wanted, and its link opens the sale', async () => {
+  test('a receipt is emailed with the sale where that is wanted, and its link opens the sale', async () => {
     const [azurite, beryl] = await three();
     const quiet = await made({ specimenId: azurite, price: '90', customerEmail: 'bo@caller.example' });
     expect(quiet.mails).toEqual([]);

@@ -6,14 +6,12 @@ import { onEveryDatabase } from '#tests/support/databases.ts';
 import { byNumber, idOf, importForeign, lookOf } from '#tests/support/foreign-sheets.ts';
 import { cartBody } from '#tests/support/orders.ts';
 import { suiteShop } from '#tests/support/suite-shop.ts';
-import { onFirstEngine } from '#tests/support/thorough.ts';
 import { reportOf, zipOf } from '#tests/support/transfers.ts';
 import { filePart, formOf, smallJpeg } from '#tests/support/uploads.ts';
 import { runImport } from './import.service.ts';
 import type { ImportSource } from './import-source.ts';
 
-onEveryDatabase((makeDatabase, engine) => {
-  const onTheOtherToo = onFirstEngine(engine);
+onEveryDatabase((makeDatabase) => {
   const here = suiteShop(makeDatabase);
 
   const imports = async (): Promise<UndoableImport[]> => (await here.admin.get('/api/manage/imports')).json();
@@ -49,7 +47,7 @@ onEveryDatabase((makeDatabase, engine) => {
     expect(await idOf(here, 'T-1')).toBeNull();
   });
 
-  onTheOtherToo('what was edited between two imports stays, though both are undone', async () => {
+  test('what was edited between two imports stays, though both are undone', async () => {
     await importForeign(here.admin, 'No,Title,Price\nE-1,One,10\n');
     here.shop.clock.forward({ minutes: 1 });
     const edit = { title: 'Edited by hand', category: 'Minerals' };
@@ -88,7 +86,7 @@ onEveryDatabase((makeDatabase, engine) => {
     expect(await byNumber(here, 'L-3')).toMatchObject({ price: '30.00', forSale: false });
   });
 
-  onTheOtherToo('drafts that are added change no page that is kept for visitors', async () => {
+  test('drafts that are added change no page that is kept for visitors', async () => {
     const invalidateCache = vi.spyOn(here.shop.ctx, 'invalidateCache');
     await importForeign(here.admin, 'No,Title\nK-1,One\nK-2,Two\n');
     const ids = await Promise.all(['K-1', 'K-2'].map((number) => idOf(here, number)));
@@ -116,7 +114,7 @@ onEveryDatabase((makeDatabase, engine) => {
     expect(await idOf(here, 'S-1')).toBe(sold);
   });
 
-  onTheOtherToo('a draft that got its photo since stays', async () => {
+  test('a draft that got its photo since stays', async () => {
     await importForeign(here.admin, 'No,Title\nP-1,Photographed\n');
     here.shop.clock.forward({ minutes: 1 });
     const url = `/api/specimens/${await idOf(here, 'P-1')}/images`;
@@ -125,7 +123,7 @@ onEveryDatabase((makeDatabase, engine) => {
     expect((await undo(latest?.id ?? 0)).json()).toMatchObject({ removed: 0, left: 1 });
   });
 
-  onTheOtherToo('the shop’s own sheets are undone too', async () => {
+  test('the shop’s own sheets are undone too', async () => {
     const zip = await zipOf({
       'specimens.csv': 'reference,title,catalogue number,picture 1\nO-1,Own,O-1,a.jpg\n',
       'a.jpg': await smallJpeg(),

@@ -181,7 +181,7 @@ onEveryPair((makeDatabase, makeStore, engine) => {
       })),
     });
 
-    onTheOtherToo('reports in a dry run what it would add, and writes nothing', async () => {
+    test('reports in a dry run what it would add, and writes nothing', async () => {
       const report = await reportOf(elsewhere.admin, await exportOf(admin), { dryRun: true });
       expect(report).toMatchObject({ isDryRun: true, errors: [], specimens: { ...NOTHING, added: 7 }, orders: { ...NOTHING, added: 4 } });
       expect(await all(elsewhere.admin)).toEqual([]);

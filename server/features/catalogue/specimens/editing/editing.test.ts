@@ -100,13 +100,13 @@ onEveryDatabase((makeDatabase, engine) => {
       expect((await shop.visitor().get('/api/specimens?search=renamed%20purple%20tennessee%20cube')).json()).toHaveLength(1);
     });
 
-    onTheOtherToo('accepts the body of the specification’s clients, without a version', async () => {
+    test('accepts the body of the specification’s clients, without a version', async () => {
       const blank = { description: '', origin: '', dimensions: '', weight: '', price: '', shippingPrice: '' };
       const specimen = await saved({ ...blank, forSale: true, visible: true, status: 'available' });
       expect(specimen).toMatchObject({ price: null, shippingPrice: '0.00', forSale: true, available: 0, quantity: 1, tags: ['purple'] });
     });
 
-    onTheOtherToo.each([
+    test.each([
       [{ price: '1250.5' }, { price: '1250.50', available: 1 }],
       [{ price: 'Price on request' }, { price: 'Price on request', available: 0 }],
       [{ price: null }, { price: null, available: 0 }],
