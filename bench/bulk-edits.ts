@@ -38,7 +38,12 @@ async function measure(engine: string, place: { databaseUrl: string | null; data
   const chosen = ids.slice(0, MAX_BULK_PIECES);
   const post = (url: string, body?: object) =>
     readJson(shop, {
-      ...{ method: 'POST', path: url, headers: { ...headers, ...(body && { 'content-type': 'application/json' }) } },
+      method: 'POST',
+      path: url,
+      headers: {
+        ...headers,
+        ...(body && { 'content-type': 'application/json' }),
+      },
       ...(body && { body: Buffer.from(JSON.stringify(body)).toString('base64') }),
     }) as Promise<BulkEdit>;
   const figures: Figure[] = [];

@@ -94,8 +94,12 @@ function priceList(): string {
   const words = wordSource(randomNumbers(7));
   const columns = ['Number', 'Title', 'Locality', 'Price', 'Cost', 'Description'];
   const rows = Array.from({ length: ROWS }, (_, index) => ({
-    ...{ Number: `L-${index + 1}`, Title: words.title(), Locality: words.place(), Price: `${20 + (index % 400)}.00` },
-    ...{ Cost: `${10 + (index % 200)}.00`, Description: words.description() },
+    Number: `L-${index + 1}`,
+    Title: words.title(),
+    Locality: words.place(),
+    Price: `${20 + (index % 400)}.00`,
+    Cost: `${10 + (index % 200)}.00`,
+    Description: words.description(),
   }));
   return csvHeading(columns) + csvRows(columns, rows);
 }

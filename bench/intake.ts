@@ -35,7 +35,12 @@ async function measure(shop: Server): Promise<Figure[]> {
   const headers = await adminHeaders(shop.origin);
   const post = <T>(path: string, body: object) =>
     readJson(shop, {
-      ...{ method: 'POST', path, headers: { ...headers, 'content-type': 'application/json' } },
+      method: 'POST',
+      path,
+      headers: {
+        ...headers,
+        'content-type': 'application/json',
+      },
       body: Buffer.from(JSON.stringify(body)).toString('base64'),
     }) as Promise<T>;
   const { numbers } = await post<{ numbers: string[] }>('/api/manage/label-sheets', { count: LABELS, first: 'BENCH-001' });

@@ -50,7 +50,7 @@ export function writeResults(name: string, { rows, figures, notes }: Results): {
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, `${name}.json`), `${JSON.stringify({ date, machine, rows, figures, notes }, null, 2)}\n`);
   writeFileSync(path.join(folder, `${name}.md`), `${text}\n`);
-  const broken = [...rows.filter(({ most, shop, bare }) => most !== undefined && shop.cpu / bare.cpu > most).map(({ what }) => what)];
+  const broken = rows.filter(({ most, shop, bare }) => most !== undefined && shop.cpu / bare.cpu > most).map(({ what }) => what);
   broken.push(...figures.filter(({ most, value }) => most !== undefined && value > most).map((figure) => figure.name));
   for (const budget of broken) console.log(`Over its budget: ${budget}`);
   return { isGood: broken.length === 0 };

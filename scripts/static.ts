@@ -48,8 +48,11 @@ async function copyShop(folder: string): Promise<void> {
     buildPagesIfStale();
     const renderer = await createBuiltRenderer(dist);
     return writeStaticCopy(ctx, target, {
-      ...{ renderer, dist, signal: ending.signal },
-      ...{ url: url ?? ctx.config.publicUrl, hasVideos: !args.some((arg) => WITHOUT_VIDEOS.includes(arg)) },
+      renderer,
+      dist,
+      signal: ending.signal,
+      url: url ?? ctx.config.publicUrl,
+      hasVideos: !args.some((arg) => WITHOUT_VIDEOS.includes(arg)),
     });
   });
   console.log(

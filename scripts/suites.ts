@@ -43,7 +43,7 @@ export const suites: Record<string, Suite> = {
   },
   promises: {
     command: 'npm test',
-    proves: 'no promise is forgotten',
+    proves: 'no promise is forgotten, and nothing is spread that could be written out',
     costs: 20,
     programs: [['oxlint', '--type-aware']],
     isLight: true,

@@ -130,8 +130,15 @@ onEveryDatabase((makeDatabase) => {
   test('a shop with questions of visitors is refused, and nothing is changed', async () => {
     const { database, folder } = await refusingShop();
     const inquiry = {
-      ...{ subject: 'specimen 1', title: 'Amethyst', specimen_id: null, order_id: null, name: 'Ines', email: 'i@asker.example' },
-      ...{ status: 'open' as const, ip_address: '', created_at: '2026-11-21T09:00:00.000Z' },
+      subject: 'specimen 1',
+      title: 'Amethyst',
+      specimen_id: null,
+      order_id: null,
+      name: 'Ines',
+      email: 'i@asker.example',
+      status: 'open' as const,
+      ip_address: '',
+      created_at: '2026-11-21T09:00:00.000Z',
     };
     await database.db.insertInto('inquiries').values(inquiry).execute();
     const before = await allRows(database.db);

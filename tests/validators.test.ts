@@ -339,13 +339,24 @@ describe('text that would close a script', () => {
 
   test('does so in the head of no page, whichever text it stands in', async () => {
     const { id } = await add({
-      ...{ title: ESCAPE, description: ESCAPE, origin: ESCAPE, dimensions: ESCAPE, weight: ESCAPE, tags: [ESCAPE] },
-      ...{ price: '10', shippingPrice: '2', category: 'Fossils' },
+      title: ESCAPE,
+      description: ESCAPE,
+      origin: ESCAPE,
+      dimensions: ESCAPE,
+      weight: ESCAPE,
+      tags: [ESCAPE],
+      price: '10',
+      shippingPrice: '2',
+      category: 'Fossils',
     });
     const general = await readSetting(shop.ctx, 'general');
     await writeSetting(shop.ctx, 'general', {
       ...general,
-      ...{ siteTitle: ESCAPE, siteName: ESCAPE, siteTagline: ESCAPE, siteDescription: ESCAPE, copyrightText: ESCAPE },
+      siteTitle: ESCAPE,
+      siteName: ESCAPE,
+      siteTagline: ESCAPE,
+      siteDescription: ESCAPE,
+      copyrightText: ESCAPE,
     });
     const hero = await readSetting(shop.ctx, 'hero');
     await writeSetting(shop.ctx, 'hero', { ...hero, title: ESCAPE, subtitle: ESCAPE, description: ESCAPE });

@@ -61,11 +61,21 @@ test.each([
 test('a size class ends at its limit, and the rule says so', () => {
   const limits = DEFAULT_SIZE_LIMITS;
   expect([1, 30, 30.1, 50, 90, 200, 200.1].map((mm) => sizeClassOf(mm, limits))).toEqual([
-    ...['thumbnail', 'thumbnail', 'miniature', 'miniature', 'small-cabinet', 'cabinet', 'museum'],
+    'thumbnail',
+    'thumbnail',
+    'miniature',
+    'miniature',
+    'small-cabinet',
+    'cabinet',
+    'museum',
   ]);
   expect(sizeClassOf(null, limits)).toBeNull();
   expect(sizeClasses.map((sizeClass) => sizeRule(sizeClass, limits))).toEqual([
-    ...['up to 30 mm', 'over 30 to 50 mm', 'over 50 to 90 mm', 'over 90 to 200 mm', 'over 200 mm'],
+    'up to 30 mm',
+    'over 30 to 50 mm',
+    'over 50 to 90 mm',
+    'over 90 to 200 mm',
+    'over 200 mm',
   ]);
   expect([areLimits(limits), areLimits({ ...limits, miniature: 30 }), areLimits({ ...limits, cabinet: 5001 })]).toEqual([
     true,

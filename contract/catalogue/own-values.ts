@@ -9,8 +9,16 @@ export const ownFields = [
 export type OwnField = (typeof ownFields)[number];
 
 export const speciesOnly: ReadonlySet<OwnField> = new Set([
-  ...(['class', 'system', 'colours', 'streak', 'cleavage', 'habit', 'typeLocality', 'group', 'differs'] as const),
-]);
+  'class',
+  'system',
+  'colours',
+  'streak',
+  'cleavage',
+  'habit',
+  'typeLocality',
+  'group',
+  'differs',
+] as const);
 
 /** All values of a row; in a variety, those that belong to its species are null. */
 export type RowValues = Omit<Pick<Species, OwnField>, 'kind'> & { kind: Species['kind'] | Variety['kind'] };

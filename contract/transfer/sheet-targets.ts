@@ -10,8 +10,18 @@ export type SheetTarget = {
 };
 
 const joined = new Set([
-  ...['species', 'associated species', 'locality', 'description', 'dimensions', 'tags', 'provenance', 'private notes', 'condition'],
-  ...['fluorescence', 'disclosures', 'care'],
+  'species',
+  'associated species',
+  'locality',
+  'description',
+  'dimensions',
+  'tags',
+  'provenance',
+  'private notes',
+  'condition',
+  'fluorescence',
+  'disclosures',
+  'care',
 ]);
 
 /** In the order of the forms. */

@@ -72,9 +72,20 @@ export function cycloneDx(shop: { name: string; version: string; license: string
     const version = entry.version ?? '';
     const [, algorithm = '', hash = ''] = /^(sha\d+)-(.*)$/.exec(entry.integrity ?? '') ?? [];
     return {
-      ...{ type: 'library', 'bom-ref': place, name, version, purl: `pkg:npm/${name.replace('@', '%40')}@${version}` },
+      type: 'library',
+      'bom-ref': place,
+      name,
+      version,
+      purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
       ...(entry.license && { licenses: [{ expression: entry.license }] }),
-      ...(hash && { hashes: [{ alg: algorithm.replace('sha', 'SHA-'), content: Buffer.from(hash, 'base64').toString('hex') }] }),
+      ...(hash && {
+        hashes: [
+          {
+            alg: algorithm.replace('sha', 'SHA-'),
+            content: Buffer.from(hash, 'base64').toString('hex'),
+          },
+        ],
+      }),
     };
   });
   const { name, version, license } = shop;

@@ -29,8 +29,14 @@ beforeAll(async () => {
   database = await startPrimary(inject('runFolder'));
   proxy = await proxyFor(2);
   environment = {
-    ...{ HOST: '127.0.0.1', PUBLIC_URL: proxy.origin, ADMIN_PASSWORD: 'a long one of our own', DEMO: 'on', TRUST_PROXY: '127.0.0.1' },
-    ...{ DATA_DIR: newDataDir(), DATABASE_URL: `postgres://druse@127.0.0.1:${database.port}/postgres`, LOG_LEVEL: 'warn' },
+    HOST: '127.0.0.1',
+    PUBLIC_URL: proxy.origin,
+    ADMIN_PASSWORD: 'a long one of our own',
+    DEMO: 'on',
+    TRUST_PROXY: '127.0.0.1',
+    DATA_DIR: newDataDir(),
+    DATABASE_URL: `postgres://druse@127.0.0.1:${database.port}/postgres`,
+    LOG_LEVEL: 'warn',
   };
   for (const port of proxy.ports) shops.push(await startShop({ ...environment, PORT: String(port) }));
   agent = new Agent({ keepAlive: true, ca: await proxy.start() });

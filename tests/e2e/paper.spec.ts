@@ -58,15 +58,19 @@ test('the admin prints slip, invoice, labels and certificate of an order, and th
     [other, RIGHT_TO_LEFT],
   ] as const) {
     const data = {
-      ...{
-        title,
-        category: 'Minerals',
-        origin: LONG,
-        dimensions: '123.4 x 123.4 x 123.4 cm with its stand and its box',
-        weight: '12.5 kg',
-      },
-      ...{ species: ['Rhodochrosite', 'Fluorapatite', 'Tetrahedrite'], condition: LONG },
-      disclosures: [{ kind: 'repaired', note: LONG }],
+      title,
+      category: 'Minerals',
+      origin: LONG,
+      dimensions: '123.4 x 123.4 x 123.4 cm with its stand and its box',
+      weight: '12.5 kg',
+      species: ['Rhodochrosite', 'Fluorapatite', 'Tetrahedrite'],
+      condition: LONG,
+      disclosures: [
+        {
+          kind: 'repaired',
+          note: LONG,
+        },
+      ],
     };
     expect((await context.request.put(`/api/specimens/${id}`, { data })).status()).toBe(200);
   }
@@ -168,7 +172,11 @@ test('hostile titles, names and notes are text on labels, slips, invoices and ce
   for (const [name, title] of Object.entries(HOSTILE)) {
     const { id } = await addSpecimen(context, { title, origin: title, species: ['Fluorite'], price: '10.00' });
     const sale = {
-      ...{ specimenId: id, price: '10.00', status: 'paid', notes: title.repeat(9), customerAddress: title.repeat(4) },
+      specimenId: id,
+      price: '10.00',
+      status: 'paid',
+      notes: title.repeat(9),
+      customerAddress: title.repeat(4),
       customerName: name === 'markup' || name === 'unbroken' ? title.slice(0, 200) : name,
     };
     const sold = await context.request.post('/api/manage/sales', { data: sale });

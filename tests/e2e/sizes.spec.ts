@@ -15,8 +15,14 @@ test('neither long words nor letters twice as large make a page wider than a pho
   await logIn(context);
   const title = `${titled(word)} Königsbergiana`;
   const piece = await addSpecimen(context, {
-    ...{ title, category: 'Crystals', description: word.repeat(2), origin: word.toUpperCase(), tags: [word] },
-    ...{ price: '20', shippingPrice: '5', forSale: true },
+    title,
+    category: 'Crystals',
+    description: word.repeat(2),
+    origin: word.toUpperCase(),
+    tags: [word],
+    price: '20',
+    shippingPrice: '5',
+    forSale: true,
   });
   const order = await placeOrder(context, [piece]);
   await page.setViewportSize({ width: 320, height: 700 });

@@ -105,8 +105,11 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     const places = [
       { address: folder, endpoint: '', region: '', accessKeyId: '', secretAccessKey: '' },
       {
-        ...{ address: `s3://${BUCKET}/copies`, endpoint: S3_ENDPOINT, region: AWS_REGION },
-        ...{ accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY },
+        address: `s3://${BUCKET}/copies`,
+        endpoint: S3_ENDPOINT,
+        region: AWS_REGION,
+        accessKeyId: AWS_ACCESS_KEY_ID,
+        secretAccessKey: AWS_SECRET_ACCESS_KEY,
       },
     ];
     for (const place of places) expect((await owner.post(`${COPIES}/places`, place)).statusCode).toBe(200);
@@ -223,9 +226,16 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
       ({ sentence }) => sentence,
     ) as [string, string, string];
     const troubles = [
-      ...[began(old), over(old)],
-      ...[began(low), began(old), over(low), over(old)],
-      ...[began(jumped), over(jumped), began(jumped), over(jumped)],
+      began(old),
+      over(old),
+      began(low),
+      began(old),
+      over(low),
+      over(old),
+      began(jumped),
+      over(jumped),
+      began(jumped),
+      over(jumped),
     ];
     expect(handed.filter(({ kind }) => kind.startsWith('trouble_')).map(({ subject }) => subject)).toEqual(isWhole ? troubles : []);
     expect(handed.filter(({ orderId, kind }) => orderId === null && !kind.startsWith('trouble_'))).toEqual([]);

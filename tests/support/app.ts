@@ -117,8 +117,15 @@ export async function makeApp(
   const { app, ctx } = await buildApp(
     {
       config: {
-        ...readConfig({ ADMIN_PASSWORD: ADMIN.password, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }),
-        ...{ demo: false, dataDir, pictureEffort: QUICK, ...config },
+        ...readConfig({
+          ADMIN_PASSWORD: ADMIN.password,
+          RATE_LIMITS: 'off',
+          LOG_LEVEL: 'warn',
+        }),
+        demo: false,
+        dataDir,
+        pictureEffort: QUICK,
+        ...config,
       },
       db: database.db,
       dialect: database.dialect,

@@ -55,8 +55,16 @@ export async function installShop(where: string, dataDir: string, more: Record<s
   relink(home, first);
   copyFileSync(path.join(root, 'deploy/before-start.sh'), path.join(home, 'before-start'));
   const environment = {
-    ...{ PATH: process.env.PATH ?? '', HOME: home, PORT: String(port), DEMO: 'off', PICTURE_EFFORT: '0', LOG_LEVEL: 'warn' },
-    ...{ RATE_LIMITS: 'off', NODE_COMPILE_CACHE: path.join(home, 'compiled'), DATA_DIR: dataDir, ...more },
+    PATH: process.env.PATH ?? '',
+    HOME: home,
+    PORT: String(port),
+    DEMO: 'off',
+    PICTURE_EFFORT: '0',
+    LOG_LEVEL: 'warn',
+    RATE_LIMITS: 'off',
+    NODE_COMPILE_CACHE: path.join(home, 'compiled'),
+    DATA_DIR: dataDir,
+    ...more,
   };
   const systemd = await standInForSystemd(home, environment);
   const origin = `http://127.0.0.1:${port}`;

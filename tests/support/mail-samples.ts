@@ -33,7 +33,13 @@ export const samplePictures: MailPicture[] = [
 ];
 
 const line = (id: number, title: string, price: string, quantity = 1): OrderLine => ({
-  ...{ id, specimenId: id, title, price, quantity, shippingPrice: '9.50', imageUrl: `/media/${'a'.repeat(31)}${id % 10}-full.jpg` },
+  id,
+  specimenId: id,
+  title,
+  price,
+  quantity,
+  shippingPrice: '9.50',
+  imageUrl: `/media/${'a'.repeat(31)}${id % 10}-full.jpg`,
   lineTotal: (Number(price) * quantity).toFixed(2),
 });
 
@@ -83,8 +89,14 @@ const trouble = { sentence: 'Emails have not gone out for an hour', wayOut: 'Che
 const abouts: { [K in MailKind]: MailAbout<K> } = {
   order_placed: sampleOrder(several),
   order_receipt: sampleOrder({
-    ...{ ...several, status: 'delivered', kind: 'elsewhere', heldUntil: null, customerAddress: '', customerName: '' },
-    ...{ receivedAmount: '1940.50', paidAmount: '1940.50' },
+    ...several,
+    status: 'delivered',
+    kind: 'elsewhere',
+    heldUntil: null,
+    customerAddress: '',
+    customerName: '',
+    receivedAmount: '1940.50',
+    paidAmount: '1940.50',
   }),
   order_paid: sampleOrder(paid),
   order_shipped: sampleOrder(shipped),
@@ -151,8 +163,12 @@ const variants: Sample[] = [
     'an order whose words look like markup',
     mailTemplates.new_order,
     sampleOrder({
-      ...{ customerName: MARKUP, customerEmail: MARKUP, customerAddress: MARKUP, venmoUsername: MARKUP, buyerNotes: MARKUP },
-      ...{ lines: [line(1, MARKUP, '1.00'), line(2, MARKUP, '2.00')] },
+      customerName: MARKUP,
+      customerEmail: MARKUP,
+      customerAddress: MARKUP,
+      venmoUsername: MARKUP,
+      buyerNotes: MARKUP,
+      lines: [line(1, MARKUP, '1.00'), line(2, MARKUP, '2.00')],
     }),
     named(MARKUP),
   ),

@@ -18,15 +18,22 @@ export type GivenOrder = [change?: Partial<Insertable<Orders>>, lines?: Line[]];
 /** Adds a pending order of one piece, placed now, where nothing else is said; its lines claim what its status does. @returns its id. */
 export async function addOrder(db: Db, ...[change = {}, lines = [{}]]: GivenOrder): Promise<number> {
   const order = {
-    ...{
-      kind: 'cart' as const,
-      status: 'pending' as const,
-      customer_name: 'Ada',
-      customer_email: 'ada@buyer.example',
-      customer_address: '',
-    },
-    ...{ subtotal_cents: 100_00, shipping_cents: 10_00, total_cents: 110_00, venmo_username: null, venmo_payment_id: null, notes: null },
-    ...{ access_key: crypto.randomUUID(), ip_address: '', created_at: NOW, updated_at: NOW, ...change },
+    kind: 'cart' as const,
+    status: 'pending' as const,
+    customer_name: 'Ada',
+    customer_email: 'ada@buyer.example',
+    customer_address: '',
+    subtotal_cents: 1e4,
+    shipping_cents: 1e3,
+    total_cents: 11e3,
+    venmo_username: null,
+    venmo_payment_id: null,
+    notes: null,
+    access_key: crypto.randomUUID(),
+    ip_address: '',
+    created_at: NOW,
+    updated_at: NOW,
+    ...change,
   };
   const { claim } = orderStatusTable[order.status];
   const line = { specimen_id: null, title: 'Azurite', price_cents: 100_00, shipping_cents: 10_00, quantity: 1, image_url: '', claim };

@@ -59,7 +59,10 @@ function claimOfQuery(request: SignedRequest): Claim | null {
   const token = query.get('X-Amz-Security-Token');
   if (!keyId || query.get('X-Amz-Algorithm') !== ALGORITHM) return null;
   return {
-    ...{ keyId, scope, date: query.get('X-Amz-Date') ?? '', payload: UNSIGNED },
+    keyId,
+    scope,
+    date: query.get('X-Amz-Date') ?? '',
+    payload: UNSIGNED,
     signedHeaders: (query.get('X-Amz-SignedHeaders') ?? '').split(';'),
     signature: query.get('X-Amz-Signature') ?? '',
     ...(token !== undefined && { token }),

@@ -118,22 +118,28 @@ function tracksOf({
       short(24, 0xffff),
     ]);
     tracks.push({
-      ...{ handler: 'vide', header: fullBox('vmhd', 1, Buffer.alloc(8)), entry: box(name, description, config), scale: 10, delta: 1 },
-      ...{ samples: pictures.map((colour) => colours[colour]), width, height, turned, ...(order && { order }) },
+      handler: 'vide',
+      header: fullBox('vmhd', 1, Buffer.alloc(8)),
+      entry: box(name, description, config),
+      scale: 10,
+      delta: 1,
+      samples: pictures.map((colour) => colours[colour]),
+      width,
+      height,
+      turned,
+      ...(order && { order }),
     });
   }
   if (sound) {
     const esds = fullBox('esds', 0, hex('031900010004114015000000000000000000000005021208060102'));
     const entry = box('mp4a', reserved, short(1), Buffer.alloc(8), short(1, 16, 0, 0, 44_100, 0), esds);
     tracks.push({
-      ...{
-        handler: 'soun',
-        header: fullBox('smhd', 0, Buffer.alloc(4)),
-        entry,
-        samples: Array(9).fill(SILENCE),
-        scale: 44_100,
-        delta: 1024,
-      },
+      handler: 'soun',
+      header: fullBox('smhd', 0, Buffer.alloc(4)),
+      entry,
+      samples: Array(9).fill(SILENCE),
+      scale: 44100,
+      delta: 1024,
       ...noPicture,
     });
   }

@@ -59,19 +59,17 @@ export type CertificateState = keyof typeof certificateStateTable;
 
 /** In the order in which facts are read, whatever the order in which they were signed; those of other names follow. */
 const READING_ORDER = [
-  ...[
-    'species',
-    'associates',
-    'places',
-    'locality',
-    'category',
-    'dimensions',
-    'weight',
-    'condition',
-    'disclosures',
-    'damage',
-    'fluorescence',
-  ],
+  'species',
+  'associates',
+  'places',
+  'locality',
+  'category',
+  'dimensions',
+  'weight',
+  'condition',
+  'disclosures',
+  'damage',
+  'fluorescence',
   'provenance',
 ];
 /** The page of a certificate has room for all facts, its card for these. */

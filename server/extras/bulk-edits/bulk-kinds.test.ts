@@ -5,10 +5,33 @@ import { type Decision, decider, isSame, kindOf, type Subject } from './bulk-kin
 import type { ManyRow } from './many.ts';
 
 const piece = (change: Partial<ManyRow> = {}): ManyRow => ({
-  ...{ id: 1, title: 'Azurite', price: '100.00', visible: true, category_id: 1, tags: [], status: 'available' },
-  ...{ price_cents: 100_00, shipping_price: '10.00', shipping_cents: 10_00, for_sale: true, isPhotoless: false },
-  ...{ catalogue_number: 'A-1', disclosures: [{ kind: 'none-known', note: '' }], storage_place: '', source: '', acquisition_date: null },
-  ...{ quantity: 1, held: 0, waiting: 0, delete_at: null, version: 1 },
+  id: 1,
+  title: 'Azurite',
+  price: '100.00',
+  visible: true,
+  category_id: 1,
+  tags: [],
+  status: 'available',
+  price_cents: 1e4,
+  shipping_price: '10.00',
+  shipping_cents: 1e3,
+  for_sale: true,
+  isPhotoless: false,
+  catalogue_number: 'A-1',
+  disclosures: [
+    {
+      kind: 'none-known',
+      note: '',
+    },
+  ],
+  storage_place: '',
+  source: '',
+  acquisition_date: null,
+  quantity: 1,
+  held: 0,
+  waiting: 0,
+  delete_at: null,
+  version: 1,
   ...change,
 });
 const decide = (change: BulkChange, row: Partial<ManyRow> = {}, collection: Subject = null): Decision =>

@@ -207,7 +207,9 @@ onEveryDatabase((makeDatabase) => {
     const opened = await shop.visitor().get(url.pathname + url.search);
     expect([opened.statusCode, opened.headers.location]).toEqual([302, `/follow#follow=${link.id}&key=${link.key}`]);
     const click = await shop.visitor().request({
-      ...{ method: 'POST', url: url.pathname + url.search, payload: 'List-Unsubscribe=One-Click' },
+      method: 'POST',
+      url: url.pathname + url.search,
+      payload: 'List-Unsubscribe=One-Click',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
     expect(click.statusCode, click.body).toBe(204);

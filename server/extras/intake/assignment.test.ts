@@ -11,7 +11,10 @@ const onSheet = (key: string): NumberState => ({ state: 'fresh', sheet: { id: 1,
 /** Files in the order of taking, a second apart: numbers of labels, or anything else for pictures of stones. */
 const shot = (...what: (FileLabel | 'stone')[]): AssignedFile[] =>
   what.map((one, index) => ({
-    ...{ id: index + 1, name: `IMG_${index + 1}.jpg`, takenAt: at(index), place: null },
+    id: index + 1,
+    name: `IMG_${index + 1}.jpg`,
+    takenAt: at(index),
+    place: null,
     label: one === 'stone' ? null : one,
   }));
 const [A, B, C] = [labelled('W-1'), labelled('W-2'), labelled('W-3')];
@@ -313,7 +316,10 @@ test('of the same instant, names that people count alike follow their letters, h
 test('a video whose clock is hours off stands where its name stands among the photos, and one without such a name by its time', () => {
   const files = shot(A, 'stone', B, 'stone', C, 'stone');
   const video = (name: string, second: number): AssignedFile => ({
-    ...{ id: 9, name, label: null, place: null },
+    id: 9,
+    name,
+    label: null,
+    place: null,
     takenAt: at(second),
     isVideo: true,
   });

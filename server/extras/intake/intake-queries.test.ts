@@ -41,8 +41,17 @@ onEveryDatabase((makeDatabase) => {
   const within = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(database.db, work);
   const begin = (ends_at = NOW) => within((tx) => insertIntake(tx, { created_at: hoursAgo(1), ends_at }));
   const blank = {
-    ...{ media_id: null, size: 1, modified_at: NOW, taken_at: null, codes: '[]', refusal: null, label: null, placed_in: null, place: null },
-    ...{ light: null, specimen_id: null },
+    media_id: null,
+    size: 1,
+    modified_at: NOW,
+    taken_at: null,
+    codes: '[]',
+    refusal: null,
+    label: null,
+    placed_in: null,
+    place: null,
+    light: null,
+    specimen_id: null,
   };
   const addFile = (intake_id: number, name: string, change: object = {}) =>
     within((tx) => insertFile(tx, { ...blank, intake_id, name, content_hash: name, ...change }));

@@ -43,8 +43,15 @@ import { makeVideo } from '#tests/support/videos.ts';
   const read = (id: number) => answered<Intake>(admin.get(`/api/manage/intakes/${id}`));
   const send = (id: number, bytes: Uint8Array, name: string) =>
     admin.request({
-      ...{ method: 'POST', url: `/api/manage/intakes/${id}/files` },
-      ...formOf([filePart('file', bytes, name), { name: 'data', value: JSON.stringify({ modifiedAt: 1_763_629_200_000 }) }]),
+      method: 'POST',
+      url: `/api/manage/intakes/${id}/files`,
+      ...formOf([
+        filePart('file', bytes, name),
+        {
+          name: 'data',
+          value: JSON.stringify({ modifiedAt: 17636292e5 }),
+        },
+      ]),
     });
   const take = async (id: number, bytes: Uint8Array, name: string): Promise<Intake> => {
     await answered(send(id, bytes, name));
@@ -238,7 +245,8 @@ import { makeVideo } from '#tests/support/videos.ts';
     while (begun.length < 10) begun.push((await begin()).id);
     const refused = await answered<ProblemBody>(admin.post('/api/manage/intakes'), 409);
     expect(refused).toMatchObject({
-      ...{ code: 'state_conflict', message: 'You already have 10 intakes. Please finish or cancel one first.' },
+      code: 'state_conflict',
+      message: 'You already have 10 intakes. Please finish or cancel one first.',
     });
     await admin.delete(`/api/manage/intakes/${begun.pop()}`);
     begun.push((await begin()).id);
@@ -302,7 +310,10 @@ import { makeVideo } from '#tests/support/videos.ts';
     const { made, failed } = await makeDrafts(id);
     expect([made, failed]).toEqual([[intake.rows[0]?.specimen?.id], []]);
     expect(await answered(admin.get(`/api/specimens/${made[0]}`))).toMatchObject({
-      ...{ title: 'Wulfenit vom Roten Berg', price: '80.00', catalogueNumber: number, additional: [] },
+      title: 'Wulfenit vom Roten Berg',
+      price: '80.00',
+      catalogueNumber: number,
+      additional: [],
       main: { alt: 'Wulfenit vom Roten Berg' },
     });
     expect(await answered<{ id: number }[]>(admin.get('/api/manage/awaiting-photos'))).toEqual([]);

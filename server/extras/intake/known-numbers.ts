@@ -39,6 +39,11 @@ export async function knownNumbers(db: Db | Tx, keys: string[]): Promise<Map<str
 export async function unusedFrom(db: Db | Tx, sheetId: number): Promise<UnusedNumber[]> {
   const rows = await selectUnusedFrom(db, sheetId, noPhotoHash(), MAX_UNSEEN);
   return rows.map(({ number_key, catalogue_number, sheet_id, place }) => ({
-    ...{ key: number_key, number: catalogue_number, sheet: { id: sheet_id, place } },
+    key: number_key,
+    number: catalogue_number,
+    sheet: {
+      id: sheet_id,
+      place,
+    },
   }));
 }

@@ -137,8 +137,12 @@ async function step(ctx: Context, id: number, change: (tx: Tx, files: FileRow[])
 async function stateOf(tx: Tx, id: number): Promise<StepBefore & { rows: FileRow[] }> {
   const rows = await selectFiles(tx, id);
   const files = rows.map((row) => ({
-    ...{ id: row.id, label: row.label, keeps_picture: row.keeps_picture, placed_in: row.placed_in },
-    ...{ place: row.place, light: row.light },
+    id: row.id,
+    label: row.label,
+    keeps_picture: row.keeps_picture,
+    placed_in: row.placed_in,
+    place: row.place,
+    light: row.light,
   }));
   return { rows, files, unused: await selectUnused(tx, id) };
 }

@@ -63,10 +63,20 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
       ]);
     };
     return {
-      ...{ id, numbers, first, idOf, told },
+      id,
+      numbers,
+      first,
+      idOf,
+      told,
       change: (body: object) => answered<Intake>(post('changes', body)),
       split: (name: string, number: string, keepsPicture = true) =>
-        answered<Intake>(post('splits', { file: idOf(name), number, keepsPicture })),
+        answered<Intake>(
+          post('splits', {
+            file: idOf(name),
+            number,
+            keepsPicture,
+          }),
+        ),
       leaveOut: (...left: string[]) => answered<Intake>(post('not-photographed', { numbers: left })),
       undo: () => answered<Intake>(post('undo', {})),
       refused: (step: string, body: object, status: number) => answered<ProblemBody>(post(step, body), status),
@@ -76,7 +86,13 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
 
   test('a row is split at a picture: from there on all is of another number, what comes late too, and undo puts it back', async () => {
     const { id, numbers, first, told, split, undo, refused, idOf, end } = await reviewed(3, ([one = '', , three = '']) => [
-      ...[one, 'a', 'b', 'c', 'd', three, 'e'],
+      one,
+      'a',
+      'b',
+      'c',
+      'd',
+      three,
+      'e',
     ]);
     const [one = '', two = '', three = ''] = numbers;
     expect(first).toMatchObject({ unseen: [two], canUndo: false });
@@ -101,7 +117,14 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
 
   onTheOtherToo('a split takes what is shown after the picture, whatever was arranged or moved by hand, and nothing else', async () => {
     const { numbers, told, split, change, undo, idOf, end } = await reviewed(3, ([one = '', two = '']) => [
-      ...[one, 'a', 'b', 'c', 'd', two, 'e', 'f'],
+      one,
+      'a',
+      'b',
+      'c',
+      'd',
+      two,
+      'e',
+      'f',
     ]);
     const [one = '', two = '', three = ''] = numbers;
     // All are said to belong here, and the last one comes first.

@@ -11,7 +11,12 @@ import { type AssignedFile, assign, type FileLabel, type UnusedNumber } from './
 
 /** A whole sheet of labels. Each is seven photos. */
 const unused: UnusedNumber[] = Array.from({ length: times(4, 8) }, (_, index) => ({
-  ...{ key: `u-${index + 1}`, number: `U-${index + 1}`, sheet: { id: 1, place: index + 1 } },
+  key: `u-${index + 1}`,
+  number: `U-${index + 1}`,
+  sheet: {
+    id: 1,
+    place: index + 1,
+  },
 }));
 const sheetOf = new Map(unused.map(({ key, sheet }) => [key, sheet]));
 
@@ -63,13 +68,11 @@ test('in forty series, in any order, no stone is on a wrong piece without a ques
       const files: (AssignedFile & { of?: string })[] = [];
       const take = (label: FileLabel, of?: string) =>
         files.push({
-          ...{
-            id: files.length + 1,
-            name: `${files.length}.jpg`,
-            takenAt: new Date(files.length * 1000).toISOString(),
-            place: null,
-            label,
-          },
+          id: files.length + 1,
+          name: `${files.length}.jpg`,
+          takenAt: new Date(files.length * 1e3).toISOString(),
+          place: null,
+          label,
           ...(of !== undefined && { of }),
         });
       for (const [number, fate, stones] of pieces) {

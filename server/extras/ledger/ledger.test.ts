@@ -8,53 +8,13 @@ import { importOrder } from '#server/features/selling/orders/order-transfer.serv
 import { inTransaction } from '#server/platform/db/transaction.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { shop, step } from '#tests/support/ledger-steps.ts';
 import { cartBody, directBody, withKey } from '#tests/support/orders.ts';
 import { addSpecimens } from '#tests/support/specimens.ts';
 import { times } from '#tests/support/thorough.ts';
 
 const HOUR_MS = 3_600_000;
 const NEW_YEAR = Date.UTC(2027, 0, 1);
-const piece = fc.nat(3);
-const price = fc.integer({ min: 1, max: 99_999 }).map(formatAmount);
-const cost = fc.option(fc.integer({ min: 0, max: 150_000 }).map(formatAmount));
-const shop = fc.record({
-  pieces: fc.array(fc.record({ price, shippingPrice: fc.constantFrom('', '0.01', '3.33', '12'), cost }), { minLength: 4, maxLength: 4 }),
-  shipping: fc.constantFrom<[string, string, string]>(['each', '0', '500'], ['dearest', '0', ''], ['flat', '7.77', '300']),
-  timeZone: fc.constantFrom('America/New_York', 'Pacific/Kiritimati', 'Asia/Kathmandu', 'Pacific/Pago_Pago'),
-  /** When it begins, in hours from New Year in UTC. */
-  begins: fc.integer({ min: -40, max: -10 }),
-});
-const order = fc.nat(7);
-const step = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      kind: fc.constant('cart' as const),
-      lines: fc.uniqueArray(piece, { minLength: 1, maxLength: 4 }),
-      quantity: fc.integer({ min: 1, max: 3 }),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('direct' as const), piece }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('elsewhere' as const), piece, price, quantity: fc.integer({ min: 1, max: 3 }) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('import' as const), piece, price, shipping: fc.nat(999), paid: fc.boolean() }) },
-  {
-    weight: 9,
-    arbitrary: fc.record({
-      kind: fc.constant('status' as const),
-      order,
-      status: fc.constantFrom<OrderStatus>('paid', 'paid', 'shipped', 'delivered', 'cancelled', 'pending'),
-      fee: fc.constantFrom('', '0.01'),
-    }),
-  },
-  // By a thousandth of what the shop has, so that whole refunds come up.
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('refund' as const), order, part: fc.constantFrom(1, 333, 500, 1000) }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('cancelPaid' as const), order, part: fc.constantFrom(0, 250, 1000) }) },
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('wait' as const), minutes: fc.constantFrom(1, 45, 300, 900) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('deleteOrder' as const, 'erase' as const), order }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('deleteSpecimen' as const), piece }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('cost' as const), piece, cost }) },
-);
-
 const cents = (amount: string | null): number => parseAmount(amount?.replace('-', '') ?? '0') as number;
 const signed = (amount: string | null): number => (amount?.startsWith('-') ? -cents(amount) : cents(amount));
 const sumOf = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((sum, row) => sum + of(row), 0);
@@ -102,10 +62,29 @@ onEveryDatabase((makeDatabase) => {
         app.ctx,
         tx,
         {
-          ...{ kind: 'cart', status: 'paid', name: 'Ada', email: '', address: '', subtotal: 0, shipping: 0, total: 0 },
-          ...{ venmoUsername: null, venmoPaymentId: null, paidHow: null, privateNote: null, buyerNote: null, carrier: null },
-          ...{ trackingNumber: null, parcel: null, notes: null, createdAt: at, paidAt: null },
-          ...{ refunded: 0, refundedAt: null, erasedAt: null, lines: [] },
+          kind: 'cart',
+          status: 'paid',
+          name: 'Ada',
+          email: '',
+          address: '',
+          subtotal: 0,
+          shipping: 0,
+          total: 0,
+          venmoUsername: null,
+          venmoPaymentId: null,
+          paidHow: null,
+          privateNote: null,
+          buyerNote: null,
+          carrier: null,
+          trackingNumber: null,
+          parcel: null,
+          notes: null,
+          createdAt: at,
+          paidAt: null,
+          refunded: 0,
+          refundedAt: null,
+          erasedAt: null,
+          lines: [],
           ...more,
         },
         '1',
@@ -158,7 +137,10 @@ onEveryDatabase((makeDatabase) => {
             const total = line.price + one.shipping;
             const paid = one.paid ? { paidAt: new Date(at + HOUR_MS).toISOString() } : {};
             const made = await importPaid(new Date(at).toISOString(), {
-              ...{ subtotal: line.price, shipping: one.shipping, total, lines: [line] },
+              subtotal: line.price,
+              shipping: one.shipping,
+              total,
+              lines: [line],
               ...paid,
             });
             orders.push(made);
@@ -289,10 +271,22 @@ onEveryDatabase((makeDatabase) => {
 
   function expectSameSheet(sheet: Record<string, string>[], rows: LedgerRow[]) {
     const plain = (row: LedgerRow) => ({
-      ...{ 'paid on': row.paidOn, order: String(row.orderId), status: orderStatusTable[row.status].label },
-      ...{ 'catalogue number': row.catalogueNumber ?? '', title: row.title, quantity: String(row.quantity), cost: row.cost ?? '' },
-      ...{ price: row.price, shipping: row.shipping, total: row.total, profit: row.profit ?? '', payment: row.payment },
-      ...{ state: row.state ?? '', country: row.country ?? '', kind: row.kind, fee: row.fee ?? '' },
+      'paid on': row.paidOn,
+      order: String(row.orderId),
+      status: orderStatusTable[row.status].label,
+      'catalogue number': row.catalogueNumber ?? '',
+      title: row.title,
+      quantity: String(row.quantity),
+      cost: row.cost ?? '',
+      price: row.price,
+      shipping: row.shipping,
+      total: row.total,
+      profit: row.profit ?? '',
+      payment: row.payment,
+      state: row.state ?? '',
+      country: row.country ?? '',
+      kind: row.kind,
+      fee: row.fee ?? '',
     });
     expect(sheet).toEqual(rows.map(plain));
   }
@@ -373,8 +367,16 @@ onEveryDatabase((makeDatabase) => {
     });
     const sold = { paidOn: '2022-12-31', price: '5.00', payment: '@cash', country: 'Germany', state: null };
     expect(await read('?year=2022')).toMatchObject({
-      ...{ year: 2022, years: [2026, 2025, 2024, 2023, 2022] },
-      rows: [{ ...sold, title: 'Old stock', cost: '2.00', profit: '3.00' }],
+      year: 2022,
+      years: [2026, 2025, 2024, 2023, 2022],
+      rows: [
+        {
+          ...sold,
+          title: 'Old stock',
+          cost: '2.00',
+          profit: '3.00',
+        },
+      ],
     });
     await database.db.deleteFrom('order_lines').where('order_id', '=', id).execute();
     expect(await read('?year=2022')).toMatchObject({

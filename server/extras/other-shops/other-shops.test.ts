@@ -16,34 +16,34 @@ const SHOPIFY =
   'Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Option3 Name,Option3 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Fulfillment Service,Variant Price,Variant Compare At Price,Variant Requires Shipping,Variant Taxable,Variant Barcode,Image Src,Image Position,Image Alt Text,Gift Card,SEO Title,SEO Description,Variant Image,Variant Weight Unit,Variant Tax Code,Cost per item,Status';
 const shopify = sheetOf(SHOPIFY, [
   {
-    ...{
-      Handle: 'blue-azurite',
-      Title: 'Blue azurite',
-      'Body (HTML)': '<p>From <b>Tsumeb</b>&nbsp;&amp; rare</p><ul><li>Deep blue</li></ul>',
-      Vendor: 'My Shop',
-    },
-    ...{
-      Type: 'Minerals',
-      Tags: 'azurite, blue',
-      Published: 'true',
-      'Option1 Name': 'Title',
-      'Option1 Value': 'Default Title',
-      'Variant SKU': 'SH-1',
-    },
-    ...{ 'Variant Grams': '212', 'Variant Inventory Qty': '1', 'Variant Price': '120.00', 'Cost per item': '45.00', Status: 'active' },
+    Handle: 'blue-azurite',
+    Title: 'Blue azurite',
+    'Body (HTML)': '<p>From <b>Tsumeb</b>&nbsp;&amp; rare</p><ul><li>Deep blue</li></ul>',
+    Vendor: 'My Shop',
+    Type: 'Minerals',
+    Tags: 'azurite, blue',
+    Published: 'true',
+    'Option1 Name': 'Title',
+    'Option1 Value': 'Default Title',
+    'Variant SKU': 'SH-1',
+    'Variant Grams': '212',
+    'Variant Inventory Qty': '1',
+    'Variant Price': '120.00',
+    'Cost per item': '45.00',
+    Status: 'active',
     'Image Src': 'https://cdn.example.com/files/azurite.jpg?v=17',
   },
   { Handle: 'blue-azurite', 'Image Src': 'https://cdn.example.com/files/azurite-2.jpg?v=18', 'Image Position': '2' },
   {
-    ...{
-      Handle: 'pyrite-cube',
-      Title: 'Pyrite cube',
-      Type: 'Minerals',
-      'Option1 Name': 'Size',
-      'Option1 Value': 'Small',
-      'Variant SKU': 'SH-2S',
-    },
-    ...{ 'Variant Inventory Qty': '3', 'Variant Price': '10.00', 'Image Src': 'https://cdn.example.com/files/pyrite.jpg' },
+    Handle: 'pyrite-cube',
+    Title: 'Pyrite cube',
+    Type: 'Minerals',
+    'Option1 Name': 'Size',
+    'Option1 Value': 'Small',
+    'Variant SKU': 'SH-2S',
+    'Variant Inventory Qty': '3',
+    'Variant Price': '10.00',
+    'Image Src': 'https://cdn.example.com/files/pyrite.jpg',
   },
   { Handle: 'pyrite-cube', 'Option1 Value': 'Large', 'Variant SKU': 'SH-2L', 'Variant Inventory Qty': '-1', 'Variant Price': '25.00' },
 ]);
@@ -52,26 +52,25 @@ const WOO =
   'ID,Type,SKU,Name,Published,Is featured?,Visibility in catalog,Short description,Description,Tax status,In stock?,Stock,Weight (kg),Length (cm),Width (cm),Height (cm),Sale price,Regular price,Categories,Tags,Images,Parent,Attribute 1 name,Attribute 1 value(s)';
 const woo = sheetOf(WOO, [
   {
-    ...{
-      ID: '12',
-      Type: 'simple',
-      SKU: 'WO-1',
-      Name: 'Fluorite &amp; Quartz',
-      Published: '1',
-      'Short description': 'Green',
-      Description: '<p>Twins</p>',
-    },
-    ...{
-      'In stock?': '1',
-      Stock: '1',
-      'Weight (kg)': '0.21',
-      'Length (cm)': '6',
-      'Width (cm)': '4',
-      'Height (cm)': '3',
-      'Regular price': '90',
-    },
-    ...{ Categories: 'Shop > Minerals', Tags: 'green', Images: 'https://shop.example/a.jpg, https://shop.example/b.jpg' },
-    ...{ 'Attribute 1 name': 'Mine', 'Attribute 1 value(s)': 'Rogerley' },
+    ID: '12',
+    Type: 'simple',
+    SKU: 'WO-1',
+    Name: 'Fluorite &amp; Quartz',
+    Published: '1',
+    'Short description': 'Green',
+    Description: '<p>Twins</p>',
+    'In stock?': '1',
+    Stock: '1',
+    'Weight (kg)': '0.21',
+    'Length (cm)': '6',
+    'Width (cm)': '4',
+    'Height (cm)': '3',
+    'Regular price': '90',
+    Categories: 'Shop > Minerals',
+    Tags: 'green',
+    Images: 'https://shop.example/a.jpg, https://shop.example/b.jpg',
+    'Attribute 1 name': 'Mine',
+    'Attribute 1 value(s)': 'Rogerley',
   },
   {
     ID: '20',
@@ -110,24 +109,24 @@ const ETSY =
   'TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY,TAGS,MATERIALS,IMAGE1,IMAGE2,IMAGE3,VARIATION 1 TYPE,VARIATION 1 NAME,VARIATION 1 VALUES,VARIATION 2 TYPE,VARIATION 2 NAME,VARIATION 2 VALUES,SKU';
 const etsy = sheetOf(ETSY, [
   {
-    ...{ TITLE: 'Amethyst &quot;Veracruz&quot;', DESCRIPTION: 'Line one\nLine two', PRICE: '45.00', CURRENCY_CODE: 'USD', QUANTITY: '1' },
-    ...{
-      TAGS: 'purple_crystal,mexico',
-      MATERIALS: 'Amethyst',
-      IMAGE1: 'https://i.example/1.jpg',
-      IMAGE2: 'https://i.example/2.jpg',
-      SKU: 'ET-1',
-    },
+    TITLE: 'Amethyst &quot;Veracruz&quot;',
+    DESCRIPTION: 'Line one\nLine two',
+    PRICE: '45.00',
+    CURRENCY_CODE: 'USD',
+    QUANTITY: '1',
+    TAGS: 'purple_crystal,mexico',
+    MATERIALS: 'Amethyst',
+    IMAGE1: 'https://i.example/1.jpg',
+    IMAGE2: 'https://i.example/2.jpg',
+    SKU: 'ET-1',
   },
   {
-    ...{
-      TITLE: 'Tumbled stones',
-      PRICE: '5.00',
-      CURRENCY_CODE: 'USD',
-      QUANTITY: '40',
-      'VARIATION 1 NAME': 'Stone',
-      'VARIATION 1 VALUES': 'Agate,Jasper',
-    },
+    TITLE: 'Tumbled stones',
+    PRICE: '5.00',
+    CURRENCY_CODE: 'USD',
+    QUANTITY: '40',
+    'VARIATION 1 NAME': 'Stone',
+    'VARIATION 1 VALUES': 'Agate,Jasper',
     SKU: 'ET-2A,ET-2J',
   },
 ]);
@@ -136,8 +135,15 @@ const EBAY =
   'Item number,Title,Variation details,Custom label (SKU),Available quantity,Format,Currency,Start price,Current price,Sold quantity,Start date,End date,eBay category 1 name,Condition';
 const ebay = sheetOf(EBAY, [
   {
-    ...{ 'Item number': '318000000001', Title: 'Galena cluster', 'Custom label (SKU)': 'EB-1', 'Available quantity': '1', Currency: 'USD' },
-    ...{ 'Start price': '60.00', 'Current price': '55.00', 'eBay category 1 name': 'Crystals', Condition: 'Used' },
+    'Item number': '318000000001',
+    Title: 'Galena cluster',
+    'Custom label (SKU)': 'EB-1',
+    'Available quantity': '1',
+    Currency: 'USD',
+    'Start price': '60.00',
+    'Current price': '55.00',
+    'eBay category 1 name': 'Crystals',
+    Condition: 'Used',
   },
   {
     'Item number': '318000000002',
@@ -171,27 +177,29 @@ const SQUARESPACE =
   'Product ID [Non Editable],Variant ID [Non Editable],Product Type [Non Editable],Product Page,Product URL,Title,Description,SKU,Option Name 1,Option Value 1,Option Name 2,Option Value 2,Price,Sale Price,On Sale,Stock,Categories,Tags,Weight,Length,Width,Height,Visible,Hosted Image URLs';
 const squarespace = sheetOf(SQUARESPACE, [
   {
-    ...{
-      'Product ID [Non Editable]': 'p1',
-      Title: 'Wulfenite',
-      Description: '<p>Red Cloud</p>',
-      SKU: 'SQ-1',
-      Price: '300.00',
-      'Sale Price': '250.00',
-    },
-    ...{ 'On Sale': 'Yes', Stock: '1', Categories: '/minerals', Tags: 'arizona', Weight: '0.5', Visible: 'Yes' },
+    'Product ID [Non Editable]': 'p1',
+    Title: 'Wulfenite',
+    Description: '<p>Red Cloud</p>',
+    SKU: 'SQ-1',
+    Price: '300.00',
+    'Sale Price': '250.00',
+    'On Sale': 'Yes',
+    Stock: '1',
+    Categories: '/minerals',
+    Tags: 'arizona',
+    Weight: '0.5',
+    Visible: 'Yes',
     'Hosted Image URLs': 'https://images.example/w1.jpg https://images.example/w2.jpg',
   },
   {
-    ...{
-      'Product ID [Non Editable]': 'p2',
-      Title: 'Selenite wand',
-      'Option Name 1': 'Length',
-      'Option Value 1': '10 cm',
-      SKU: 'SQ-2A',
-      Price: '8.00',
-    },
-    ...{ 'On Sale': 'No', Stock: 'Unlimited' },
+    'Product ID [Non Editable]': 'p2',
+    Title: 'Selenite wand',
+    'Option Name 1': 'Length',
+    'Option Value 1': '10 cm',
+    SKU: 'SQ-2A',
+    Price: '8.00',
+    'On Sale': 'No',
+    Stock: 'Unlimited',
   },
   { 'Option Value 1': '20 cm', SKU: 'SQ-2B', Price: '14.00', 'On Sale': 'No', Stock: '5' },
 ]);
@@ -223,8 +231,16 @@ onEveryDatabase((makeDatabase) => {
 
   test('Shopify: several rows a product, its variants as pieces of their own, HTML as text, tags, type, stock and cost', async () => {
     expect(await byNumber(here, 'SH-1')).toMatchObject({
-      ...{ title: 'Blue azurite', description: 'From Tsumeb & rare\n\n• Deep blue', category: 'Minerals', tags: ['azurite', 'blue'] },
-      ...{ weight: '212 g', quantity: 1, price: '120.00', cost: '45.00', visible: false, forSale: true },
+      title: 'Blue azurite',
+      description: 'From Tsumeb & rare\n\n• Deep blue',
+      category: 'Minerals',
+      tags: ['azurite', 'blue'],
+      weight: '212 g',
+      quantity: 1,
+      price: '120.00',
+      cost: '45.00',
+      visible: false,
+      forSale: true,
     });
     expect(await byNumber(here, 'SH-2S')).toMatchObject({ title: 'Pyrite cube – Small', quantity: 3, price: '10.00' });
     expect(await byNumber(here, 'SH-2L')).toMatchObject({ title: 'Pyrite cube – Large', status: 'sold', price: '25.00' });
@@ -233,9 +249,15 @@ onEveryDatabase((makeDatabase) => {
   test('WooCommerce: lines end where its sheet says so in letters, and a comma in a list is no end', async () => {
     const sheet = sheetOf(WOO, [
       {
-        ...{ ID: '31', Type: 'simple', SKU: 'WL-1', Name: 'Azurite', 'Regular price': '5' },
-        ...{ 'Short description': 'Deep blue\\nand green', Description: 'From an <em>old</em> find.\\n\\nNo repairs.' },
-        ...{ 'Attribute 1 name': 'Mine', 'Attribute 1 value(s)': 'Tsumeb\\, Namibia' },
+        ID: '31',
+        Type: 'simple',
+        SKU: 'WL-1',
+        Name: 'Azurite',
+        'Regular price': '5',
+        'Short description': 'Deep blue\\nand green',
+        Description: 'From an <em>old</em> find.\\n\\nNo repairs.',
+        'Attribute 1 name': 'Mine',
+        'Attribute 1 value(s)': 'Tsumeb\\, Namibia',
       },
       {
         ID: '32',
@@ -255,8 +277,13 @@ onEveryDatabase((makeDatabase) => {
 
   test('WooCommerce: variations under their parent, measures with their units, both descriptions, attributes', async () => {
     expect(await byNumber(here, 'WO-1')).toMatchObject({
-      ...{ title: 'Fluorite & Quartz', description: 'Green\n\nTwins\n\nMine: Rogerley', weight: '0.21 kg', dimensions: '6 x 4 x 3 cm' },
-      ...{ category: 'Minerals', tags: ['green'], price: '90.00' },
+      title: 'Fluorite & Quartz',
+      description: 'Green\n\nTwins\n\nMine: Rogerley',
+      weight: '0.21 kg',
+      dimensions: '6 x 4 x 3 cm',
+      category: 'Minerals',
+      tags: ['green'],
+      price: '90.00',
     });
     expect(await byNumber(here, 'WO-2A')).toMatchObject({ title: 'Garnet – A', price: '15.00', quantity: 2 });
     expect(await byNumber(here, 'WO-2B')).toMatchObject({ title: 'Garnet – B', price: '10.00', status: 'sold' });
@@ -264,12 +291,10 @@ onEveryDatabase((makeDatabase) => {
 
   test('Etsy, eBay and Squarespace: titles without entities, options in words, prices as they are now', async () => {
     expect(await byNumber(here, 'ET-1')).toMatchObject({
-      ...{
-        title: 'Amethyst "Veracruz"',
-        description: 'Line one\nLine two',
-        tags: ['purple crystal', 'mexico', 'Amethyst'],
-        price: '45.00',
-      },
+      title: 'Amethyst "Veracruz"',
+      description: 'Line one\nLine two',
+      tags: ['purple crystal', 'mexico', 'Amethyst'],
+      price: '45.00',
     });
     expect(await byNumber(here, 'EB-1')).toMatchObject({ title: 'Galena cluster', price: '55.00', category: 'Crystals' });
     expect(await byNumber(here, 'EB-2B')).toMatchObject({ title: 'Agate – Blue', price: '11.00', quantity: 2 });

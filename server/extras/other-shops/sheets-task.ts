@@ -68,10 +68,16 @@ const shopify: SheetShape = {
 
 /** Shopify's headings since 2025, and what each was called before. */
 const formerHeadings: Record<string, string> = {
-  ...{ 'URL handle': 'Handle', Description: 'Body (HTML)', [PUBLISHED]: 'Published', SKU: 'Variant SKU' },
+  'URL handle': 'Handle',
+  Description: 'Body (HTML)',
+  [PUBLISHED]: 'Published',
+  SKU: 'Variant SKU',
   ...Object.fromEntries([1, 2, 3].flatMap((n) => ['name', 'value'].map((what) => [`Option${n} ${what}`, `Option${n} ${capital(what)}`]))),
-  ...{ Price: 'Variant Price', 'Inventory quantity': 'Variant Inventory Qty', 'Weight value (grams)': 'Variant Grams' },
-  ...{ 'Product image URL': 'Image Src', 'Variant image URL': 'Variant Image' },
+  Price: 'Variant Price',
+  'Inventory quantity': 'Variant Inventory Qty',
+  'Weight value (grams)': 'Variant Grams',
+  'Product image URL': 'Image Src',
+  'Variant image URL': 'Variant Image',
 };
 const asBefore = (row: NamedCells): NamedCells =>
   Object.fromEntries(Object.entries(row).map(([heading, text]) => [formerHeadings[heading] ?? heading, text]));

@@ -36,23 +36,56 @@ type ProductSheet = { columns: readonly string[]; rows: (product: Product) => Pa
 
 const shopify: ProductSheet = {
   columns: [
-    ...['Title', 'URL handle', 'Description', 'Vendor', 'Type', 'Tags', PUBLISHED, 'Status', 'SKU'],
-    ...['Option1 name', 'Option1 value', 'Price', 'Cost per item', 'Inventory tracker', 'Inventory quantity'],
-    ...[WITHOUT_STOCK, 'Weight value (grams)', 'Requires shipping', 'Fulfillment service'],
-    ...['Product image URL', 'Image position', 'Image alt text', 'Gift card'],
+    'Title',
+    'URL handle',
+    'Description',
+    'Vendor',
+    'Type',
+    'Tags',
+    PUBLISHED,
+    'Status',
+    'SKU',
+    'Option1 name',
+    'Option1 value',
+    'Price',
+    'Cost per item',
+    'Inventory tracker',
+    'Inventory quantity',
+    WITHOUT_STOCK,
+    'Weight value (grams)',
+    'Requires shipping',
+    'Fulfillment service',
+    'Product image URL',
+    'Image position',
+    'Image alt text',
+    'Gift card',
   ],
   rows({ specimen, vendor, handle, html, price, stock, isActive, photos }) {
     const product = {
-      ...{ Title: specimen.title, Description: html, Vendor: vendor, Type: specimen.category, Tags: specimen.tags.join(', ') },
-      ...{ [PUBLISHED]: isActive ? 'TRUE' : 'FALSE', Status: isActive ? 'Active' : 'Draft' },
-      // What a product without variants has as its one option.
-      ...{ SKU: specimen.catalogueNumber ?? '', 'Option1 name': 'Title', 'Option1 value': 'Default Title' },
-      ...{ Price: price, 'Cost per item': specimen.cost ?? '', 'Inventory tracker': 'shopify', 'Inventory quantity': String(stock) },
-      ...{ [WITHOUT_STOCK]: 'DENY', 'Weight value (grams)': gramsOf(specimen.weight) },
-      ...{ 'Requires shipping': 'TRUE', 'Fulfillment service': 'manual', 'Gift card': 'FALSE' },
+      Title: specimen.title,
+      Description: html,
+      Vendor: vendor,
+      Type: specimen.category,
+      Tags: specimen.tags.join(', '),
+      [PUBLISHED]: isActive ? 'TRUE' : 'FALSE',
+      Status: isActive ? 'Active' : 'Draft',
+      SKU: specimen.catalogueNumber ?? '',
+      'Option1 name': 'Title',
+      'Option1 value': 'Default Title',
+      Price: price,
+      'Cost per item': specimen.cost ?? '',
+      'Inventory tracker': 'shopify',
+      'Inventory quantity': String(stock),
+      [WITHOUT_STOCK]: 'DENY',
+      'Weight value (grams)': gramsOf(specimen.weight),
+      'Requires shipping': 'TRUE',
+      'Fulfillment service': 'manual',
+      'Gift card': 'FALSE',
     };
     const rows = photos.map(({ address, alt }, index) => ({
-      ...{ 'Product image URL': address, 'Image position': String(index + 1), 'Image alt text': alt },
+      'Product image URL': address,
+      'Image position': String(index + 1),
+      'Image alt text': alt,
     }));
     const [first = {}, ...others] = rows;
     return [{ ...product, ...first }, ...others].map((row) => ({ 'URL handle': handle, ...row }));
@@ -61,15 +94,34 @@ const shopify: ProductSheet = {
 
 const wooCommerce: ProductSheet = {
   columns: [
-    ...['ID', 'Type', 'SKU', 'Name', 'Published', 'Visibility in catalog', 'Description', IN_STOCK, 'Stock'],
-    ...['Regular price', 'Categories', 'Tags', 'Images'],
+    'ID',
+    'Type',
+    'SKU',
+    'Name',
+    'Published',
+    'Visibility in catalog',
+    'Description',
+    IN_STOCK,
+    'Stock',
+    'Regular price',
+    'Categories',
+    'Tags',
+    'Images',
   ],
   rows: ({ specimen, html, price, stock, isActive, photos }) => [
     {
-      // An id would overwrite whatever has it there. Not published is private: a draft is “-1”, which a spreadsheet takes for a formula.
-      ...{ ID: '', Type: 'simple', SKU: specimen.catalogueNumber ?? '', Name: specimen.title, Published: isActive ? '1' : '0' },
-      ...{ 'Visibility in catalog': 'visible', Description: html, [IN_STOCK]: stock > 0 ? '1' : '0', Stock: String(stock) },
-      ...{ 'Regular price': price, Categories: specimen.category, Tags: specimen.tags.join(', ') },
+      ID: '',
+      Type: 'simple',
+      SKU: specimen.catalogueNumber ?? '',
+      Name: specimen.title,
+      Published: isActive ? '1' : '0',
+      'Visibility in catalog': 'visible',
+      Description: html,
+      [IN_STOCK]: stock > 0 ? '1' : '0',
+      Stock: String(stock),
+      'Regular price': price,
+      Categories: specimen.category,
+      Tags: specimen.tags.join(', '),
       Images: photos.map(({ address }) => address).join(', '),
     },
   ],
@@ -103,10 +155,23 @@ function productOf(specimen: CataloguedSpecimen, { vendor, origin, isPhotoless }
   // Photos of hidden pieces are shown to nobody.
   const media = visible && !isPhotoless ? [main, ...additional] : [];
   return {
-    ...{ specimen, vendor, price, handle: [slugOf(title), id].filter(Boolean).join('-'), html: htmlOf(specimen) },
+    specimen,
+    vendor,
+    price,
+    handle: [slugOf(title), id].filter(Boolean).join('-'),
+    html: htmlOf(specimen),
     stock: forSale && status !== 'sold' && handStatus === 'available' ? specimen.quantity : 0,
     isActive: visible && forSale && price !== '',
-    photos: media.flatMap((medium) => (isVideo(medium) ? [] : [{ address: origin + largestJpeg(medium), alt: medium.alt }])),
+    photos: media.flatMap((medium) =>
+      isVideo(medium)
+        ? []
+        : [
+            {
+              address: origin + largestJpeg(medium),
+              alt: medium.alt,
+            },
+          ],
+    ),
   };
 }
 

@@ -25,20 +25,23 @@ onEveryDatabase((makeDatabase) => {
     await importForeign(here.admin, zip);
     await addSpecimens(here.shop.ctx, [
       {
-        ...{
-          title: '=HYPERLINK("http://x.example")',
-          catalogueNumber: 'X-1',
-          price: '1250.50',
-          quantity: 3,
-          weight: '0.5 kg',
-          cost: '45.00',
-        },
-        ...{
-          description: 'Green & <fine>\nSecond line\n\nSecond paragraph',
-          species: ['Fluorite', 'Quartz'],
-          locality: ['Tsumeb', 'Namibia'],
-        },
-        ...{ tags: ['green', 'twin'], disclosures: [{ kind: 'repaired', note: 'the tip' }], provenance: ['Ex A. Smith'] },
+        title: '=HYPERLINK("http://x.example")',
+        catalogueNumber: 'X-1',
+        price: '1250.50',
+        quantity: 3,
+        weight: '0.5 kg',
+        cost: '45.00',
+        description: 'Green & <fine>\nSecond line\n\nSecond paragraph',
+        species: ['Fluorite', 'Quartz'],
+        locality: ['Tsumeb', 'Namibia'],
+        tags: ['green', 'twin'],
+        disclosures: [
+          {
+            kind: 'repaired',
+            note: 'the tip',
+          },
+        ],
+        provenance: ['Ex A. Smith'],
       },
       { title: 'Hidden', catalogueNumber: 'X-4', visible: false },
       { title: 'Sold', catalogueNumber: 'X-5', status: 'sold' },
@@ -48,8 +51,15 @@ onEveryDatabase((makeDatabase) => {
     const [first = {}] = shopify.filter(({ SKU }) => SKU === 'X-1');
     const { main } = await byNumber(here, 'X-1');
     expect(first).toMatchObject({
-      ...{ Title: `'=HYPERLINK("http://x.example")`, Price: '1250.50', 'Inventory quantity': '3', 'Weight value (grams)': '500' },
-      ...{ Status: 'Active', 'Published on online store': 'TRUE', Tags: 'green, twin', 'Cost per item': '45.00', Type: 'Minerals' },
+      Title: `'=HYPERLINK("http://x.example")`,
+      Price: '1250.50',
+      'Inventory quantity': '3',
+      'Weight value (grams)': '500',
+      Status: 'Active',
+      'Published on online store': 'TRUE',
+      Tags: 'green, twin',
+      'Cost per item': '45.00',
+      Type: 'Minerals',
       'Product image URL': expect.stringContaining(main.kind === 'picture' ? largestJpeg(main) : '-'),
       Description:
         '<p>Green &amp; &lt;fine&gt;<br>Second line</p><p>Second paragraph</p><ul><li>Species: Fluorite, Quartz</li><li>Locality: Tsumeb, Namibia</li><li>Repairs and treatment: Repaired: the tip</li><li>Former collections: Ex A. Smith</li><li>Weight: 0.5 kg</li></ul>',
@@ -105,7 +115,9 @@ onEveryDatabase((makeDatabase) => {
       rows.filter(({ price }) => price && /\d/.test(price)).map(({ catalogue_number, price }) => [catalogue_number, price]);
     expect(priced(after)).toEqual(priced(before));
     expect(after.find(({ catalogue_number }) => catalogue_number === 'X-1')).toMatchObject({
-      ...{ title: '=HYPERLINK("http://x.example")', quantity: 3, tags: ['green', 'twin'] },
+      title: '=HYPERLINK("http://x.example")',
+      quantity: 3,
+      tags: ['green', 'twin'],
     });
     expect(after.find(({ catalogue_number }) => catalogue_number === 'X-5')).toMatchObject({ status: 'sold' });
   });

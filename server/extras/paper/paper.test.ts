@@ -241,8 +241,13 @@ onEveryDatabase((makeDatabase) => {
   test('labels are those of the specimens named or of what Manage shows, with their catalogue number and their price in code', async () => {
     const [one = 0, two = 0] = await addSpecimens(shop.ctx, [
       {
-        ...{ title: 'Vanadinite label', origin: 'Mibladen, Morocco', dimensions: '6.2 x 4.1 cm', price: '1250.00', visible: false },
-        ...{ species: ['Galena', 'a black crust'], locality: ['ACF Mine', 'Mibladen', 'Morocco'] },
+        title: 'Vanadinite label',
+        origin: 'Mibladen, Morocco',
+        dimensions: '6.2 x 4.1 cm',
+        price: '1250.00',
+        visible: false,
+        species: ['Galena', 'a black crust'],
+        locality: ['ACF Mine', 'Mibladen', 'Morocco'],
       },
       { title: 'Wulfenite label', price: null },
     ]);
@@ -262,13 +267,32 @@ onEveryDatabase((makeDatabase) => {
     expect(hidden).toMatchObject({ total: 1, hasCodeWord: true });
     expect(hidden.labels).toEqual([
       {
-        ...{ specimenId: one, title: 'Vanadinite label', locality: 'ACF Mine, Mibladen, Morocco', dimensions: '6.2 x 4.1 cm' },
+        specimenId: one,
+        title: 'Vanadinite label',
+        locality: 'ACF Mine, Mibladen, Morocco',
+        dimensions: '6.2 x 4.1 cm',
         species: [
-          { name: 'Galena', formula: { parts: [{ text: 'PbS', isSubscript: false }], spoken: 'lead, sulfur' } },
-          { name: 'a black crust', formula: null },
+          {
+            name: 'Galena',
+            formula: {
+              parts: [
+                {
+                  text: 'PbS',
+                  isSubscript: false,
+                },
+              ],
+              spoken: 'lead, sulfur',
+            },
+          },
+          {
+            name: 'a black crust',
+            formula: null,
+          },
         ],
         sizeClass: 'small-cabinet',
-        ...{ catalogueNumber: 'MIB-7', priceCode: 'BLKE', url: `http://localhost:3000/specimen/${one}` },
+        catalogueNumber: 'MIB-7',
+        priceCode: 'BLKE',
+        url: `http://localhost:3000/specimen/${one}`,
       },
     ]);
     // More than one page of Manage.

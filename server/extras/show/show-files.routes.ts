@@ -12,8 +12,14 @@ const SHOW = pageTable.show.path;
 const SCREEN = 'web/extras/show/show-desk-page.tsx';
 /** What the page shows at once and later: itself, the frame of every page, the login, the question before a logout. */
 const sources = [
-  ...['web/entry-client.tsx', 'web/arrivals.ts', 'web/routes/admin-pages.tsx', SCREEN, 'web/ui/toaster.tsx'],
-  ...['web/features/admin/auth/login-dialog.tsx', 'web/features/admin/auth/logout.ts', 'web/features/admin/auth/ask-before-logout.ts'],
+  'web/entry-client.tsx',
+  'web/arrivals.ts',
+  'web/routes/admin-pages.tsx',
+  SCREEN,
+  'web/ui/toaster.tsx',
+  'web/features/admin/auth/login-dialog.tsx',
+  'web/features/admin/auth/logout.ts',
+  'web/features/admin/auth/ask-before-logout.ts',
   'web/features/catalogue/editing/drafts/draft-queries.ts',
 ];
 const isOfShow = (source: string): boolean => source === SCREEN || source.startsWith('web/extras/show/');

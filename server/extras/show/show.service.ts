@@ -46,7 +46,11 @@ export async function readShowPieces(ctx: Context): Promise<ShowPieces> {
         free: row.status_by_hand === 'pending' ? 0 : Math.max(0, row.quantity - row.held - row.waiting),
         picture: smallest(pictures.get(row.id)),
         holds: (holdsOf.get(row.id) ?? []).map(({ id, customer_name, hold_ends_at, quantity, price_cents }) => ({
-          ...{ orderId: id, customerName: customer_name, pieces: quantity, until: hold_ends_at, price: formatAmount(price_cents) },
+          orderId: id,
+          customerName: customer_name,
+          pieces: quantity,
+          until: hold_ends_at,
+          price: formatAmount(price_cents),
         })),
       });
     }

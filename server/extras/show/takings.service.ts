@@ -32,10 +32,19 @@ export async function readTakings(ctx: Context, day?: string): Promise<ShowTakin
   const sums = (found: typeof rows) => ({ received: formatAmount(sum(found, 'payment')), refunded: formatAmount(sum(found, 'refund')) });
   const ways = Map.groupBy(rows, wayOf);
   return {
-    ...{ day: wanted, asOf, ...sums(rows) },
+    day: wanted,
+    asOf,
+    ...sums(rows),
     ways: ([...moneyMethods, ''] as const).flatMap((method) => {
       const found = ways.get(method);
-      return found ? [{ method, ...sums(found) }] : [];
+      return found
+        ? [
+            {
+              method,
+              ...sums(found),
+            },
+          ]
+        : [];
     }),
     moves: rows.map((row) => ({
       orderId: row.id,
@@ -48,7 +57,10 @@ export async function readTakings(ctx: Context, day?: string): Promise<ShowTakin
       status: row.status,
       secretPath: secretPath(row.id, row.access_key),
       lines: (linesOf.get(row.id) ?? []).map(({ specimen_id, title, quantity, price_cents }) => ({
-        ...{ specimenId: specimen_id, title, quantity, price: formatAmount(price_cents) },
+        specimenId: specimen_id,
+        title,
+        quantity,
+        price: formatAmount(price_cents),
       })),
       receivedAmount: formatAmount(sum(moneyOf.get(row.id) ?? [], 'payment') - sum(moneyOf.get(row.id) ?? [], 'refund')),
     })),

@@ -28,7 +28,11 @@ const order = ({
   paymentId = null,
 }: Given) =>
   ({
-    ...{ id, status, totalCents: total, shippingCents: shipping, paymentId },
+    id,
+    status,
+    totalCents: total,
+    shippingCents: shipping,
+    paymentId,
     names: [name, handle].map(nameKey).filter((key) => key !== ''),
     placedAt: Date.parse(placed ?? '2026-11-21T09:00:00Z'),
   }) as MatchableOrder;

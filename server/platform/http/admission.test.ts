@@ -32,7 +32,8 @@ async function openSlowServer({ hasRefusal = true, lost = new Set<string>() } = 
     isFree: (url) => url === '/healthz',
     isForAdmin: ({ onRequest }) => [onRequest].flat().some((hook) => hook === asksForAdmin),
     sharedKeyOf: ({ url }) => (url.startsWith('/shared/') ? url : null),
-    ...{ isLost: (key: string) => lost.has(key), takeLost: (key: string) => lost.delete(key) },
+    isLost: (key: string) => lost.has(key),
+    takeLost: (key: string) => lost.delete(key),
     hasBudgets: true,
     refusalOf: () => (hasRefusal ? refusal : undefined),
   });

@@ -93,11 +93,11 @@ test('what takes too long is given up, and what is ended ends at once', async ()
   await expect(fetching).rejects.toThrow('closing');
 });
 
-test.each([
-  ...['http', 'ip', 'mapped', 'translated', 'nat64', '6to4', 'short', 'number', 'name', 'port', 'user', 'file', 'nothing'].map((name) => [
+test.each(
+  ['http', 'ip', 'mapped', 'translated', 'nat64', '6to4', 'short', 'number', 'name', 'port', 'user', 'file', 'nothing'].map((name) => [
     name,
   ]),
-])('a redirect that leads inside is not followed: %s', async (name) => expect(await faultOf(`inside-${name}`)).toEqual(['inside']));
+)('a redirect that leads inside is not followed: %s', async (name) => expect(await faultOf(`inside-${name}`)).toEqual(['inside']));
 
 test.each([['127.0.0.1'], ['10.0.0.8'], ['169.254.169.254'], ['::1'], ['::ffff:169.254.169.254'], ['fd00:ec2::254']])(
   'a name that means %s is not opened, nor one that means it among others',

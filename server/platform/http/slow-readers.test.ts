@@ -75,8 +75,14 @@ test('a connection on which nothing is asked is closed', async () => {
 test('the shop waits for the head of a request no longer than that either', async () => {
   const isLocal = () => true;
   const app = await createShopServer({
-    ...{ publicUrl: null, port: 3000, trustProxy: 0, rateLimits: false, logLevel: 'silent', idleMs: 300 },
-    ...{ isLoopback: isLocal, isOwnOrigin: isLocal },
+    publicUrl: null,
+    port: 3e3,
+    trustProxy: 0,
+    rateLimits: false,
+    logLevel: 'silent',
+    idleMs: 300,
+    isLoopback: isLocal,
+    isOwnOrigin: isLocal,
   });
   const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
   end = () => void app.close();

@@ -120,7 +120,9 @@ test('a flood of searches leaves a bounded number of them, those in use among th
   }
   expect(cache.size().responses).toBe(52);
   expect(['/', '/specimen/12', '/?sort=newest', '/?search=0'].map((key) => cache.get(key) && 'cached')).toEqual([
-    ...['cached', 'cached', 'cached'],
+    'cached',
+    'cached',
+    'cached',
     undefined,
   ]);
 });

@@ -51,7 +51,7 @@ export function createTaggedMemory<T>(maxValues: number): TaggedMemory<T> {
       if (tags === null) {
         entries.clear();
         keysByTag.clear();
-      } else for (const tag of tags) for (const key of [...(keysByTag.get(tag) ?? [])]) forget(key);
+      } else for (const tag of tags) for (const key of keysByTag.get(tag) ?? []) forget(key);
     },
   };
 }

@@ -33,8 +33,16 @@ export function useDraftRow(search: Record<string, unknown>, id: number): EditRo
     },
   };
   return {
-    ...{ back, head: <DraftRow intake={intake} drafts={drafts} id={id} />, next },
-    ...(previous && carried.length > 0 && { before: { name: previous.number, fields: Object.fromEntries(carried) } }),
+    back,
+    head: <DraftRow intake={intake} drafts={drafts} id={id} />,
+    next,
+    ...(previous &&
+      carried.length > 0 && {
+        before: {
+          name: previous.number,
+          fields: Object.fromEntries(carried),
+        },
+      }),
   };
 }
 

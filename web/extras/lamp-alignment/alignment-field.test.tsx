@@ -4,7 +4,15 @@ import type { Light, Picture } from '#contract/media/media.ts';
 import AlignmentField from './alignment-field.tsx';
 
 const picture = (alignment?: Picture['alignment']): Picture => ({
-  ...{ kind: 'picture', id: 'lit', width: 8, height: 6, widths: [], complete: true, placeholder: '', alt: '', light: 'long-wave-uv' },
+  kind: 'picture',
+  id: 'lit',
+  width: 8,
+  height: 6,
+  widths: [],
+  complete: true,
+  placeholder: '',
+  alt: '',
+  light: 'long-wave-uv',
   ...(alignment && { alignment }),
 });
 const words = (medium: Picture | null, { light = 'long-wave-uv', asTaken = false }: { light?: Light; asTaken?: boolean } = {}) => {

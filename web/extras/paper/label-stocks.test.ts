@@ -20,7 +20,11 @@ test('the URL of labels carries what Manage shows, and drops what it does not un
   const manage = { search: 'quartz', status: 'sold', visibility: 'hidden', page: '3' };
   expect(parseLabelsSearch(manage)).toEqual({ search: 'quartz', status: 'sold', visibility: 'hidden' });
   expect(parseLabelsSearch({ specimens: '12,13', stock: 'a4-24', first: '7', code: 'yes', frames: 'yes' })).toEqual({
-    ...{ specimens: '12,13', stock: 'a4-24', first: 7, code: 'yes', frames: 'yes' },
+    specimens: '12,13',
+    stock: 'a4-24',
+    first: 7,
+    code: 'yes',
+    frames: 'yes',
   });
   expect(parseLabelsSearch({ specimens: '12,x', stock: 'a5', first: '0', code: 'no', search: ' ' })).toEqual({});
 });

@@ -18,18 +18,47 @@ test('a sale of several, of a hold or in place of another one says so, once, wit
   const plain = { specimenId: 12, price: '90.00', quantity: 1, status: 'delivered', soldAt: '1970-01-01T00:00:01.000Z' };
   expect(saleBody(sale({ fromHold: null, holdKey: 'h', total: '', further: [] }))).toEqual({
     ...plain,
-    ...{ paidHow: '', customerName: '', customerEmail: '', customerAddress: '', notes: '' },
+    paidHow: '',
+    customerName: '',
+    customerEmail: '',
+    customerAddress: '',
+    notes: '',
   });
   const undone = { orderId: 4, receivedAmount: '90.00', method: 'Cash' as const, lines: [{ specimenId: 12, quantity: 1 }] };
   expect(
     saleBody(sale({ further: [beryl], method: 'Card', fromHold: 7, insteadOf: undone, sendsReceipt: true, customerEmail: 'bo@x.example' })),
   ).toMatchObject({
-    ...{ ...plain, method: 'Card', fromHold: 7, sendsReceipt: true, insteadOf: { orderId: 4, receivedAmount: '90.00' } },
-    further: [{ specimenId: 13, price: '80', quantity: 1 }],
+    ...plain,
+    method: 'Card',
+    fromHold: 7,
+    sendsReceipt: true,
+    insteadOf: {
+      orderId: 4,
+      receivedAmount: '90.00',
+    },
+    further: [
+      {
+        specimenId: 13,
+        price: '80',
+        quantity: 1,
+      },
+    ],
   });
   expect(holdBody(hold({ until: 60_000, further: [beryl] }))).toEqual({
-    ...{ specimenId: 12, price: '90.00', quantity: 1, further: [{ specimenId: 13, price: '80', quantity: 1 }] },
-    ...{ status: 'pending', customerName: 'Wanda', notes: '', holdUntil: '1970-01-01T00:01:00.000Z' },
+    specimenId: 12,
+    price: '90.00',
+    quantity: 1,
+    further: [
+      {
+        specimenId: 13,
+        price: '80',
+        quantity: 1,
+      },
+    ],
+    status: 'pending',
+    customerName: 'Wanda',
+    notes: '',
+    holdUntil: '1970-01-01T00:01:00.000Z',
   });
 });
 
@@ -86,7 +115,9 @@ test('a hold that somebody else was faster for is a conflict; a return or a rele
   expect(outcomeOf('ending', 204, null)).toEqual({ kind: 'sent', id: null });
   expect(outcomeOf('sale', 204, null).kind).toBe('later');
   expect(outcomeOf('sale', 201, { id: 5, secretPath: '/order-confirmation/5#key=k' })).toEqual({
-    ...{ kind: 'sent', id: 5, receiptPath: '/order-confirmation/5#key=k' },
+    kind: 'sent',
+    id: 5,
+    receiptPath: '/order-confirmation/5#key=k',
   });
 });
 
@@ -102,7 +133,12 @@ test('a piece of several that somebody else has gives way alone, and is written 
 
 test('neither its own hold nor the sale that it corrects is in the way of a sale, but a hold that another device has sold is', () => {
   const claim = (orderId: number, status: 'pending' | 'delivered', pieces = 1) => ({
-    ...{ orderId, status, pieces, kind: 'elsewhere' as const, placedAt: '2026-11-21T09:00:00.000Z', customerName: '' },
+    orderId,
+    status,
+    pieces,
+    kind: 'elsewhere' as const,
+    placedAt: '2026-11-21T09:00:00.000Z',
+    customerName: '',
   });
   const rivals = (typed: Partial<SaleEntry['typed']>, claims: ReturnType<typeof claim>[], free = 0) => {
     const entry = sale(typed);

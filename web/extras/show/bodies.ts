@@ -9,11 +9,22 @@ export function saleBody(entry: SaleEntry) {
   const [first, ...further] = soldLines(entry) ?? [];
   return {
     ...first,
-    ...{ paidHow, status, customerName, customerEmail, customerAddress, notes, soldAt: new Date(entry.recordedAt ?? 0).toISOString() },
+    paidHow,
+    status,
+    customerName,
+    customerEmail,
+    customerAddress,
+    notes,
+    soldAt: new Date(entry.recordedAt ?? 0).toISOString(),
     ...(further.length > 0 && { further }),
     ...(method && { method }),
     ...(fromHold && { fromHold }),
-    ...(insteadOf && { insteadOf: { orderId: insteadOf.orderId, receivedAmount: insteadOf.receivedAmount } }),
+    ...(insteadOf && {
+      insteadOf: {
+        orderId: insteadOf.orderId,
+        receivedAmount: insteadOf.receivedAmount,
+      },
+    }),
     ...(sendsReceipt && { sendsReceipt }),
   };
 }
@@ -28,7 +39,11 @@ export function holdBody(entry: HoldEntry) {
 
 /** The body of the call that takes a sale back. */
 export const returnBody = ({ typed: { price, receivedAmount, method }, recordedAt }: EndingEntry) => ({
-  ...{ refundAmount: price, method, receivedAmount, pieces: 'sale', refundedAt: new Date(recordedAt ?? 0).toISOString() },
+  refundAmount: price,
+  method,
+  receivedAmount,
+  pieces: 'sale',
+  refundedAt: new Date(recordedAt ?? 0).toISOString(),
 });
 
 /** The data of the form that makes the specimen: a draft, hidden until the admin shows it. */

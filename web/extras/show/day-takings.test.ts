@@ -13,50 +13,73 @@ const sale = (key: string, price: string, typed: Partial<SaleEntry['typed']> = {
   return recorded({ ...begun, typed: { ...begun.typed, price, ...typed } }, when);
 };
 const back = newEnding('back', NOON, {
-  ...{ what: 'return', orderId: 4, title: 'Azurite', lines: [], price: '30', receivedAmount: '30.00', method: 'Cash' },
+  what: 'return',
+  orderId: 4,
+  title: 'Azurite',
+  lines: [],
+  price: '30',
+  receivedAmount: '30.00',
+  method: 'Cash',
 });
 const stored = (moves: { orderId: number; kind: 'payment' | 'refund' }[] = []): StoredTakings => ({
-  ...{
-    day: DAY,
-    asOf: '',
-    received: '50.00',
-    refunded: '0.00',
-    readAt: NOON + 500,
-    ways: [{ method: 'Card', received: '50.00', refunded: '0.00' }],
-  },
+  day: DAY,
+  asOf: '',
+  received: '50.00',
+  refunded: '0.00',
+  readAt: NOON + 500,
+  ways: [
+    {
+      method: 'Card',
+      received: '50.00',
+      refunded: '0.00',
+    },
+  ],
   moves: moves.map((move) => ({
     ...move,
-    ...{
-      at: '',
-      amount: '1.00',
-      method: '',
-      lines: [],
-      customerName: '',
-      customerEmail: '',
-      status: 'delivered',
-      receivedAmount: '1.00',
-      secretPath: '',
-    },
+    at: '',
+    amount: '1.00',
+    method: '',
+    lines: [],
+    customerName: '',
+    customerEmail: '',
+    status: 'delivered',
+    receivedAmount: '1.00',
+    secretPath: '',
   })),
 });
 
 test('without the shop, the takings are what was recorded here on that day of the shop’s calendar', () => {
   const correction = sale('c', '70', { method: 'Card', insteadOf: { orderId: 3, receivedAmount: '90.00', method: 'Cash', lines: [] } });
   const entries: Entry[] = [
-    ...[
-      sale('a', '120', { method: 'Cash' }),
-      sale('b', '10', { further: [{ specimenId: 1, title: '', free: 2, price: '5', quantity: '2' }] }),
-    ],
-    ...[back, correction, newSale('draft', NOON, piece), recorded(newHold('hold', NOON, piece), NOON)],
+    sale('a', '120', { method: 'Cash' }),
+    sale('b', '10', { further: [{ specimenId: 1, title: '', free: 2, price: '5', quantity: '2' }] }),
+    back,
+    correction,
+    newSale('draft', NOON, piece),
+    recorded(newHold('hold', NOON, piece), NOON),
     // Six in the evening of the day before.
     sale('earlier', '1000', {}, Date.parse('2026-11-21T01:00:00.000Z')),
   ];
   expect(dayTakings(entries, null, DAY, ZONE)).toEqual({
-    ...{ received: 21_000, refunded: 12_000, unsent: 4 },
+    received: 21e3,
+    refunded: 12e3,
+    unsent: 4,
     ways: [
-      { method: 'Card', received: 7_000, refunded: 0 },
-      { method: 'Cash', received: 12_000, refunded: 12_000 },
-      { method: '', received: 2_000, refunded: 0 },
+      {
+        method: 'Card',
+        received: 7e3,
+        refunded: 0,
+      },
+      {
+        method: 'Cash',
+        received: 12e3,
+        refunded: 12e3,
+      },
+      {
+        method: '',
+        received: 2e3,
+        refunded: 0,
+      },
     ],
   });
   expect(dayTakings([{ ...sale('x', '5'), state: 'conflict' }], null, DAY, ZONE)).toMatchObject({ received: 500, unsent: 1 });

@@ -40,7 +40,9 @@ export function dayTakings(entries: readonly Entry[], shop: StoredTakings | null
   });
   const moved: Way[] = [
     ...(known?.ways ?? []).map(({ method, received, refunded }) => ({
-      ...{ method, received: parseAmount(received) ?? 0, refunded: parseAmount(refunded) ?? 0 },
+      method,
+      received: parseAmount(received) ?? 0,
+      refunded: parseAmount(refunded) ?? 0,
     })),
     ...own.flatMap(movesOf),
   ];

@@ -110,13 +110,24 @@ const nothingYet = { state: 'draft', recordedAt: null, message: null, claims: nu
 
 type Begun = { id: number; title: string; price: string | null; free: number };
 export const newLine = (piece: Begun): TypedLine => ({
-  ...{ specimenId: piece.id, title: piece.title, free: piece.free, price: piece.price ?? '', quantity: '1' },
+  specimenId: piece.id,
+  title: piece.title,
+  free: piece.free,
+  price: piece.price ?? '',
+  quantity: '1',
 });
 const nobody = { customerName: '', customerEmail: '', customerAddress: '', notes: '', status: 'delivered' as const };
 
 export const newSale = (key: string, now: number, piece: Begun): SaleEntry => ({
   ...nothingYet,
-  ...{ key, kind: 'sale', begunAt: now, typed: { ...newLine(piece), paidHow: '', ...nobody } },
+  key,
+  kind: 'sale',
+  begunAt: now,
+  typed: {
+    ...newLine(piece),
+    paidHow: '',
+    ...nobody,
+  },
 });
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -124,8 +135,15 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Until the next hour but one: long enough for a walk through the hall. */
 export const newHold = (key: string, now: number, piece: Begun): HoldEntry => ({
   ...nothingYet,
-  ...{ key, kind: 'hold', begunAt: now },
-  typed: { ...newLine(piece), customerName: '', until: Math.ceil(now / HOUR_MS + 1) * HOUR_MS, notes: '' },
+  key,
+  kind: 'hold',
+  begunAt: now,
+  typed: {
+    ...newLine(piece),
+    customerName: '',
+    until: Math.ceil(now / HOUR_MS + 1) * HOUR_MS,
+    notes: '',
+  },
 });
 
 /** The sale of what was on hold. @param hold its order, or its entry on this device. */
@@ -136,8 +154,18 @@ export const saleFromHold = (
   hold: { orderId: number | null; key: string | null; customerName: string },
 ): SaleEntry => ({
   ...nothingYet,
-  ...{ key, kind: 'sale', begunAt: now },
-  typed: { ...first, further, paidHow: '', ...nobody, customerName: hold.customerName, fromHold: hold.orderId, holdKey: hold.key },
+  key,
+  kind: 'sale',
+  begunAt: now,
+  typed: {
+    ...first,
+    further,
+    paidHow: '',
+    ...nobody,
+    customerName: hold.customerName,
+    fromHold: hold.orderId,
+    holdKey: hold.key,
+  },
 });
 
 /** A sale as the shop's takings have it. */
@@ -164,15 +192,31 @@ export function correctedSale(key: string, now: number, move: Move): SaleEntry |
   const typed = { ...first, further, total, paidHow: move.method, ...nobody, customerName, customerEmail };
   return {
     ...nothingYet,
-    ...{ key, kind: 'sale', begunAt: now },
-    typed: { ...typed, method, insteadOf: { orderId, receivedAmount, method, lines: sold } },
+    key,
+    kind: 'sale',
+    begunAt: now,
+    typed: {
+      ...typed,
+      method,
+      insteadOf: {
+        orderId,
+        receivedAmount,
+        method,
+        lines: sold,
+      },
+    },
   };
 }
 
 /** It needs no form: it waits to be sent at once. */
 export const newEnding = (key: string, now: number, typed: TypedEnding): EndingEntry => ({
   ...nothingYet,
-  ...{ key, kind: 'ending', begunAt: now, state: 'waiting', recordedAt: now, typed },
+  key,
+  kind: 'ending',
+  begunAt: now,
+  state: 'waiting',
+  recordedAt: now,
+  typed,
 });
 
 export const newPiece = (key: string, now: number, begun: Pick<TypedPiece, 'category' | 'catalogueNumber'>): PieceEntry => ({

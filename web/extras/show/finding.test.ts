@@ -3,7 +3,14 @@ import type { ShowPiece } from '#contract/extras/show/show.ts';
 import { findPieces, scanned } from './finding.ts';
 
 const piece = (id: number, title: string, catalogueNumber: string): ShowPiece => ({
-  ...{ id, title, catalogueNumber, price: '90.00', priceCode: null, free: 1, picture: '', holds: [] },
+  id,
+  title,
+  catalogueNumber,
+  price: '90.00',
+  priceCode: null,
+  free: 1,
+  picture: '',
+  holds: [],
 });
 const pieces = [piece(7, 'Améthyste de Veracruz', 'D-12'), piece(12, 'Quartz with amethyst', 'D-7'), piece(20, 'Azurite', '#20')];
 const ids = (typed: string) => findPieces(pieces, typed).map(({ id }) => id);

@@ -147,7 +147,13 @@ test('a hold that the shop has answered is released by its order, and one that i
 test('of a sale or a return whose answer was lost, discarding says that the shop may have it', async () => {
   const sale = recorded(newSale('s', NOW, piece), NOW);
   const ending = newEnding('e', NOW, {
-    ...{ what: 'return', orderId: 4, title: 'Azurite', lines: [], price: '5', receivedAmount: '5', method: 'Cash' },
+    what: 'return',
+    orderId: 4,
+    title: 'Azurite',
+    lines: [],
+    price: '5',
+    receivedAmount: '5',
+    method: 'Cash',
   });
   for (const entry of [sale, ending]) {
     entries.clear();

@@ -41,9 +41,14 @@ export async function releaseHere(hold: TableHold, { title, id }: ShowPiece): Pr
 
 const releaseOf = ({ orderId, key, title, lines }: Pick<TypedEnding, 'orderId' | 'title' | 'lines'> & { key: string | null }) =>
   newEnding(randomId(), Date.now(), {
-    ...{ what: 'release', orderId, title, lines },
+    what: 'release',
+    orderId,
+    title,
+    lines,
     ...(orderId === null && key !== null && { holdKey: key }),
-    ...{ price: '', receivedAmount: '', method: 'Other' },
+    price: '',
+    receivedAmount: '',
+    method: 'Other',
   });
 
 /** Discards what the shop does not have; a hold that it may have is first sent again, then released. */

@@ -46,10 +46,21 @@ test('of a sale of several every piece is sold, and one that is taken back or co
   const sale = recorded({ ...begun, typed: { ...begun.typed, further: [other] } }, NOW);
   expect([12, 13, 14].map((id) => soldHere([sale], id, TAKEN))).toEqual([1, 1, 0]);
   const back = newEnding('b', NOW, {
-    ...{ what: 'return', orderId: 9, title: 'Azurite', price: '100', receivedAmount: '100', method: 'Cash' },
+    what: 'return',
+    orderId: 9,
+    title: 'Azurite',
+    price: '100',
+    receivedAmount: '100',
+    method: 'Cash',
     lines: [
-      { specimenId: 12, quantity: 1 },
-      { specimenId: 13, quantity: 1 },
+      {
+        specimenId: 12,
+        quantity: 1,
+      },
+      {
+        specimenId: 13,
+        quantity: 1,
+      },
     ],
   });
   expect(at([sale, back])).toEqual({ free: 1, sold: 0, holds: [] });
@@ -81,9 +92,24 @@ test('of a sale of several every piece is sold, and one that is taken back or co
 
 test('a corrected sale begins with what the shop has of its buyer where that is something else than the prices', () => {
   const sold: Move = {
-    ...{ orderId: 9, kind: 'payment', at: until, amount: '100.00', method: 'Cash', customerName: '', customerEmail: '' },
-    ...{ status: 'delivered', secretPath: '/x', receivedAmount: '100.00' },
-    lines: [{ specimenId: 12, title: 'Azurite', quantity: 2, price: '50.00' }],
+    orderId: 9,
+    kind: 'payment',
+    at: until,
+    amount: '100.00',
+    method: 'Cash',
+    customerName: '',
+    customerEmail: '',
+    status: 'delivered',
+    secretPath: '/x',
+    receivedAmount: '100.00',
+    lines: [
+      {
+        specimenId: 12,
+        title: 'Azurite',
+        quantity: 2,
+        price: '50.00',
+      },
+    ],
   };
   const begun = (receivedAmount: string) => {
     const sale = correctedSale('c', NOW, { ...sold, receivedAmount });
@@ -102,7 +128,14 @@ test('the release of a hold that the shop may have waits for its order, and ends
   const begun = newHold('h', NOW, piece);
   const hold = recorded({ ...begun, typed: { ...begun.typed, until: NOW + HOUR } }, NOW);
   const release = newEnding('e', NOW, {
-    ...{ what: 'release', orderId: null, holdKey: 'h', title: 'Azurite', lines: [], price: '', receivedAmount: '', method: 'Other' },
+    what: 'release',
+    orderId: null,
+    holdKey: 'h',
+    title: 'Azurite',
+    lines: [],
+    price: '',
+    receivedAmount: '',
+    method: 'Other',
   });
   expect([mayBeThere(hold), mayBeThere(tried(hold, [])), mayBeThere({ ...tried(hold, []), state: 'refused' })]).toEqual([
     false,

@@ -56,13 +56,22 @@ function isOver(entries: readonly Entry[], { orderId, key, until }: Pick<TableHo
 /** @param takenAt when the list was made. @param now milliseconds since 1970. */
 export function onTable(piece: Pick<ShowPiece, 'id' | 'free' | 'holds'>, entries: readonly Entry[], takenAt: number, now: number): OnTable {
   const listed = (piece.holds ?? []).map(({ orderId, customerName, pieces, until, price }) => ({
-    ...{ orderId, key: null, customerName, pieces, price, until: until === null ? null : Date.parse(until) },
+    orderId,
+    key: null,
+    customerName,
+    pieces,
+    price,
+    until: until === null ? null : Date.parse(until),
   }));
   const own = entries
     .filter((entry): entry is HoldEntry => entry.kind === 'hold' && isNew(entry, takenAt) && typedIn(entry, piece.id) > 0)
     .map((entry) => ({
-      ...{ orderId: entry.madeId, key: entry.key, customerName: entry.typed.customerName, until: entry.typed.until },
-      ...{ pieces: typedIn(entry, piece.id), price: linesOf(entry).find(({ specimenId }) => specimenId === piece.id)?.price ?? '' },
+      orderId: entry.madeId,
+      key: entry.key,
+      customerName: entry.typed.customerName,
+      until: entry.typed.until,
+      pieces: typedIn(entry, piece.id),
+      price: linesOf(entry).find(({ specimenId }) => specimenId === piece.id)?.price ?? '',
     }));
   const count = (holds: readonly TableHold[]) => holds.reduce((sum, { pieces }) => sum + pieces, 0);
   const lasting = (holds: readonly TableHold[]) => holds.filter((hold) => !isOver(entries, hold, now));

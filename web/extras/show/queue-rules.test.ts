@@ -36,20 +36,35 @@ describe('what is sent', () => {
     const again = recorded(reopened({ ...first, state: 'refused', message: 'No.' }), Date.parse('2026-11-27T10:00:00.000Z'));
     expect(again).toMatchObject({ key: 'a', state: 'waiting', message: null });
     expect(saleBody(again)).toEqual({
-      ...{ specimenId: 12, price: '90.00', quantity: 1, paidHow: '', status: 'delivered', soldAt: '2026-11-20T10:00:00.000Z' },
-      ...{ customerName: '', customerEmail: '', customerAddress: '', notes: '' },
+      specimenId: 12,
+      price: '90.00',
+      quantity: 1,
+      paidHow: '',
+      status: 'delivered',
+      soldAt: '2026-11-20T10:00:00.000Z',
+      customerName: '',
+      customerEmail: '',
+      customerAddress: '',
+      notes: '',
     });
   });
 
   test('a new piece is a hidden one, without what was not typed', () => {
     const typed = { ...found().typed, title: 'Malachite', note: 'From Jo, 40', price: ' 80 ' };
     expect(pieceData({ ...found(), typed })).toEqual({
-      ...{ title: 'Malachite', category: 'Minerals', visible: false, privateNotes: 'From Jo, 40', price: '80' },
+      title: 'Malachite',
+      category: 'Minerals',
+      visible: false,
+      privateNotes: 'From Jo, 40',
+      price: '80',
     });
     expect(pieceData(newPiece('x', 0, { category: 'Fossils', catalogueNumber: ' A-7 ' }))).toMatchObject({ catalogueNumber: 'A-7' });
     const blank = newPiece('x', 0, { category: 'Fossils', catalogueNumber: ' ' });
     expect(pieceData({ ...blank, typed: { ...blank.typed, price: ' ' } })).toEqual({
-      ...{ title: '', category: 'Fossils', visible: false, privateNotes: '' },
+      title: '',
+      category: 'Fossils',
+      visible: false,
+      privateNotes: '',
     });
   });
 });
@@ -124,12 +139,14 @@ test('only what is whole can be recorded', () => {
   expect(typed({ price: '0' })).toEqual({ price: 'The price must be above 0' });
   expect(typed({ quantity: '2' })).toEqual({ quantity: 'Only 1 available' });
   expect(typed({ quantity: '0.5', customerEmail: 'bo' })).toEqual({
-    ...{ quantity: 'At least one piece', customerEmail: 'Please enter a valid email address' },
+    quantity: 'At least one piece',
+    customerEmail: 'Please enter a valid email address',
   });
   // What the list says is not free may have become so: the shop decides.
   expect(typed({ free: 0 })).toBeNull();
   expect(typingErrors(found(), 0)).toEqual({
-    ...{ title: 'Please provide a title for the specimen', pictures: 'Please take at least one photo' },
+    title: 'Please provide a title for the specimen',
+    pictures: 'Please take at least one photo',
   });
 });
 

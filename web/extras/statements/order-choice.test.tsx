@@ -5,8 +5,14 @@ import { OrderChoice } from './order-choice.tsx';
 
 const payment = { paymentId: 'p', paidAt: '', from: 'Ada', note: '', amount: '$110.00', fee: null };
 const order = (id: number, status: MatchedOrder['status'] = 'pending'): MatchedOrder => ({
-  ...{ id, status, customerName: 'Ada Buyer', venmoUsername: null, totalAmount: '110.00' },
-  ...{ createdAt: '2026-11-21T09:00:00.000Z', titles: [], refusal: null },
+  id,
+  status,
+  customerName: 'Ada Buyer',
+  venmoUsername: null,
+  totalAmount: '110.00',
+  createdAt: '2026-11-21T09:00:00.000Z',
+  titles: [],
+  refusal: null,
 });
 
 test('an order that is not among those shown can be chosen by its number, where there are more', async () => {

@@ -10,8 +10,19 @@ import { isLoopback } from '#server/config.ts';
  * and no page of the shop does; where an extension of the owner's browser does, the refusal says so.
  */
 const BEGINNINGS = [
-  ...['x-', 'forwarded', 'via', 'cdn-loop'],
-  ...['akamai-', 'cf-', 'cloudfront-', 'fastly-', 'fly-', 'ngrok-', 'rndr-', 'tailscale-', 'vercel-'],
+  'x-',
+  'forwarded',
+  'via',
+  'cdn-loop',
+  'akamai-',
+  'cf-',
+  'cloudfront-',
+  'fastly-',
+  'fly-',
+  'ngrok-',
+  'rndr-',
+  'tailscale-',
+  'vercel-',
 ];
 const isForwarding = (name: string): boolean => name.endsWith('client-ip') || BEGINNINGS.some((start) => name.startsWith(start));
 

@@ -11,7 +11,10 @@ test('which version runs is told to the admin, and to nobody else', async () => 
   const { app, ...shop } = await makeApp(database);
   expect((await shop.visitor().get('/api/manage/version')).statusCode).toBe(401);
   expect((await (await shop.admin()).get('/api/manage/version')).json()).toEqual({
-    ...{ version, commands: 'npm', newer: null, asked: null },
+    version,
+    commands: 'npm',
+    newer: null,
+    asked: null,
   });
   await app.close();
   await database.close();

@@ -92,8 +92,15 @@ onEveryDatabase((makeDatabase, engine) => {
     const paidAt = now();
     await setStatus(paid.id, 'paid');
     const row = (id: number) => ({
-      ...{ id, orderId: id, specimenId: null, title: `Order #${id}`, orderKind: 'direct', detail: 'Ada Buyer', amount: '110.00' },
-      ...{ stone: 'Amethyst', thumbnail: expect.stringMatching(/^\/media\/.+\.jpg$/) },
+      id,
+      orderId: id,
+      specimenId: null,
+      title: `Order #${id}`,
+      orderKind: 'direct',
+      detail: 'Ada Buyer',
+      amount: '110.00',
+      stone: 'Amethyst',
+      thumbnail: expect.stringMatching(/^\/media\/.+\.jpg$/),
     });
     expect((await today()).groups).toEqual([
       { kind: 'toConfirm', count: 1, rows: [{ ...row(reported.id), at: reportedAt }] },

@@ -40,7 +40,10 @@ function listed(row: Species | Variety): ListedSpecies {
   const { name, kind, synonyms, foreignNames } = row;
   const mark = ownMarkOf(name);
   return {
-    ...{ name, of: speciesOf(row), kind, names: [...synonyms, ...foreignNames] },
+    name,
+    of: speciesOf(row),
+    kind,
+    names: [...synonyms, ...foreignNames],
     own: mark && (mark.isAdded ? 'added' : 'changed'),
     fields: [...(mark?.fields ?? [])],
     disputed: Object.keys(ownRowOf(name)?.before ?? {}) as OwnField[],

@@ -12,9 +12,23 @@ import { refreshOwnSpecies } from './own-species.service.ts';
 
 const quartzIn = () => shippedTable().table.species.find(({ name }) => name === 'Quartz');
 const nothing: RowValues = {
-  ...{ kind: 'mineral', class: null, formula: null, system: null, hardness: null, density: null, group: null, differs: null },
-  ...{ colours: null, streak: null, cleavage: null, habit: null, typeLocality: null },
-  ...{ lustres: [], synonyms: [], fluorescence: [], care: [] },
+  kind: 'mineral',
+  class: null,
+  formula: null,
+  system: null,
+  hardness: null,
+  density: null,
+  group: null,
+  differs: null,
+  colours: null,
+  streak: null,
+  cleavage: null,
+  habit: null,
+  typeLocality: null,
+  lustres: [],
+  synonyms: [],
+  fluorescence: [],
+  care: [],
 };
 
 onEveryDatabase((makeDatabase, engine) => {
@@ -191,8 +205,22 @@ onEveryDatabase((makeDatabase, engine) => {
       const said = { hardness: quartzIn()?.hardness, density: { min: 2, max: 3 } };
       await row.set({ said: JSON.stringify(said), shipped: JSON.stringify({ hardness: null, density: { min: 1, max: 2 } }) }).execute();
       expect(await read('quartz')).toMatchObject({
-        ...{ own: 'changed', fields: ['density'], disputed: ['density'], before: { density: { min: 1, max: 2 } } },
-        ...{ values: { density: { min: 2, max: 3 } }, shipped: { density: quartzIn()?.density } },
+        own: 'changed',
+        fields: ['density'],
+        disputed: ['density'],
+        before: {
+          density: {
+            min: 1,
+            max: 2,
+          },
+        },
+        values: {
+          density: {
+            min: 2,
+            max: 3,
+          },
+        },
+        shipped: { density: quartzIn()?.density },
       });
       await put('quartz', {});
       expect(await read('quartz')).toMatchObject({ fields: ['density'], disputed: [], before: {} });

@@ -19,9 +19,22 @@ export type OwnRow = {
 
 /** A row without any values. */
 export const nothingSaid: Omit<RowValues, 'kind'> = {
-  ...{ class: null, formula: null, system: null, hardness: null, density: null, group: null, differs: null },
-  ...{ colours: null, streak: null, cleavage: null, habit: null, typeLocality: null },
-  ...{ lustres: [], synonyms: [], fluorescence: [], care: [] },
+  class: null,
+  formula: null,
+  system: null,
+  hardness: null,
+  density: null,
+  group: null,
+  differs: null,
+  colours: null,
+  streak: null,
+  cleavage: null,
+  habit: null,
+  typeLocality: null,
+  lustres: [],
+  synonyms: [],
+  fluorescence: [],
+  care: [],
 };
 
 export const speciesOf = (row: Species | Variety): string | null => ('of' in row ? row.of : null);

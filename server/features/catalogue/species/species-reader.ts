@@ -128,15 +128,18 @@ type Named = Record<'foreignNames' | 'readings', Record<string, readonly string[
 
 /** The columns that readings name, and what they are of a row. */
 const columns: Readonly<Record<string, keyof Species>> = {
-  ...{ formula: 'formula', system: 'system', hardness: 'hardness', density: 'density', lustres: 'lustres', color: 'colours' },
-  ...{
-    streak: 'streak',
-    cleavage: 'cleavage',
-    habit: 'habit',
-    'type locality': 'typeLocality',
-    fluorescence: 'fluorescence',
-    care: 'care',
-  },
+  formula: 'formula',
+  system: 'system',
+  hardness: 'hardness',
+  density: 'density',
+  lustres: 'lustres',
+  color: 'colours',
+  streak: 'streak',
+  cleavage: 'cleavage',
+  habit: 'habit',
+  'type locality': 'typeLocality',
+  fluorescence: 'fluorescence',
+  care: 'care',
 };
 
 /** What the first rows were compared with where nobody noted the cells: their ranges, with what a table has of them. */

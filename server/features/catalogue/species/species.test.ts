@@ -164,8 +164,16 @@ describe('the species table', () => {
 
   /** What harms, and which note says so. Barium does where acids dissolve the mineral. */
   const concerns: Partial<Record<ElementSymbol, CareNote>> = {
-    ...{ As: 'toxic', Cd: 'toxic', Hg: 'toxic', Pb: 'toxic', Sb: 'toxic', Te: 'toxic', Tl: 'toxic' },
-    ...{ Be: 'dust', Th: 'radioactive', U: 'radioactive' },
+    As: 'toxic',
+    Cd: 'toxic',
+    Hg: 'toxic',
+    Pb: 'toxic',
+    Sb: 'toxic',
+    Te: 'toxic',
+    Tl: 'toxic',
+    Be: 'dust',
+    Th: 'radioactive',
+    U: 'radioactive',
   };
   /** Barium minerals that neither water nor acids of the body dissolve. */
   const insoluble = [

@@ -5,7 +5,8 @@ import { mediaTags } from '#server/features/media/files/cache-tags.ts';
 
 /** Which pieces there are and where they come from, in which order by their status, and everything of those that are shown. */
 export const topicTags = ({ specimens }: { specimens: Specimen[] }): string[] => [
-  ...[LISTS, STOCK],
+  LISTS,
+  STOCK,
   ...specimens.map(({ id }) => specimenTag(id)),
   ...mediaTags(specimens),
 ];

@@ -71,11 +71,31 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await inbox()).toMatchObject({
         threads: [
           {
-            ...{ title: 'Amethyst', specimenId: id, orderId: null },
-            inquiries: [{ ...asker, status: 'open', messages: [{ author: 'asker', text: question, mailStatus: null }] }],
+            title: 'Amethyst',
+            specimenId: id,
+            orderId: null,
+            inquiries: [
+              {
+                ...asker,
+                status: 'open',
+                messages: [
+                  {
+                    author: 'asker',
+                    text: question,
+                    mailStatus: null,
+                  },
+                ],
+              },
+            ],
           },
         ],
-        ...{ counts: { open: 1, done: 0 }, page: 1, pages: 1, hasMailServer: true },
+        counts: {
+          open: 1,
+          done: 0,
+        },
+        page: 1,
+        pages: 1,
+        hasMailServer: true,
       });
     });
 
@@ -201,8 +221,15 @@ onEveryDatabase((makeDatabase, engine) => {
     test('shows each thread with its open questions, however many of another have been answered', async () => {
       const [busy, quiet] = [await piece({ title: 'Beryl' }), await piece({ title: 'Calcite' })];
       const row = (id: number, status: 'open' | 'done') => ({
-        ...{ subject: `specimen ${id}`, title: 'Any', specimen_id: id, order_id: null, name: 'Ines', email: asker.email, ip_address: '' },
-        ...{ status, created_at: shop.clock.now().toISOString() },
+        subject: `specimen ${id}`,
+        title: 'Any',
+        specimen_id: id,
+        order_id: null,
+        name: 'Ines',
+        email: asker.email,
+        ip_address: '',
+        status,
+        created_at: shop.clock.now().toISOString(),
       });
       const rows = [row(quiet, 'open'), row(busy, 'open'), ...Array.from({ length: 600 }, () => row(busy, 'done'))];
       await database.db.insertInto('inquiries').values(rows).execute();
@@ -216,8 +243,15 @@ onEveryDatabase((makeDatabase, engine) => {
 
     test('opens at the page of a question that is asked for, also where its thread has many', async () => {
       const row = (subject: number) => ({
-        ...{ subject: `specimen ${subject}`, title: 'Any', specimen_id: null, order_id: null, name: 'Ines', email: asker.email },
-        ...{ ip_address: '', status: 'open' as const, created_at: shop.clock.now().toISOString() },
+        subject: `specimen ${subject}`,
+        title: 'Any',
+        specimen_id: null,
+        order_id: null,
+        name: 'Ines',
+        email: asker.email,
+        ip_address: '',
+        status: 'open' as const,
+        created_at: shop.clock.now().toISOString(),
       });
       const rows = [...Array.from({ length: 60 }, () => row(1)), ...Array.from({ length: 20 }, (_, n) => row(2 + n))];
       await database.db.insertInto('inquiries').values(rows).execute();

@@ -41,15 +41,19 @@ describe('the button', () => {
   test('is what the mail is sent for; where there is nothing to do, there is none', () => {
     const buttons = Object.fromEntries(samples.map((sample) => [sample.name, buttonsOf(sample)[0]]));
     expect(buttons).toMatchObject({
-      ...{
-        order_placed: 'Pay with Venmo',
-        order_paid: 'View your order',
-        order_shipped: 'Track your package',
-        new_order: 'View the order',
-      },
-      ...{ 'an order that awaits proof': 'View your order', 'an order in a shop without Venmo': 'View your order' },
-      ...{ inquiry: 'Answer in the inbox', passkey_added: 'This was not me', trouble_began: 'Open Today' },
-      ...{ order_cancelled: undefined, hold_ended: undefined, inquiry_answer: undefined, trouble_over: undefined },
+      order_placed: 'Pay with Venmo',
+      order_paid: 'View your order',
+      order_shipped: 'Track your package',
+      new_order: 'View the order',
+      'an order that awaits proof': 'View your order',
+      'an order in a shop without Venmo': 'View your order',
+      inquiry: 'Answer in the inbox',
+      passkey_added: 'This was not me',
+      trouble_began: 'Open Today',
+      order_cancelled: undefined,
+      hold_ended: undefined,
+      inquiry_answer: undefined,
+      trouble_over: undefined,
     });
   });
 

@@ -78,10 +78,19 @@ onEveryDatabase((makeDatabase) => {
     const { buyer } = await detail(third.id);
     expect(buyer).toMatchObject({
       others: [
-        { id: second.id, status: 'pending', totalAmount: '110.00', createdAt: second.createdAt },
-        { id: first.id, status: 'delivered' },
+        {
+          id: second.id,
+          status: 'pending',
+          totalAmount: '110.00',
+          createdAt: second.createdAt,
+        },
+        {
+          id: first.id,
+          status: 'delivered',
+        },
       ],
-      ...{ otherCount: 2, paidAmount: '220.00' },
+      otherCount: 2,
+      paidAmount: '220.00',
     });
     const sale = await admin.post('/api/manage/sales', { specimenId: await piece(), price: '1' });
     expect(sale.json<OrderDetail>().buyer).toBe(null);

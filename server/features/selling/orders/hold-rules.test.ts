@@ -53,7 +53,10 @@ test('a reported payment moves the end once to a whole hold from now, never to a
 
 test('at its end an order is cancelled without a sign of life, always, or never, as the setting says; one that waits for its proof always, one reported paid never', () => {
   const row = (sign: boolean, awaits_proof = false, payment_reported_at: string | null = null) => ({
-    ...{ kind: 'direct' as const, sign_of_life_at: sign ? NOW : null, awaits_proof, payment_reported_at },
+    kind: 'direct' as const,
+    sign_of_life_at: sign ? NOW : null,
+    awaits_proof,
+    payment_reported_at,
   });
   const outcomes = (['dead', 'ask', 'all'] as const).map((rule) => [
     isReleased(row(false), rule, false),

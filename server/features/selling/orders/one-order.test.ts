@@ -86,16 +86,20 @@ onEveryDatabase((makeDatabase) => {
 
   test('an order loses all that identifies its buyer, with who may read it and what was asked about it', async () => {
     const personal = {
-      ...{ customer_name: 'Ada', customer_email: 'ada@buyer.example', customer_address: '1 Quarry Road', notes: 'Ring twice' },
-      ...{
-        venmo_username: 'ada',
-        venmo_payment_id: '4',
-        paid_how: 'Venmo',
-        private_note: 'Neighbour',
-        carrier: 'usps',
-        tracking_number: '94',
-      },
-      ...{ ip_address: '203.0.113.7', email_proved_at: NOW, search_text: 'ada', updated_at: hoursAgo(5) },
+      customer_name: 'Ada',
+      customer_email: 'ada@buyer.example',
+      customer_address: '1 Quarry Road',
+      notes: 'Ring twice',
+      venmo_username: 'ada',
+      venmo_payment_id: '4',
+      paid_how: 'Venmo',
+      private_note: 'Neighbour',
+      carrier: 'usps',
+      tracking_number: '94',
+      ip_address: '203.0.113.7',
+      email_proved_at: NOW,
+      search_text: 'ada',
+      updated_at: hoursAgo(5),
     };
     const [one, two] = [await add(personal), await add(personal)];
     const asked = { title: 'Order', specimen_id: null, name: 'Ada', email: 'ada@buyer.example', status: 'open', ip_address: '' } as const;
@@ -111,8 +115,15 @@ onEveryDatabase((makeDatabase) => {
     expect(other).toEqual(before[1]);
     const gone = Object.fromEntries(Object.keys(personal).map((column) => [column, null]));
     expect(erased).toEqual({
-      ...{ ...before[0], ...gone, customer_name: 'Erased', customer_address: 'Erased', customer_email: '', ip_address: '' },
-      ...{ search_text: 'azurite', erased_at: NOW, updated_at: NOW },
+      ...before[0],
+      ...gone,
+      customer_name: 'Erased',
+      customer_address: 'Erased',
+      customer_email: '',
+      ip_address: '',
+      search_text: 'azurite',
+      erased_at: NOW,
+      updated_at: NOW,
     });
     expect([await isBuyer(database.db, one, ['a hash']), await isBuyer(database.db, two, ['a hash'])]).toEqual([false, true]);
     expect(await database.db.selectFrom('inquiries').select('order_id').execute()).toEqual([{ order_id: two }]);

@@ -4,7 +4,11 @@ import type { LineRow } from './orders.queries.ts';
 
 const line = (id: number, title: string) => ({ specimen_id: id, title }) as LineRow;
 const event = (kind: string, specimen_id: number | null = null, data: Record<string, unknown> = {}, created_at = 'now') => ({
-  ...{ created_at, actor: 'buyer', kind, specimen_id, data },
+  created_at,
+  actor: 'buyer',
+  kind,
+  specimen_id,
+  data,
 });
 
 test('what happened to several pieces at once is one row', () => {

@@ -143,12 +143,11 @@ onEveryDatabase((makeDatabase) => {
     test('could buy all pieces that are shown, for sale, priced and not sold', async () => {
       expect(await countForSale(database.db)).toBe(0);
       await addSpecimens(shop.ctx, [
-        ...[{ quantity: 3 }, { status: 'pending' as const }],
-        ...[
-          { visible: false, quantity: 10 },
-          { forSale: false, quantity: 100 },
-          { price: 'On request', quantity: 1_000 },
-        ],
+        { quantity: 3 },
+        { status: 'pending' as const },
+        { visible: false, quantity: 10 },
+        { forSale: false, quantity: 100 },
+        { price: 'On request', quantity: 1_000 },
         { status: 'sold', quantity: 1 },
       ]);
       expect(await countForSale(database.db)).toBe(4);
@@ -200,8 +199,13 @@ onEveryDatabase((makeDatabase) => {
     await add({ status: 'cancelled', hold_asked_at: hoursAgo(1) });
     await add({ status: 'cancelled', hold_ends_at: hoursAgo(1) });
     const expected = {
-      ...{ reported: reported.toReversed(), unverified: unverified.toReversed(), ended: ended.toReversed() },
-      ...{ ending: ending.toReversed(), paid, fresh, onHold },
+      reported: reported.toReversed(),
+      unverified: unverified.toReversed(),
+      ended: ended.toReversed(),
+      ending: ending.toReversed(),
+      paid,
+      fresh,
+      onHold,
     };
     for (const which of keysOf(expected)) {
       const ids = (await selectWaiting(database.db, which, endOfDay, 9)).map(({ id }) => id);

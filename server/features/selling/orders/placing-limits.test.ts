@@ -132,8 +132,18 @@ onEveryDatabase((makeDatabase, engine) => {
       const [lot = 0] = await add({ quantity: 50 });
       const some = (quantity: number) =>
         limited.app.inject({
-          ...{ method: 'POST', url: '/api/orders', remoteAddress: '192.0.3.1' },
-          payload: { ...cartBody([{ specimenId: lot, quantity }]), customerEmail: 'many@pieces.example' },
+          method: 'POST',
+          url: '/api/orders',
+          remoteAddress: '192.0.3.1',
+          payload: {
+            ...cartBody([
+              {
+                specimenId: lot,
+                quantity,
+              },
+            ]),
+            customerEmail: 'many@pieces.example',
+          },
         });
       expect((await some(11)).json().message).toBe(
         'Please order up to 10 pieces at a time, or write to us. That’s the most we hold for one buyer.',
@@ -172,8 +182,13 @@ onEveryDatabase((makeDatabase, engine) => {
       const probe = async (customerEmail: string, body: object) =>
         (
           await limited.app.inject({
-            ...{ method: 'POST', url: '/api/orders', remoteAddress: '192.0.5.1' },
-            payload: { ...body, customerEmail },
+            method: 'POST',
+            url: '/api/orders',
+            remoteAddress: '192.0.5.1',
+            payload: {
+              ...body,
+              customerEmail,
+            },
           })
         ).json();
       for (const body of [

@@ -78,8 +78,17 @@ onEveryDatabase((makeDatabase) => {
     const [azurite, beryl] = await three();
     const until = hours(3);
     const hold = await made({
-      ...{ specimenId: azurite, price: '90', further: [{ specimenId: beryl, price: '80' }] },
-      ...{ status: 'pending', holdUntil: until, customerName: 'Wanda Waits' },
+      specimenId: azurite,
+      price: '90',
+      further: [
+        {
+          specimenId: beryl,
+          price: '80',
+        },
+      ],
+      status: 'pending',
+      holdUntil: until,
+      customerName: 'Wanda Waits',
     });
     expect(hold).toMatchObject({
       status: 'pending',
@@ -129,8 +138,17 @@ onEveryDatabase((makeDatabase) => {
   test('a hold becomes the sale: what is bought is sold, what is not is free, and nobody else can have had it meanwhile', async () => {
     const [azurite, beryl, calcite] = await three();
     const hold = await made({
-      ...{ specimenId: azurite, price: '90', further: [{ specimenId: beryl, price: '80' }] },
-      ...{ status: 'pending', holdUntil: hours(3), customerName: 'Wanda Waits' },
+      specimenId: azurite,
+      price: '90',
+      further: [
+        {
+          specimenId: beryl,
+          price: '80',
+        },
+      ],
+      status: 'pending',
+      holdUntil: hours(3),
+      customerName: 'Wanda Waits',
     });
     const sale = { specimenId: azurite, price: '85', further: [{ specimenId: calcite, price: '10' }], fromHold: hold.id, method: 'Cash' };
     const order = await made(sale);
@@ -276,8 +294,15 @@ onEveryDatabase((makeDatabase) => {
     const order = await made({ specimenId: beryl, price: '90', customerEmail: 'bo@caller.example', sendsReceipt: true });
     expect(order.mails).toMatchObject([{ kind: 'order_receipt', to: 'bo@caller.example' }]);
     expect((await shop.visitor().get(`/api/orders/${order.id}`, withKey(order))).json()).toMatchObject({
-      ...{ kind: 'elsewhere', status: 'delivered', totalAmount: '90.00' },
-      payments: [{ amount: '90.00', method: null }],
+      kind: 'elsewhere',
+      status: 'delivered',
+      totalAmount: '90.00',
+      payments: [
+        {
+          amount: '90.00',
+          method: null,
+        },
+      ],
     });
   });
 });

@@ -31,9 +31,25 @@ onEveryDatabase((makeDatabase) => {
     const drops = shop.drops();
     const order = await sold(id, { paidHow: 'Cash, Denver show' });
     expect(order).toMatchObject({
-      ...{ kind: 'elsewhere', status: 'delivered', customerName: '', customerEmail: '', customerAddress: '', totalAmount: '90.00' },
-      ...{ paidHow: 'Cash, Denver show', venmoUsername: null, heldUntil: null, mails: [] },
-      lines: [{ specimenId: id, title: 'Amethyst', price: '90.00', shippingPrice: '0.00', quantity: 1 }],
+      kind: 'elsewhere',
+      status: 'delivered',
+      customerName: '',
+      customerEmail: '',
+      customerAddress: '',
+      totalAmount: '90.00',
+      paidHow: 'Cash, Denver show',
+      venmoUsername: null,
+      heldUntil: null,
+      mails: [],
+      lines: [
+        {
+          specimenId: id,
+          title: 'Amethyst',
+          price: '90.00',
+          shippingPrice: '0.00',
+          quantity: 1,
+        },
+      ],
     });
     expect(order.lines[0]?.imageUrl).toMatch(/^\/media\//);
     expect(order.history.map(({ actor, text }) => `${actor}: ${text}`)).toEqual([
@@ -62,8 +78,15 @@ onEveryDatabase((makeDatabase) => {
     const [end, usual] = [hours(48), hours(72)];
     const phone = await sold(id, { status: 'pending', holdHours: 48, customerName: 'Bo Caller' });
     expect(phone).toMatchObject({
-      ...{ kind: 'elsewhere', status: 'pending', hold: 'running', heldUntil: end, hasSignOfLife: true },
-      ...{ receivedAmount: '0.00', money: [], mails: [], overdue: false },
+      kind: 'elsewhere',
+      status: 'pending',
+      hold: 'running',
+      heldUntil: end,
+      hasSignOfLife: true,
+      receivedAmount: '0.00',
+      money: [],
+      mails: [],
+      overdue: false,
     });
     expect(phone.history.map(({ text }) => text)).toEqual(['The order was entered by hand.', 'Amethyst is on hold for the buyer.']);
     expect(await database.db.selectFrom('orders').select('paid_at').where('id', '=', phone.id).execute()).toEqual([{ paid_at: null }]);

@@ -114,7 +114,10 @@ onEveryDatabase((makeDatabase, engine) => {
       const rest = plain.map((name) => `${ORIGIN}${pages[name].path}`);
       const isTopic = (url: string) => /\/(species|locality)\//.test(url);
       expect(found.filter((url) => !isTopic(url))).toEqual([
-        ...[`${ORIGIN}/`, `${ORIGIN}/?category=Minerals`, `${ORIGIN}/collection/minerals`, `${ORIGIN}/shipping`],
+        `${ORIGIN}/`,
+        `${ORIGIN}/?category=Minerals`,
+        `${ORIGIN}/collection/minerals`,
+        `${ORIGIN}/shipping`,
         ...rest,
       ]);
       expect(found.filter(isTopic).toSorted()).toEqual(

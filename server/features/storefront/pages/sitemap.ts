@@ -60,8 +60,11 @@ export async function sitemapOfPages(ctx: Context, origin: string, tags: Set<str
   const [home, ...others] = listed.map((name): string => pages[name].path).filter((path) => !path.includes('$'));
   const topics = (await topicPaths(ctx)).slice(0, MAX_TOPICS);
   const paths = [
-    ...[home, ...shown.flatMap((category) => (category ? [`/?category=${category}`] : []))],
-    ...[...collections.map(collectionPath), ...topics, ...others],
+    home,
+    ...shown.flatMap((category) => (category ? [`/?category=${category}`] : [])),
+    ...collections.map(collectionPath),
+    ...topics,
+    ...others,
   ];
   return urlset(paths.map((path) => `<url>${element('loc', origin + path)}</url>\n`));
 }

@@ -128,8 +128,15 @@ const combinations: [query: string, fits: (specimen: Specimen) => boolean][] = [
       expect(new Set(media.map(({ alt }) => alt)).size).toBe(47);
       const amethyst = details.find(({ title }) => title.startsWith('Amethyst'));
       expect(amethyst).toMatchObject({
-        ...{ species: ['Amethyst'], locality: ['Piedra Parada', 'Tatatila', 'Veracruz', 'Mexico'], catalogueNumber: 'D-037' },
-        disclosures: [{ kind: 'none-known', note: 'No repairs' }],
+        species: ['Amethyst'],
+        locality: ['Piedra Parada', 'Tatatila', 'Veracruz', 'Mexico'],
+        catalogueNumber: 'D-037',
+        disclosures: [
+          {
+            kind: 'none-known',
+            note: 'No repairs',
+          },
+        ],
         provenance: ['Computed for the demo collection: a stone that does not exist'],
       });
       expect(details.filter(({ species, locality }) => species.length === 0 || locality.length === 0)).toEqual([]);

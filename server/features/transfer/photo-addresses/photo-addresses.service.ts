@@ -53,7 +53,10 @@ export async function photoAddresses({ db }: Context): Promise<PhotoAddresses> {
     run: last.size === 0 ? null : { fetched: count(last, 'fetched'), failed: count(last, 'failed'), left: count(all, 'asked') },
     failed: count(all, 'failed'),
     failures: failures.map(({ row, specimen_id: specimenId, title, address, failure }) => ({
-      ...{ row, specimenId, title, address },
+      row,
+      specimenId,
+      title,
+      address,
       message: failure ?? '',
     })),
   };

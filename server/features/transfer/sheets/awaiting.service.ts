@@ -8,7 +8,9 @@ export async function awaitingSpecimens(ctx: Context): Promise<AwaitingPhotos> {
   const names = Map.groupBy(await selectAwaited(ctx.db), ({ specimen_id }) => specimen_id);
   const found = await allPhotoless(ctx.db);
   return found.map(({ id, title, catalogue_number: number }) => ({
-    ...{ id, title, number },
+    id,
+    title,
+    number,
     files: (names.get(id) ?? []).map(({ name }) => name),
   }));
 }

@@ -37,8 +37,12 @@ export async function openImport(ctx: Context, name: string): Promise<{ id: numb
 export async function undoableImports(ctx: Context): Promise<UndoableImport[]> {
   const rows = await selectImports(ctx.db, instantOf(ctx.clock));
   return rows.map(({ id, name, created_at, ends_at, pieces, changed }) => ({
-    ...{ id, name, createdAt: created_at, endsAt: ends_at },
-    ...{ added: Number(pieces) - Number(changed), changed: Number(changed) },
+    id,
+    name,
+    createdAt: created_at,
+    endsAt: ends_at,
+    added: Number(pieces) - Number(changed),
+    changed: Number(changed),
   }));
 }
 

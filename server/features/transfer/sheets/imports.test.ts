@@ -160,8 +160,18 @@ onEveryDatabase((makeDatabase) => {
   test('what is undone while it runs ends there: the rows behind are refused, and nothing is left of those before', async () => {
     const { ctx } = here.shop;
     const rows = Array.from({ length: 41 }, (_, index) => ({
-      ...{ line: index + 2, share: 1, cells: { reference: `R-${index}`, title: `Row ${index}`, 'catalogue number': `R-${index}` } },
-      ...{ defaults: {}, faults: [], headings: {}, awaited: [], addresses: [] },
+      line: index + 2,
+      share: 1,
+      cells: {
+        reference: `R-${index}`,
+        title: `Row ${index}`,
+        'catalogue number': `R-${index}`,
+      },
+      defaults: {},
+      faults: [],
+      headings: {},
+      awaited: [],
+      addresses: [],
     }));
     const source: ImportSource = {
       has: (name) => name === 'specimens.csv',

@@ -4,9 +4,29 @@ import { headingFaults, orderSheetColumns } from './order-sheet.ts';
 const faultsOf = (names: readonly string[]) => headingFaults(names).map(({ column, message }) => `${column}: ${message}`);
 
 const published = [
-  ...['order', 'created at', 'status', 'kind', 'customer name', 'customer email', 'customer address', 'venmo username', 'venmo payment'],
-  ...['carrier', 'tracking number', 'notes', 'subtotal', 'shipping', 'total', 'paid at', 'erased at'],
-  ...['specimen', 'title', 'price', 'shipping price', 'quantity', 'cost'],
+  'order',
+  'created at',
+  'status',
+  'kind',
+  'customer name',
+  'customer email',
+  'customer address',
+  'venmo username',
+  'venmo payment',
+  'carrier',
+  'tracking number',
+  'notes',
+  'subtotal',
+  'shipping',
+  'total',
+  'paid at',
+  'erased at',
+  'specimen',
+  'title',
+  'price',
+  'shipping price',
+  'quantity',
+  'cost',
 ];
 
 test('the columns of orders keep their published names and order, whatever columns are added', () => {

@@ -46,16 +46,33 @@ onEveryDatabase((makeDatabase, engine) => {
   test('what the dealer says of species goes out and into another shop, and once more changes nothing', async () => {
     const one = await emptyShop(0);
     expect(await reportOf(one, await zipOf({ 'species.csv': rows }), { dryRun: true })).toMatchObject({
-      ...{ errors: [], species: { ...NOTHING, added: 2, changed: 1 } },
+      errors: [],
+      species: {
+        ...NOTHING,
+        added: 2,
+        changed: 1,
+      },
     });
     expect((await one.get('/api/species/druseite')).statusCode).toBe(404);
     expect(await reportOf(one, await zipOf({ 'species.csv': rows }))).toMatchObject({
-      ...{ errors: [], species: { ...NOTHING, added: 2, changed: 1 }, specimens: NOTHING },
+      errors: [],
+      species: {
+        ...NOTHING,
+        added: 2,
+        changed: 1,
+      },
+      specimens: NOTHING,
     });
     const files = await unzip(await exportOf(one));
     expect([...files.keys()].slice(0, 3)).toEqual(['specimens.csv', 'orders.csv', 'species.csv']);
     expect((await one.get('/api/species/pocket-stone')).json<SpeciesTopic>()).toMatchObject({
-      ...{ name: 'Druseite', hardness: { min: 3, max: 3.5 }, care: ['toxic'], sources: ['Field notes, entered by us'] },
+      name: 'Druseite',
+      hardness: {
+        min: 3,
+        max: 3.5,
+      },
+      care: ['toxic'],
+      sources: ['Field notes, entered by us'],
     });
 
     const other = await emptyShop(1);
@@ -76,7 +93,11 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(await reportOf(other, await zipOf({ 'species.csv': out }))).toMatchObject({ errors: [], species: { added: 1, changed: 1 } });
       for (const shop of [one, other]) {
         expect((await read(shop, 'druseite')).values).toMatchObject({
-          ...{ colours: 'Ink blue', streak: null, cleavage: 'None', habit: null, typeLocality: 'Hof' },
+          colours: 'Ink blue',
+          streak: null,
+          cleavage: 'None',
+          habit: null,
+          typeLocality: 'Hof',
         });
         expect(await read(shop, 'galena')).toMatchObject({ fields: ['streak', 'cleavage'], values: { streak: null, cleavage: null } });
       }
@@ -97,8 +118,18 @@ onEveryDatabase((makeDatabase, engine) => {
     for (const dryRun of [true, false]) {
       const report = await reportOf(admin, await zipOf({ 'species.csv': csv(row) }), { dryRun });
       expect(report).toMatchObject({
-        ...{ species: { ...NOTHING, refused: 1 } },
-        errors: [{ sheet: 'species.csv', line: 2, column, message: expect.stringContaining(message) }],
+        species: {
+          ...NOTHING,
+          refused: 1,
+        },
+        errors: [
+          {
+            sheet: 'species.csv',
+            line: 2,
+            column,
+            message: expect.stringContaining(message),
+          },
+        ],
       });
     }
     expect([...(await unzip(await exportOf(admin))).keys()]).not.toContain('species.csv');

@@ -46,7 +46,9 @@ type Exported = { name: string; of: string | null; values: OwnValues; source: st
 
 /** The row of a species: the fields that are the dealer's. */
 export const speciesCells = ({ name, of, values, source }: Exported): Partial<Cells> => ({
-  ...{ name, 'variety of': of ?? '', source },
+  name,
+  'variety of': of ?? '',
+  source,
   ...Object.fromEntries(ownFields.map((field) => [columnOf[field], cellOf(field, values[field])])),
 });
 

@@ -300,8 +300,19 @@ const withoutPhoto = (id: string | null): FoundPictures => ({
 });
 
 const NO_PICTURE = {
-  ...{ column: 'picture 1', file: '', alt: undefined, light: null, poster: { column: '', file: '' }, turn: null },
-  ...{ pins: undefined, asTaken: undefined, contentHash: '', isUpload: false },
+  column: 'picture 1',
+  file: '',
+  alt: undefined,
+  light: null,
+  poster: {
+    column: '',
+    file: '',
+  },
+  turn: null,
+  pins: undefined,
+  asTaken: undefined,
+  contentHash: '',
+  isUpload: false,
 } as const;
 
 /**

@@ -71,17 +71,34 @@ onEveryPair((makeDatabase, makeStore, engine) => {
       species: ['Wulfenite'],
       associates: ['Mimetite', 'a, black "crust"'],
       locality: ['Red Cloud Mine', 'La Paz County', 'Arizona', 'USA'],
-      coordinates: { latitude: 33.0592, longitude: -114.7347 },
+      coordinates: {
+        latitude: 33.0592,
+        longitude: -114.7347,
+      },
       mindatId: 3328,
       condition: '-One contact',
       disclosures: [
-        { kind: 'repaired', note: 'a: b, "c"' },
-        { kind: 'not-checked', note: '' },
+        {
+          kind: 'repaired',
+          note: 'a: b, "c"',
+        },
+        {
+          kind: 'not-checked',
+          note: '',
+        },
       ],
-      fluorescence: [{ light: 'LW', colour: 'none' }],
+      fluorescence: [
+        {
+          light: 'LW',
+          colour: 'none',
+        },
+      ],
       provenance: ['=Ada Smith, 1987', 'Mine manager'],
       catalogueNumber: 'W-12',
-      ...{ cost: '80', source: '@Tucson', storagePlace: 'Drawer 4', privateNotes: '+more\nlater' },
+      cost: '80',
+      source: '@Tucson',
+      storagePlace: 'Drawer 4',
+      privateNotes: '+more\nlater',
     };
     const { id, additional } = await upload(
       { title: "'=HYPERLINK(1)", price: '1250', shippingPrice: '15', forSale: true, acquisitionDate: '2019', ...odd, ...facts },
@@ -172,12 +189,16 @@ onEveryPair((makeDatabase, makeStore, engine) => {
       related: _r,
       ...rest
     }: SpecimenDetail) => ({
-      ...{ ...rest, createdAt },
+      ...rest,
+      createdAt,
       media: [main, ...additional].map((medium) => ({
         kind: medium.kind,
         alt: medium.alt,
         pins: medium.kind === 'picture' && medium.pins,
-        turn: isVideo(medium) && { ...medium.turn, url: '' },
+        turn: isVideo(medium) && {
+          ...medium.turn,
+          url: '',
+        },
       })),
     });
 

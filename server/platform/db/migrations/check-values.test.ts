@@ -17,11 +17,17 @@ const order = (status: string) => ({
   customer_name: '',
   customer_email: '',
   customer_address: '',
-  ...{ subtotal_cents: 0, shipping_cents: 0, total_cents: 0 },
+  subtotal_cents: 0,
+  shipping_cents: 0,
+  total_cents: 0,
   venmo_username: null,
   venmo_payment_id: null,
   notes: null,
-  ...{ access_key: '', ip_address: '', search_text: '', created_at: at, updated_at: at },
+  access_key: '',
+  ip_address: '',
+  search_text: '',
+  created_at: at,
+  updated_at: at,
 });
 
 onEveryDatabase((makeDatabase) => {
@@ -64,9 +70,17 @@ onEveryDatabase((makeDatabase) => {
             order_id: orderId,
             kind: kind as 'new_order',
             status: status as 'sent',
-            ...{ from_name: '', from_address: '', to_name: '', to_address: '', reply_to: '', subject: '', body_text: '', body_html: '' },
+            from_name: '',
+            from_address: '',
+            to_name: '',
+            to_address: '',
+            reply_to: '',
+            subject: '',
+            body_text: '',
+            body_html: '',
             message_id: `${kind} ${status}`,
-            ...{ queued_at: at, due_at: at },
+            queued_at: at,
+            due_at: at,
           })
           .execute();
       for (const kind of mailKinds) expect(await failure(insertMail(kind, 'sent')), kind).toBe(null);

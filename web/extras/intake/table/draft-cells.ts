@@ -37,8 +37,14 @@ export type DraftRow = {
 };
 
 export const rowOf = ({ id, number, picture, version, isPriced: _, ...fields }: IntakeDraft): DraftRow => ({
-  ...{ id, number, picture, version, stored: draftOf(fields as Parameters<typeof draftOf>[0]) },
-  ...{ typed: {}, states: {}, isGone: false },
+  id,
+  number,
+  picture,
+  version,
+  stored: draftOf(fields as Parameters<typeof draftOf>[0]),
+  typed: {},
+  states: {},
+  isGone: false,
 });
 
 export const textOf = (row: DraftRow, field: CellField): string => row.typed[field] ?? row.stored[field];

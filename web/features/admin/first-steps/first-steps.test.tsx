@@ -13,7 +13,13 @@ afterEach(() => {
 const Loaded = () => useQuery(firstStepsQuery).isSuccess && <p>Loaded</p>;
 
 const done: Shop = {
-  ...{ password: true, venmo: true, contactEmail: true, policies: true, mail: true, demo: null, named: true },
+  password: true,
+  venmo: true,
+  contactEmail: true,
+  policies: true,
+  mail: true,
+  demo: null,
+  named: true,
   onSale: 10,
   skipped: [],
 };

@@ -149,7 +149,13 @@ test('a change that is called off goes back to what is stored, and no later one 
   await vi.advanceTimersByTimeAsync(0);
   expect([editor.state().value, editor.state().saving, editor.isStuck()]).toEqual([empty, 'calledOff', false]);
   editor.flush();
-  editor.edit({ ...editor.state().value, ...{ returns: 'Within a week.' } } as Legal, { atOnce: true });
+  editor.edit(
+    {
+      ...editor.state().value,
+      returns: 'Within a week.',
+    } as Legal,
+    { atOnce: true },
+  );
   await respond(1);
   expect(sent()).toEqual(['called off', '']);
 });

@@ -7,7 +7,13 @@ import { TodayList } from './today-list.tsx';
 afterEach(() => vi.unstubAllGlobals());
 
 const row = (id: number, title: string): TodayRow => ({
-  ...{ id, title, orderId: id || null, specimenId: null, detail: 'Ada Buyer', amount: null, at: null },
+  id,
+  title,
+  orderId: id || null,
+  specimenId: null,
+  detail: 'Ada Buyer',
+  amount: null,
+  at: null,
 });
 
 const week = [

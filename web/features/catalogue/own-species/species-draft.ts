@@ -56,9 +56,23 @@ export const draftOf = (values: RowValues, source: string): SpeciesDraft => ({
 export const emptyDraft = (kind: RowValues['kind']): SpeciesDraft =>
   draftOf(
     {
-      ...{ kind, class: null, formula: null, system: null, hardness: null, density: null, group: null, differs: null },
-      ...{ colours: null, streak: null, cleavage: null, habit: null, typeLocality: null },
-      ...{ lustres: [], synonyms: [], fluorescence: [], care: [] },
+      kind,
+      class: null,
+      formula: null,
+      system: null,
+      hardness: null,
+      density: null,
+      group: null,
+      differs: null,
+      colours: null,
+      streak: null,
+      cleavage: null,
+      habit: null,
+      typeLocality: null,
+      lustres: [],
+      synonyms: [],
+      fluorescence: [],
+      care: [],
     },
     '',
   );

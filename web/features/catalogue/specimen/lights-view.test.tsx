@@ -4,7 +4,15 @@ import type { Light, Picture } from '#contract/media/media.ts';
 import { LightsView } from './lights-view.tsx';
 
 const picture = (id: string, light: Light, transform?: string): Picture => ({
-  ...{ kind: 'picture', id, width: 1600, height: 1280, widths: [320], complete: true, placeholder: 'data:,', alt: '', light },
+  kind: 'picture',
+  id,
+  width: 1600,
+  height: 1280,
+  widths: [320],
+  complete: true,
+  placeholder: 'data:,',
+  alt: '',
+  light,
   ...(transform && { transform }),
 });
 

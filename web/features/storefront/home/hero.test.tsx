@@ -15,8 +15,16 @@ test('the hero leads to the gallery only where there is one', async () => {
 
 test('a hero’s picture is asked for as wide as it is once it covers its box, first of all', async () => {
   const picture: Picture = {
-    ...{ kind: 'picture', id: '0'.repeat(32), width: 2400, height: 1350, widths: [320, 640], complete: true },
-    ...{ placeholder: 'data:,', alt: '', light: null, pins: [] },
+    kind: 'picture',
+    id: '0'.repeat(32),
+    width: 2400,
+    height: 1350,
+    widths: [320, 640],
+    complete: true,
+    placeholder: 'data:,',
+    alt: '',
+    light: null,
+    pins: [],
   };
   const element = await render(<Hero hero={hero.parse({ background: picture })} hasGallery />);
   expect(element.querySelector('source')?.sizes).toMatch(/max\(100vw,min\(168vh,107rem\)\)$/);
@@ -25,8 +33,16 @@ test('a hero’s picture is asked for as wide as it is once it covers its box, f
 
 test('a hero without a picture is no taller than its words', async () => {
   const picture: Picture = {
-    ...{ kind: 'picture', id: '0'.repeat(32), width: 2400, height: 1350, widths: [320, 640], complete: true },
-    ...{ placeholder: 'data:,', alt: '', light: null, pins: [] },
+    kind: 'picture',
+    id: '0'.repeat(32),
+    width: 2400,
+    height: 1350,
+    widths: [320, 640],
+    complete: true,
+    placeholder: 'data:,',
+    alt: '',
+    light: null,
+    pins: [],
   };
   const classOf = async (background: Picture | null) =>
     (await render(<Hero hero={hero.parse({ background })} hasGallery />)).querySelector('section')?.className;

@@ -49,6 +49,9 @@ test('photos are copied on the owner’s word: begin and end are said, not each 
 });
 
 const failure = {
-  ...{ row: 4, specimenId: 1, title: 'Azurite' },
-  ...{ address: 'https://cdn.shop.example/3.jpg', message: 'cdn.shop.example no longer has this photo.' },
+  row: 4,
+  specimenId: 1,
+  title: 'Azurite',
+  address: 'https://cdn.shop.example/3.jpg',
+  message: 'cdn.shop.example no longer has this photo.',
 };

@@ -26,7 +26,10 @@ onEveryDatabase((makeDatabase) => {
   };
   const titles = (page: ManagePage) => page.specimens.map((specimen) => specimen.title);
   const counts = (all: number, hidden: number, pending: number, sold: number) => ({
-    ...{ all, hidden, pending, sold },
+    all,
+    hidden,
+    pending,
+    sold,
     visible: all - hidden,
     available: all - pending - sold,
   });

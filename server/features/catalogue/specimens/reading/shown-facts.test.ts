@@ -51,14 +51,32 @@ onEveryDatabase((makeDatabase, engine) => {
 
   test('what is known of a piece is said in words, line by line', async () => {
     const { facts } = await added({
-      ...{ species: ['Amethyst', 'Galena', 'Hermanovite'], associates: ['Calcite'], origin: 'Old stock', weight: '312 g' },
-      ...{ locality: ['Naica Mine', 'Chihuahua', 'Mexico'], mindatId: 2303, dimensions: '62 x 41 mm', condition: 'Excellent' },
-      disclosures: [{ kind: 'repaired', note: 'the tip' }],
-      fluorescence: [
-        { light: 'SW', colour: 'green' },
-        { light: 'LW', colour: 'none' },
+      species: ['Amethyst', 'Galena', 'Hermanovite'],
+      associates: ['Calcite'],
+      origin: 'Old stock',
+      weight: '312 g',
+      locality: ['Naica Mine', 'Chihuahua', 'Mexico'],
+      mindatId: 2303,
+      dimensions: '62 x 41 mm',
+      condition: 'Excellent',
+      disclosures: [
+        {
+          kind: 'repaired',
+          note: 'the tip',
+        },
       ],
-      ...{ provenance: ['Ex Bement', 'Ex Vaux'], catalogueNumber: 'D-12' },
+      fluorescence: [
+        {
+          light: 'SW',
+          colour: 'green',
+        },
+        {
+          light: 'LW',
+          colour: 'none',
+        },
+      ],
+      provenance: ['Ex Bement', 'Ex Vaux'],
+      catalogueNumber: 'D-12',
     });
     expect(wordsOf(facts)).toEqual({
       Species: ['Amethyst, variety of Quartz', 'Galena', 'Hermanovite'],
@@ -180,8 +198,10 @@ onEveryDatabase((makeDatabase, engine) => {
       .execute();
     expect(wordsOf((await read(id)).facts)).toMatchObject({
       'Damage map': [
-        ...['1. Chip, 2 mm (photo 1, bottom left)', '2. Contact (photo 1, bottom right)'],
-        ...['Contact: where it touched another crystal.', 'Chip: where a bit has broken off.'],
+        '1. Chip, 2 mm (photo 1, bottom left)',
+        '2. Contact (photo 1, bottom right)',
+        'Contact: where it touched another crystal.',
+        'Chip: where a bit has broken off.',
       ],
       'Former collections': ['Its old label is among the photos.'],
     });

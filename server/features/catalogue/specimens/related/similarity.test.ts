@@ -4,8 +4,18 @@ import { mostSimilar, similarity, type Traits } from './similarity.ts';
 const red = { L: 40, a: 60, b: 30 };
 const green = { L: 40, a: -40, b: 20 };
 const piece: Traits = {
-  ...{ id: 1, species: ['Wulfenite'], locality: ['Red Cloud Mine', 'La Paz County', 'Arizona', 'USA'] },
-  ...{ colours: [{ ...red, share: 1 }], sizeMm: 40, cents: 50_000, isAvailable: true },
+  id: 1,
+  species: ['Wulfenite'],
+  locality: ['Red Cloud Mine', 'La Paz County', 'Arizona', 'USA'],
+  colours: [
+    {
+      ...red,
+      share: 1,
+    },
+  ],
+  sizeMm: 40,
+  cents: 5e4,
+  isAvailable: true,
 };
 let lastId = 1;
 const like = (change: Partial<Traits>): Traits => ({ ...piece, id: ++lastId, ...change });

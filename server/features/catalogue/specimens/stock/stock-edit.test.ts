@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { type HandStock, stockAfter } from './stock-edit.ts';
 
 const stock = (quantity: number, held: number, byHand: HandStock['byHand'] = null, waiting = 0): HandStock => ({
-  ...{ quantity, held, waiting, byHand },
+  quantity,
+  held,
+  waiting,
+  byHand,
 });
 const by = { nobody: false, anOrder: true };
 

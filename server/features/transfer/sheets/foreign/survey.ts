@@ -115,8 +115,14 @@ function headingAmong(rows: SheetRow[]): number {
 
 const newColumn = (heading: string): Counted => ({
   heading,
-  ...{ filled: 0, samples: [], isUnique: false, decimals: null, dates: null, currencies: currenciesIn(heading) },
-  ...{ values: new Set<string>(), repeated: false },
+  filled: 0,
+  samples: [],
+  isUnique: false,
+  decimals: null,
+  dates: null,
+  currencies: currenciesIn(heading),
+  values: new Set<string>(),
+  repeated: false,
 });
 
 function count(columns: Counted[], index: number, cell: Cell): void {

@@ -18,17 +18,46 @@ describe('a draft', () => {
 
   test('gives back the values it was made of, field by field', () => {
     const facts = {
-      ...{ species: 'Wulfenite, Mimetite ,wulfenite', locality: 'Salzburg, Salzburg, Austria', provenance: ' Ex Ada\n\nEx Ben ' },
-      ...{ coordinates: '33.0592 N, 114.7347 W', mindatId: 'loc-3328', catalogueNumber: ' W-1 ', cost: '80.00' },
-      disclosures: [{ kind: 'repaired' as const, note: 'the tip' }],
-      fluorescence: [{ light: 'LW' as const, colour: 'none' }],
-      care: [{ note: 'toxic' as const, of: 'Galena', words: '' }],
+      species: 'Wulfenite, Mimetite ,wulfenite',
+      locality: 'Salzburg, Salzburg, Austria',
+      provenance: ' Ex Ada\n\nEx Ben ',
+      coordinates: '33.0592 N, 114.7347 W',
+      mindatId: 'loc-3328',
+      catalogueNumber: ' W-1 ',
+      cost: '80.00',
+      disclosures: [
+        {
+          kind: 'repaired' as const,
+          note: 'the tip',
+        },
+      ],
+      fluorescence: [
+        {
+          light: 'LW' as const,
+          colour: 'none',
+        },
+      ],
+      care: [
+        {
+          note: 'toxic' as const,
+          of: 'Galena',
+          words: '',
+        },
+      ],
     };
     const typed = { title: 'Okenite', acquisitionDate: 'about 1987', tags: 'a, b', price: '5.00', quantity: '3' };
     const values = inputOf({ ...emptyDraft, ...typed, ...facts });
     expect(values).toMatchObject({
-      ...{ species: ['Wulfenite', 'Mimetite'], locality: ['Salzburg', 'Salzburg', 'Austria'], provenance: ['Ex Ada', 'Ex Ben'] },
-      ...{ coordinates: { latitude: 33.0592, longitude: -114.7347 }, mindatId: 3328, catalogueNumber: 'W-1', cost: '80.00' },
+      species: ['Wulfenite', 'Mimetite'],
+      locality: ['Salzburg', 'Salzburg', 'Austria'],
+      provenance: ['Ex Ada', 'Ex Ben'],
+      coordinates: {
+        latitude: 33.0592,
+        longitude: -114.7347,
+      },
+      mindatId: 3328,
+      catalogueNumber: 'W-1',
+      cost: '80.00',
     });
     expect(inputOf(draftOf(values))).toEqual(values);
   });

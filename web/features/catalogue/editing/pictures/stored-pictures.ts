@@ -40,7 +40,11 @@ export function withMain(pictures: PicturesDraft, key: string, specimen: Specime
   const { mainAlt: alt, mainLight: light, mainPins: pins, mainAsTaken: asTaken } = pictures;
   const former = { ...storedItem(mainOf(pictures, specimen), 'Earlier main image'), alt, light, pins, asTaken };
   return {
-    ...{ mainId: key, mainAlt: chosen.alt, mainLight: chosen.light, mainPins: chosen.pins, mainAsTaken: chosen.asTaken ?? false },
+    mainId: key,
+    mainAlt: chosen.alt,
+    mainLight: chosen.light,
+    mainPins: chosen.pins,
+    mainAsTaken: chosen.asTaken ?? false,
     items: pictures.items.map((item) => (item === chosen ? former : item)),
   };
 }
