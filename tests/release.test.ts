@@ -14,9 +14,7 @@ const newFolder = () => mkdtempSync(path.join(inject('runFolder'), 'release-'));
 
 test('druse knows the commands of package.json that are for owners, each with a script that is released', () => {
   const commands = ownerCommands(description.scripts);
-  expect(Object.keys(commands)).toEqual(
-    expect.arrayContaining(['start', 'user', 'doctor', 'backup', 'restore', 'export', 'import', 'static']),
-  );
+  expect(Object.keys(commands)).toEqual(expect.arrayContaining(['start', 'user', 'doctor', 'backup', 'restore', 'export', 'import']));
   for (const name of ['dev', 'build', 'test', 'release', 'bench', 'lock']) expect(commands).not.toHaveProperty(name);
   const scripts = Object.values(commands);
   expect(releasedSources(scripts)).toEqual(scripts);

@@ -73,9 +73,11 @@ onEveryDatabase((makeDatabase, engine) => {
       stored: async () => (await admin.get('/api/settings/hero')).json().title,
     }),
     'a private setting': async () => ({
-      version: versionIn(await admin.get('/api/settings/paper')),
-      save: (sellerName, version) => send('PUT', '/api/settings/paper', { sellerName }, version),
-      stored: async () => (await admin.get('/api/settings/paper')).json().sellerName,
+      version: versionIn(await admin.get('/api/settings/new_versions')),
+      save: (text, version) =>
+        send('PUT', '/api/settings/new_versions', { announcedAt: `https://news.example/${encodeURI(text)}` }, version),
+      stored: async () =>
+        decodeURI((await admin.get('/api/settings/new_versions')).json().announcedAt).replace('https://news.example/', ''),
     }),
     'a collection': async () => {
       const { id, version } = (await admin.post('/api/manage/collections', { name: 'Blue' })).json<ManagedCollection>();

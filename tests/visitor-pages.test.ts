@@ -43,15 +43,10 @@ function headingsOf(html: string): [number, string][] {
   ]);
 }
 
-test('an empty shop says that it opens soon and how to hear of it, has nothing to filter, and no links to categories', async () => {
+test('an empty shop says that it opens soon, has nothing to filter, and no links to categories', async () => {
   const html = await page('/');
   const gallery = /<section id="gallery".*?<\/section>/s.exec(html)?.[0] ?? '';
-  for (const words of [
-    'No specimens found',
-    'There are currently no specimens in the collection.',
-    'Opening soon.',
-    'Follow new pieces by feed',
-  ])
+  for (const words of ['No specimens found', 'There are currently no specimens in the collection.', 'Opening soon.'])
     expect(gallery).toContain(words);
   expect(gallery).not.toContain('<form');
   // On paper: beneath a hero without a picture all would be black.
@@ -59,14 +54,6 @@ test('an empty shop says that it opens soon and how to hear of it, has nothing t
   expect(html).not.toContain('aria-label="Categories"');
   // What the owner does first is no business of crawlers.
   expect(html).not.toContain('Welcome to your shop');
-});
-
-test('a shop that sends email offers an alert, and one that sends none its feed', async () => {
-  const sending = await makeApp(database, { config: { smtpUrl: 'smtp://mail.example' } });
-  const [by, without] = [await page('/', sending), await page('/')];
-  expect([by.includes('Get an alert when one comes in'), by.includes('by feed')]).toEqual([true, false]);
-  expect([without.includes('Get an alert'), without.includes('Follow new pieces by feed')]).toEqual([false, true]);
-  await sending.app.close();
 });
 
 test('headings go down by one level at a time, whatever the page and whichever sections are shown', async () => {

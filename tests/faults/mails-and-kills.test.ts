@@ -1,6 +1,8 @@
 /** The shop's process is killed while it sends mails: none arrives twice, and none is lost without a word. */
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
+// What is offered to those in line are its mails.
+import type {} from '#server/extras/waiting-list/tables.ts';
 import { instantOf } from '#server/platform/clock.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { onDatabases, type TestDatabase } from '#tests/support/databases.ts';

@@ -4,11 +4,13 @@ import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { createSpecimen } from '#server/features/catalogue/specimens/editing/adding.service.ts';
 import { listSpecimens } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
+import type { JobKind } from '#server/features/media/files/jobs/media-jobs.queries.ts';
 import { runDueJobs } from '#server/features/media/files/jobs/media-worker.service.ts';
 import { loadDemoOnce } from '#server/features/transfer/demo/demo.service.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { openMediaStore } from '#server/platform/storage/open.ts';
+import { pluggedInto } from '#server/plugged-in.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
 import { type PieceName, pieces, projects, titleOf } from './e2e-pieces.ts';
 
@@ -39,7 +41,8 @@ export async function fillShop(): Promise<void> {
     }
   }
   // Else each shop that begins with a copy would do this work again.
-  for (const kind of ['renditions', 'colours', 'alignment'] as const) await runDueJobs(ctx, kind, new AbortController().signal);
+  const kinds = ['renditions', 'colours', ...pluggedInto('mediaJobs').flatMap(Object.keys)] as JobKind[];
+  for (const kind of kinds) await runDueJobs(ctx, kind, new AbortController().signal);
   await app.close();
   await close();
 }

@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Alert } from '#contract/admin/second-way.ts';
 import type { Context } from '#server/context.ts';
+import type {} from '#server/extras/copies/tables.ts';
 import { createWatch } from '#server/features/admin/conditions/watch.service.ts';
 import { clearOldIpAddresses } from '#server/features/admin/operations/ip-address-cleanup.service.ts';
 import { clockInDoubtSince, clockWatch } from '#server/features/admin/schedule/clock.service.ts';

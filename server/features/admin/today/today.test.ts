@@ -3,6 +3,7 @@ import type { Today } from '#contract/admin/today.ts';
 import { isBuyers } from '#contract/admin/today-kinds.ts';
 import type { BuyerOrder } from '#contract/selling/orders.ts';
 import { settleAllDue } from '#server/features/admin/schedule/schedule.service.ts';
+import { entriesAt } from '#server/plugged-in.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { mailPathOf } from '#tests/support/mails.ts';
@@ -141,17 +142,21 @@ onEveryDatabase((makeDatabase, engine) => {
 
   test('the week in figures: what was ordered and paid in seven days, and what is on hold now', async () => {
     const figures = async () =>
-      Object.fromEntries((await today()).week.map(({ name, count, amount }) => [name, amount === null ? count : `${count} ${amount}`]));
-    expect(await figures()).toEqual({ visitors: 0, orders: '0 0.00', paid: '0 0.00', onHold: '0 0.00', alerts: 0 });
+      Object.fromEntries(
+        (await today()).week
+          .filter(({ name }) => !Object.hasOwn(entriesAt('figures'), name))
+          .map(({ name, count, amount }) => [name, amount === null ? count : `${count} ${amount}`]),
+      );
+    expect(await figures()).toEqual({ visitors: 0, orders: '0 0.00', paid: '0 0.00', onHold: '0 0.00' });
     const [one] = [await order(), await order()];
     await setStatus(one.id, 'paid');
     await database.db
       .insertInto('visitor_days')
       .values({ day: now().slice(0, 10), visitors: 31, salt: null, marks: null })
       .execute();
-    expect(await figures()).toEqual({ visitors: 31, orders: '2 220.00', paid: '1 110.00', onHold: '1 110.00', alerts: 0 });
+    expect(await figures()).toEqual({ visitors: 31, orders: '2 220.00', paid: '1 110.00', onHold: '1 110.00' });
     shop.clock.forward({ days: 8 });
-    expect(await figures()).toEqual({ visitors: 0, orders: '0 0.00', paid: '0 0.00', onHold: '1 110.00', alerts: 0 });
+    expect(await figures()).toEqual({ visitors: 0, orders: '0 0.00', paid: '0 0.00', onHold: '1 110.00' });
     await database.db.deleteFrom('visitor_days').execute();
   });
 

@@ -1,4 +1,5 @@
 /** Several pieces in one sale, sales out of a hold, corrected sales, and receipts. */
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { OrderDetail } from '#contract/selling/orders.ts';
 import { settleAllDue } from '#server/features/admin/schedule/schedule.service.ts';
@@ -200,11 +201,10 @@ onEveryDatabase((makeDatabase) => {
   /** Somebody gets in line for a piece that is on hold. */
   async function waitFor(specimen_id: number): Promise<void> {
     const at = shop.clock.now().toISOString();
-    const asked = { title: '', email: 'ivo@waiter.example', entry_key: '', ip_address: '', created_at: at, confirmed_at: at };
-    await database.db
-      .insertInto('waiting_entries')
-      .values({ specimen_id, ...asked })
-      .execute();
+    // The table and the number in line are there also where nobody can get in line.
+    await sql`
+      insert into waiting_entries (specimen_id, title, email, entry_key, ip_address, created_at, confirmed_at)
+      values (${specimen_id}, '', 'ivo@waiter.example', '', '', ${at}, ${at})`.execute(database.db);
     await database.db.updateTable('specimens').set({ waiting: 1 }).where('id', '=', specimen_id).execute();
   }
 

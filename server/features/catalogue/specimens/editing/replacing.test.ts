@@ -1,16 +1,13 @@
 import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
-import { type KyselyPlugin, sql, TableNode } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
-import { pluggedInto } from '#server/plugged-in.ts';
 import type { Browser, TestApp } from '#tests/support/app.ts';
 import { openCachedShop } from '#tests/support/cached-shop.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { auditBooks, cartBody } from '#tests/support/orders.ts';
 import { addPicture, addSpecimens } from '#tests/support/specimens.ts';
 import { filePart, formOf, smallJpeg } from '#tests/support/uploads.ts';
-import { handOver } from './replacing.queries.ts';
 
 onEveryDatabase((makeDatabase) => {
   let database: TestDatabase;
@@ -150,37 +147,6 @@ onEveryDatabase((makeDatabase) => {
     expect(await uploaded({ title: 'Realgar', visible: false, replaces: { ...replaces, visible: true } })).toMatchObject({
       visible: false,
     });
-  });
-
-  test('every table that refers to specimens is handed over, or has a reason to be left', async () => {
-    const { rows } = await sql<{ table: string }>`${
-      database.dialect === 'sqlite'
-        ? sql`select distinct t.name as "table" from sqlite_master t, pragma_foreign_key_list(t.name) f where t.type = 'table' and f."table" = 'specimens'`
-        : sql`select distinct t.relname as "table" from pg_constraint k join pg_class t on t.oid = k.conrelid where k.contype = 'f' and k.confrelid = 'specimens'::regclass`
-    }`.execute(shop.ctx.db);
-    const left = {
-      specimen_media: 'the form names those that it keeps',
-      catalogue_numbers: 'released before the new one claims its own, and given after it',
-      idempotency_keys: 'of the form that the other came by',
-    };
-    const updated = new Set<string>();
-    const recorder: KyselyPlugin = {
-      transformQuery: ({ node }) => {
-        if (node.kind === 'UpdateQueryNode' && node.table && TableNode.is(node.table)) updated.add(node.table.table.identifier.name);
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    };
-    const [from = 0, to = 0] = await addSpecimens(shop.ctx, [{ title: 'Old' }, { title: 'New' }]);
-    await shop.ctx.db
-      .withPlugin(recorder)
-      .transaction()
-      .execute(async (tx) => {
-        await handOver(tx, from, to);
-        for (const takeOver of pluggedInto('specimenReplaced')) await takeOver(tx, from, to);
-      });
-    const known = [...updated, ...Object.keys(left)];
-    expect(rows.map(({ table }) => table).filter((table) => !known.includes(table))).toEqual([]);
   });
 
   test('photos that are still to come are awaited by the new piece', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migration } from '#server/platform/db/migrations/0044-invoice-buyers.ts';
 import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { addOrder } from '#tests/support/order-rows.ts';
-import { migration } from './0044-invoice-buyers.ts';
 
 onEveryDatabase((makeDatabase) => {
   let database: TestDatabase;

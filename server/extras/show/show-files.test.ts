@@ -4,12 +4,13 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pages } from '#contract/storefront/pages.ts';
 import { writeSetting } from '#server/features/admin/settings/settings.service.ts';
-import type { Browser } from './support/app.ts';
-import { type CachedShop, openCachedShop } from './support/cached-shop.ts';
-import { makeSqlite, type TestDatabase } from './support/databases.ts';
-import { addSpecimens } from './support/specimens.ts';
+import type { Browser } from '#tests/support/app.ts';
+import { type CachedShop, openCachedShop } from '#tests/support/cached-shop.ts';
+import { makeSqlite, type TestDatabase } from '#tests/support/databases.ts';
+import { root } from '#tests/support/imports.ts';
+import { addSpecimens } from '#tests/support/specimens.ts';
 
-const client = path.join(import.meta.dirname, '../dist/client');
+const client = path.join(root, 'dist/client');
 
 let database: TestDatabase;
 let shop: CachedShop;
