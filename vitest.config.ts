@@ -28,9 +28,10 @@ const faults = (name: string, files: { include: string[]; exclude?: string[] }) 
 
 const UNITS = ['contract/**/*.test.ts', 'server/**/*.test.ts', 'tests/*.test.ts'];
 
-const units = (name: string, include: string[], environment: Record<string, string> = {}) => ({
+const units = (name: string, include: string[], environment: Record<string, string> = {}, provide: object = {}) => ({
   test: {
     name,
+    provide,
     root: '.',
     environment: 'node' as const,
     // As the shop runs: libraries choose their build by it, and React's for development takes thrice the time.
@@ -44,8 +45,7 @@ const units = (name: string, include: string[], environment: Record<string, stri
   },
 });
 
-/** Units that leave something to the suite `thorough`: they import what says so. */
-const thoroughUnits = () => globSync(UNITS).filter((file) => readFileSync(file, 'utf8').includes('support/thorough.ts'));
+const unitsThatSay = (words: RegExp) => globSync(UNITS).filter((file) => words.test(readFileSync(file, 'utf8')));
 
 /** What takes longest begins first: begun last, it would run alone at the end. */
 class LongFirst extends BaseSequencer {
@@ -63,7 +63,9 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 2,
     projects: [
       units('server', UNITS),
-      units('thorough', thoroughUnits(), { THOROUGH: 'on' }),
+      // Those that leave something to it import what says so.
+      units('thorough', unitsThatSay(/support\/thorough\.ts/), { THOROUGH: 'on' }),
+      units('pglite', unitsThatSay(/\bonEvery(?:Database|Pair)\(|\bonDatabases\(\[.*postgresEngine/), {}, { engines: ['pglite'] }),
       faults('faults', { include: ['tests/faults/*.test.ts'], exclude: ALONE }),
       { test: { ...faults('faults-alone', { include: ALONE }).test, fileParallelism: false, maxWorkers: 1, sequence: { groupOrder: 1 } } },
       {

@@ -80,6 +80,13 @@ export const suites: Record<string, Suite> = {
     programs: [['vitest', 'run', ...projects('thorough')]],
     needs: 'build',
   },
+  pglite: {
+    command: 'npm run test:all',
+    proves: 'what each engine proves, on PGlite, as `npm test` does where there is no PostgreSQL',
+    costs: 220,
+    programs: [['vitest', 'run', ...projects('pglite')]],
+    needs: 'build',
+  },
   browser: {
     command: 'npm run test:all',
     proves: 'the rest of what happens in a browser: every page and state, at both sizes',

@@ -29,7 +29,6 @@ onEveryDatabase((makeDatabase) => {
   let order: { id: number; secretPath: string };
   let buyer: Browser;
   let picture: string;
-  const open: TestDatabase[] = [];
 
   beforeAll(async () => {
     from = await makeSqlite();
@@ -47,14 +46,13 @@ onEveryDatabase((makeDatabase) => {
     await shop.app.close();
   });
   afterAll(async () => {
-    for (const database of [from, ...open]) await database.close();
+    await from.close();
   });
   const PICTURE = { kind: 'picture', width: 1, height: 1, widths: [], complete: true, placeholder: '', alt: '', light: null };
 
   /** A shop whose owner has set it up, but has no password yet, with what is his in all places. */
   async function otherShop() {
     const database = await makeDatabase();
-    open.push(database);
     const folder = path.join(newFolder(), 'media');
     const shop = await makeApp(database, { mediaStore: diskStore(folder), config: { adminPassword: null } });
     const admin = await shop.admin();
@@ -80,7 +78,11 @@ onEveryDatabase((makeDatabase) => {
       const config = { publicUrl: 'https://elsewhere.example' };
       shop = await makeApp(other.database, { mediaStore: diskStore(other.folder), config });
     });
-    afterAll(async () => shop.app.close());
+    // PGlite has one database at a time, and the other tests need theirs.
+    afterAll(async () => {
+      await shop.app.close();
+      await other.database.close();
+    });
 
     test('no row of it is left', async () => {
       const [{ orders, mails, ...rows }, { orders: _, mails: __, ...before }] = [await allRows(shop.ctx.db), await allRows(from.db)];
@@ -125,7 +127,11 @@ onEveryDatabase((makeDatabase) => {
     refusing ??= otherShop();
     return refusing;
   };
-  afterAll(async () => (await refusing)?.shop.app.close());
+  afterAll(async () => {
+    const { shop, database } = await refusingShop();
+    await shop.app.close();
+    await database.close();
+  });
 
   test('a shop with questions of visitors is refused, and nothing is changed', async () => {
     const { database, folder } = await refusingShop();

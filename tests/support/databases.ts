@@ -3,11 +3,12 @@ import { copyFileSync, mkdirSync, mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, sql } from 'kysely';
-import { describe, inject } from 'vitest';
+import { describe, expect, inject } from 'vitest';
 import type { Db } from '#server/platform/db/db.ts';
 import { type Database, openDatabase, openSqlite } from '#server/platform/db/open.ts';
 import { readers } from '#server/platform/db/postgres.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
+import { root } from './imports.ts';
 import { onceInRun } from './once-in-run.ts';
 import { createDatabase, giveBack, takeDatabase } from './postgres-databases.ts';
 import { findPostgresBinaries, postgresServer } from './postgres-server.ts';
@@ -16,7 +17,7 @@ export type EngineName = 'sqlite' | 'pglite' | 'postgres';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The only engines on which suites run, where a configuration of Vitest names some: that of the mutants does. */
+    /** The only engines on which suites run, where a configuration of Vitest names some. */
     engines?: EngineName[];
   }
 }
@@ -27,7 +28,8 @@ export type TestDatabase = Database & { environment: Record<string, string> | nu
 /** Makes a new empty database. Close it before making the next one: PGlite has only one at a time. */
 export type MakeDatabase = () => Promise<TestDatabase>;
 
-const binaries = findPostgresBinaries();
+const only = inject('engines');
+const binaries = only?.includes('pglite') ? null : findPostgresBinaries();
 
 const makers: Record<EngineName, MakeDatabase> = { sqlite: makeSqlite, pglite: makePglite, postgres: makePostgres };
 
@@ -41,7 +43,6 @@ export function onEveryDatabase(suite: (makeDatabase: MakeDatabase, engine: Engi
 
 /** Runs a suite once for each of the named engines; the real server only where this machine has one. */
 export function onDatabases(engines: EngineName[], suite: (makeDatabase: MakeDatabase, engine: EngineName) => void): void {
-  const only = inject('engines');
   for (const engine of engines.filter((name) => only === undefined || only.includes(name))) {
     const isMissing = engine === 'postgres' && !binaries;
     describe.skipIf(isMissing)(isMissing ? 'postgres (skipped: no server binaries on this machine)' : engine, () =>
@@ -73,7 +74,8 @@ export async function makeSqlite(): Promise<TestDatabase> {
 }
 
 let pglite: Promise<PGlite> | undefined;
-let isPgliteTaken = false;
+/** The file whose tests have it. */
+let holder: string | null = null;
 
 async function startPglite(): Promise<PGlite> {
   const { PGlite } = await import('@electric-sql/pglite');
@@ -81,8 +83,8 @@ async function startPglite(): Promise<PGlite> {
 }
 
 async function makePglite(): Promise<TestDatabase> {
-  if (isPgliteTaken) throw new Error('PGlite has one database at a time: close the last one first');
-  isPgliteTaken = true;
+  if (holder !== null) throw new Error(`PGlite has one database at a time: close that of ${holder} first`);
+  holder = path.relative(root, expect.getState().testPath ?? '');
   pglite ??= startPglite();
   const server = await pglite;
   await server.exec('drop schema public cascade; create schema public;');
@@ -90,7 +92,7 @@ async function makePglite(): Promise<TestDatabase> {
   await prepareDatabase({ db, dialect: 'postgres' });
   // Not destroyed: that would close the server, which the next suite uses.
   const close = async () => {
-    isPgliteTaken = false;
+    holder = null;
   };
   return { db, dialect: 'postgres', close, environment: null };
 }

@@ -9,7 +9,7 @@ import { diskStore } from '#server/platform/storage/disk.ts';
 import { type Browser, makeApp } from '#tests/support/app.ts';
 import { allRows, newFolder } from '#tests/support/backups.ts';
 import { bucketless, COPIES, copyingShop } from '#tests/support/copies.ts';
-import { onEveryDatabase } from '#tests/support/databases.ts';
+import { makeSqlite, onEveryDatabase } from '#tests/support/databases.ts';
 import { addSpecimens, addVideo } from '#tests/support/specimens.ts';
 import { namesIn } from '#tests/support/stores.ts';
 import { onFirstEngine } from '#tests/support/thorough.ts';
@@ -23,7 +23,8 @@ onEveryDatabase((makeDatabase, engine) => {
   /** A shop whose copy the tests restore; none of them changes it, or they put back what they did. */
   async function copied() {
     const mediaStore = diskStore(path.join(newFolder(), 'media'));
-    const source = await copyingShop(makeDatabase, { mediaStore });
+    // PGlite has one database at a time: that of the shop that begins with the copy.
+    const source = await copyingShop(engine === 'pglite' ? makeSqlite : makeDatabase, { mediaStore });
     const id = await addVideo(source.ctx);
     const row = await source.database.db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     for (const name of filesOfMedium(row)) await mediaStore.put(name, Buffer.from(name));

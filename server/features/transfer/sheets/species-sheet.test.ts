@@ -3,7 +3,7 @@ import type { ManagedSpecies } from '#contract/catalogue/own-species.ts';
 import type { SpeciesTopic } from '#contract/catalogue/topics.ts';
 import { refreshOwnSpecies } from '#server/features/catalogue/own-species/own-species.service.ts';
 import { type Browser, makeApp, type TestApp } from '#tests/support/app.ts';
-import { onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { makeSqlite, onEveryDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { isThorough, onFirstEngine } from '#tests/support/thorough.ts';
 import { exportOf, reportOf, unzip, zipOf } from '#tests/support/transfers.ts';
 
@@ -22,7 +22,8 @@ onEveryDatabase((makeDatabase, engine) => {
 
   beforeAll(async () => {
     for (let count = 0; count < 2; count += 1) {
-      const database = await makeDatabase();
+      // PGlite has one database at a time.
+      const database = await (count > 0 && engine === 'pglite' ? makeSqlite : makeDatabase)();
       const shop = await makeApp(database);
       opened.push({ database, shop, admin: await shop.admin() });
     }
