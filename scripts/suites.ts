@@ -83,7 +83,7 @@ export const suites: Record<string, Suite> = {
   pglite: {
     command: 'npm run test:all',
     proves: 'what each engine proves, on PGlite, as `npm test` does where there is no PostgreSQL',
-    costs: 220,
+    costs: 300,
     programs: [['vitest', 'run', ...projects('pglite')]],
     needs: 'build',
   },
@@ -105,7 +105,7 @@ export const suites: Record<string, Suite> = {
   extras: {
     command: 'npm run test:all',
     proves: 'each extra can be taken out: the rest compiles, starts, and links to nothing that is gone; without any its units pass',
-    costs: 690,
+    costs: 1450,
     programs: [['vitest', 'run', ...projects('extras')]],
   },
   servers: {
