@@ -40,10 +40,7 @@ async function measure(engine: string, place: { databaseUrl: string | null; data
     readJson(shop, {
       method: 'POST',
       path: url,
-      headers: {
-        ...headers,
-        ...(body && { 'content-type': 'application/json' }),
-      },
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: Buffer.from(JSON.stringify(body)).toString('base64') }),
     }) as Promise<BulkEdit>;
   const figures: Figure[] = [];

@@ -37,10 +37,7 @@ async function measure(shop: Server): Promise<Figure[]> {
     readJson(shop, {
       method: 'POST',
       path,
-      headers: {
-        ...headers,
-        'content-type': 'application/json',
-      },
+      headers: { ...headers, 'content-type': 'application/json' },
       body: Buffer.from(JSON.stringify(body)).toString('base64'),
     }) as Promise<T>;
   const { numbers } = await post<{ numbers: string[] }>('/api/manage/label-sheets', { count: LABELS, first: 'BENCH-001' });

@@ -78,14 +78,7 @@ export function cycloneDx(shop: { name: string; version: string; license: string
       version,
       purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
       ...(entry.license && { licenses: [{ expression: entry.license }] }),
-      ...(hash && {
-        hashes: [
-          {
-            alg: algorithm.replace('sha', 'SHA-'),
-            content: Buffer.from(hash, 'base64').toString('hex'),
-          },
-        ],
-      }),
+      ...(hash && { hashes: [{ alg: algorithm.replace('sha', 'SHA-'), content: Buffer.from(hash, 'base64').toString('hex') }] }),
     };
   });
   const { name, version, license } = shop;

@@ -65,12 +65,7 @@ test('the admin prints slip, invoice, labels and certificate of an order, and th
       weight: '12.5 kg',
       species: ['Rhodochrosite', 'Fluorapatite', 'Tetrahedrite'],
       condition: LONG,
-      disclosures: [
-        {
-          kind: 'repaired',
-          note: LONG,
-        },
-      ],
+      disclosures: [{ kind: 'repaired', note: LONG }],
     };
     expect((await context.request.put(`/api/specimens/${id}`, { data })).status()).toBe(200);
   }

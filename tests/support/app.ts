@@ -117,11 +117,7 @@ export async function makeApp(
   const { app, ctx } = await buildApp(
     {
       config: {
-        ...readConfig({
-          ADMIN_PASSWORD: ADMIN.password,
-          RATE_LIMITS: 'off',
-          LOG_LEVEL: 'warn',
-        }),
+        ...readConfig({ ADMIN_PASSWORD: ADMIN.password, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }),
         demo: false,
         dataDir,
         pictureEffort: QUICK,

@@ -138,7 +138,7 @@ function tracksOf({
       header: fullBox('smhd', 0, Buffer.alloc(4)),
       entry,
       samples: Array(9).fill(SILENCE),
-      scale: 44100,
+      scale: 44_100,
       delta: 1024,
       ...noPicture,
     });

@@ -45,13 +45,7 @@ import { makeVideo } from '#tests/support/videos.ts';
     admin.request({
       method: 'POST',
       url: `/api/manage/intakes/${id}/files`,
-      ...formOf([
-        filePart('file', bytes, name),
-        {
-          name: 'data',
-          value: JSON.stringify({ modifiedAt: 17636292e5 }),
-        },
-      ]),
+      ...formOf([filePart('file', bytes, name), { name: 'data', value: JSON.stringify({ modifiedAt: 1_763_629_200_000 }) }]),
     });
   const take = async (id: number, bytes: Uint8Array, name: string): Promise<Intake> => {
     await answered(send(id, bytes, name));

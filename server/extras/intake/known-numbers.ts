@@ -41,9 +41,6 @@ export async function unusedFrom(db: Db | Tx, sheetId: number): Promise<UnusedNu
   return rows.map(({ number_key, catalogue_number, sheet_id, place }) => ({
     key: number_key,
     number: catalogue_number,
-    sheet: {
-      id: sheet_id,
-      place,
-    },
+    sheet: { id: sheet_id, place },
   }));
 }

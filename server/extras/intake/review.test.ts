@@ -70,13 +70,7 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
       told,
       change: (body: object) => answered<Intake>(post('changes', body)),
       split: (name: string, number: string, keepsPicture = true) =>
-        answered<Intake>(
-          post('splits', {
-            file: idOf(name),
-            number,
-            keepsPicture,
-          }),
-        ),
+        answered<Intake>(post('splits', { file: idOf(name), number, keepsPicture })),
       leaveOut: (...left: string[]) => answered<Intake>(post('not-photographed', { numbers: left })),
       undo: () => answered<Intake>(post('undo', {})),
       refused: (step: string, body: object, status: number) => answered<ProblemBody>(post(step, body), status),

@@ -13,10 +13,7 @@ import { type AssignedFile, assign, type FileLabel, type UnusedNumber } from './
 const unused: UnusedNumber[] = Array.from({ length: times(4, 8) }, (_, index) => ({
   key: `u-${index + 1}`,
   number: `U-${index + 1}`,
-  sheet: {
-    id: 1,
-    place: index + 1,
-  },
+  sheet: { id: 1, place: index + 1 },
 }));
 const sheetOf = new Map(unused.map(({ key, sheet }) => [key, sheet]));
 
@@ -70,7 +67,7 @@ test('in forty series, in any order, no stone is on a wrong piece without a ques
         files.push({
           id: files.length + 1,
           name: `${files.length}.jpg`,
-          takenAt: new Date(files.length * 1e3).toISOString(),
+          takenAt: new Date(files.length * 1000).toISOString(),
           place: null,
           label,
           ...(of !== undefined && { of }),

@@ -69,6 +69,7 @@ const shopify: ProductSheet = {
       Tags: specimen.tags.join(', '),
       [PUBLISHED]: isActive ? 'TRUE' : 'FALSE',
       Status: isActive ? 'Active' : 'Draft',
+      // What a product without variants has as its one option.
       SKU: specimen.catalogueNumber ?? '',
       'Option1 name': 'Title',
       'Option1 value': 'Default Title',
@@ -110,6 +111,7 @@ const wooCommerce: ProductSheet = {
   ],
   rows: ({ specimen, html, price, stock, isActive, photos }) => [
     {
+      // An id would overwrite whatever has it there. Not published is private: a draft is “-1”, which a spreadsheet takes for a formula.
       ID: '',
       Type: 'simple',
       SKU: specimen.catalogueNumber ?? '',
@@ -162,16 +164,7 @@ function productOf(specimen: CataloguedSpecimen, { vendor, origin, isPhotoless }
     html: htmlOf(specimen),
     stock: forSale && status !== 'sold' && handStatus === 'available' ? specimen.quantity : 0,
     isActive: visible && forSale && price !== '',
-    photos: media.flatMap((medium) =>
-      isVideo(medium)
-        ? []
-        : [
-            {
-              address: origin + largestJpeg(medium),
-              alt: medium.alt,
-            },
-          ],
-    ),
+    photos: media.flatMap((medium) => (isVideo(medium) ? [] : [{ address: origin + largestJpeg(medium), alt: medium.alt }])),
   };
 }
 

@@ -35,12 +35,7 @@ onEveryDatabase((makeDatabase) => {
         species: ['Fluorite', 'Quartz'],
         locality: ['Tsumeb', 'Namibia'],
         tags: ['green', 'twin'],
-        disclosures: [
-          {
-            kind: 'repaired',
-            note: 'the tip',
-          },
-        ],
+        disclosures: [{ kind: 'repaired', note: 'the tip' }],
         provenance: ['Ex A. Smith'],
       },
       { title: 'Hidden', catalogueNumber: 'X-4', visible: false },

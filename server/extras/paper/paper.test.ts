@@ -272,22 +272,8 @@ onEveryDatabase((makeDatabase) => {
         locality: 'ACF Mine, Mibladen, Morocco',
         dimensions: '6.2 x 4.1 cm',
         species: [
-          {
-            name: 'Galena',
-            formula: {
-              parts: [
-                {
-                  text: 'PbS',
-                  isSubscript: false,
-                },
-              ],
-              spoken: 'lead, sulfur',
-            },
-          },
-          {
-            name: 'a black crust',
-            formula: null,
-          },
+          { name: 'Galena', formula: { parts: [{ text: 'PbS', isSubscript: false }], spoken: 'lead, sulfur' } },
+          { name: 'a black crust', formula: null },
         ],
         sizeClass: 'small-cabinet',
         catalogueNumber: 'MIB-7',

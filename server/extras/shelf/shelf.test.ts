@@ -46,10 +46,8 @@ onEveryDatabase((makeDatabase) => {
         priceWords: '$80.00',
         sizes: ['9 × 4 × 3 cm', '3.5 × 1.6 × 1.2 in'],
         outline: OUTLINE,
-        extent: {
-          width: 90,
-          height: 67.5,
-        },
+        // As long as it is measured, as high as it looks beside that.
+        extent: { width: 90, height: 67.5 },
         fitsThumbnailBox: false,
       },
       { title: 'Plain', extent: { width: 31.75, height: 12.7 }, outline: null, fitsThumbnailBox: true },

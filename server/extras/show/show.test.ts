@@ -51,16 +51,7 @@ onEveryDatabase((makeDatabase, engine) => {
     expect(await who(held)).toEqual({
       title: 'Held',
       free: 0,
-      claims: [
-        {
-          orderId,
-          kind: 'direct',
-          status: 'pending',
-          placedAt: '2026-11-21T09:00:00.000Z',
-          customerName,
-          pieces: 1,
-        },
-      ],
+      claims: [{ orderId, kind: 'direct', status: 'pending', placedAt: '2026-11-21T09:00:00.000Z', customerName, pieces: 1 }],
     });
     expect(await who(lot)).toEqual({ title: 'Lot', free: 5, claims: [] });
     expect((await (await shop.admin()).get('/api/manage/show/pieces/2000000000')).statusCode).toBe(404);

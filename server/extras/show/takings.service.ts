@@ -37,14 +37,7 @@ export async function readTakings(ctx: Context, day?: string): Promise<ShowTakin
     ...sums(rows),
     ways: ([...moneyMethods, ''] as const).flatMap((method) => {
       const found = ways.get(method);
-      return found
-        ? [
-            {
-              method,
-              ...sums(found),
-            },
-          ]
-        : [];
+      return found ? [{ method, ...sums(found) }] : [];
     }),
     moves: rows.map((row) => ({
       orderId: row.id,

@@ -52,43 +52,15 @@ onEveryDatabase((makeDatabase) => {
     ]);
     const report = await read(statement);
     expect(report).toMatchObject({
-      columns: {
-        paymentId: 'ID',
-        amount: 'Amount (total)',
-      },
+      columns: { paymentId: 'ID', amount: 'Amount (total)' },
       lines: 5,
       late: [],
       unclearCount: 1,
-      sure: [
-        {
-          payment: {
-            paymentId: '901',
-            amount,
-          },
-          order: {
-            id: ada.id,
-            totalAmount: '110.00',
-            titles: ['Amethyst'],
-            refusal: null,
-          },
-        },
-      ],
-      unclear: [
-        {
-          payment: { paymentId: '902' },
-          orders: [{ id: bob.id }],
-          reason: expect.stringMatching(/Only the amount matches/),
-        },
-      ],
+      sure: [{ payment: { paymentId: '901', amount }, order: { id: ada.id, totalAmount: '110.00', titles: ['Amethyst'], refusal: null } }],
+      unclear: [{ payment: { paymentId: '902' }, orders: [{ id: bob.id }], reason: expect.stringMatching(/Only the amount matches/) }],
       leftOut: [
-        {
-          reason: 'Account rows without a payment ID',
-          count: 2,
-        },
-        {
-          reason: 'Not for an order of the shop',
-          count: 1,
-        },
+        { reason: 'Account rows without a payment ID', count: 2 },
+        { reason: 'Not for an order of the shop', count: 1 },
       ],
     });
     expect(JSON.stringify(report)).not.toContain('Secret Neighbour');

@@ -76,7 +76,7 @@ test('the shop waits for the head of a request no longer than that either', asyn
   const isLocal = () => true;
   const app = await createShopServer({
     publicUrl: null,
-    port: 3e3,
+    port: 3000,
     trustProxy: 0,
     rateLimits: false,
     logLevel: 'silent',

@@ -36,13 +36,7 @@ export function useDraftRow(search: Record<string, unknown>, id: number): EditRo
     back,
     head: <DraftRow intake={intake} drafts={drafts} id={id} />,
     next,
-    ...(previous &&
-      carried.length > 0 && {
-        before: {
-          name: previous.number,
-          fields: Object.fromEntries(carried),
-        },
-      }),
+    ...(previous && carried.length > 0 && { before: { name: previous.number, fields: Object.fromEntries(carried) } }),
   };
 }
 

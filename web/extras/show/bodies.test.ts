@@ -32,29 +32,14 @@ test('a sale of several, of a hold or in place of another one says so, once, wit
     method: 'Card',
     fromHold: 7,
     sendsReceipt: true,
-    insteadOf: {
-      orderId: 4,
-      receivedAmount: '90.00',
-    },
-    further: [
-      {
-        specimenId: 13,
-        price: '80',
-        quantity: 1,
-      },
-    ],
+    insteadOf: { orderId: 4, receivedAmount: '90.00' },
+    further: [{ specimenId: 13, price: '80', quantity: 1 }],
   });
   expect(holdBody(hold({ until: 60_000, further: [beryl] }))).toEqual({
     specimenId: 12,
     price: '90.00',
     quantity: 1,
-    further: [
-      {
-        specimenId: 13,
-        price: '80',
-        quantity: 1,
-      },
-    ],
+    further: [{ specimenId: 13, price: '80', quantity: 1 }],
     status: 'pending',
     customerName: 'Wanda',
     notes: '',

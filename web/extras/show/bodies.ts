@@ -19,12 +19,7 @@ export function saleBody(entry: SaleEntry) {
     ...(further.length > 0 && { further }),
     ...(method && { method }),
     ...(fromHold && { fromHold }),
-    ...(insteadOf && {
-      insteadOf: {
-        orderId: insteadOf.orderId,
-        receivedAmount: insteadOf.receivedAmount,
-      },
-    }),
+    ...(insteadOf && { insteadOf: { orderId: insteadOf.orderId, receivedAmount: insteadOf.receivedAmount } }),
     ...(sendsReceipt && { sendsReceipt }),
   };
 }

@@ -27,13 +27,7 @@ const stored = (moves: { orderId: number; kind: 'payment' | 'refund' }[] = []): 
   received: '50.00',
   refunded: '0.00',
   readAt: NOON + 500,
-  ways: [
-    {
-      method: 'Card',
-      received: '50.00',
-      refunded: '0.00',
-    },
-  ],
+  ways: [{ method: 'Card', received: '50.00', refunded: '0.00' }],
   moves: moves.map((move) => ({
     ...move,
     at: '',
@@ -61,25 +55,13 @@ test('without the shop, the takings are what was recorded here on that day of th
     sale('earlier', '1000', {}, Date.parse('2026-11-21T01:00:00.000Z')),
   ];
   expect(dayTakings(entries, null, DAY, ZONE)).toEqual({
-    received: 21e3,
-    refunded: 12e3,
+    received: 21_000,
+    refunded: 12_000,
     unsent: 4,
     ways: [
-      {
-        method: 'Card',
-        received: 7e3,
-        refunded: 0,
-      },
-      {
-        method: 'Cash',
-        received: 12e3,
-        refunded: 12e3,
-      },
-      {
-        method: '',
-        received: 2e3,
-        refunded: 0,
-      },
+      { method: 'Card', received: 7_000, refunded: 0 },
+      { method: 'Cash', received: 12_000, refunded: 12_000 },
+      { method: '', received: 2_000, refunded: 0 },
     ],
   });
   expect(dayTakings([{ ...sale('x', '5'), state: 'conflict' }], null, DAY, ZONE)).toMatchObject({ received: 500, unsent: 1 });

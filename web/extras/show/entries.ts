@@ -123,11 +123,7 @@ export const newSale = (key: string, now: number, piece: Begun): SaleEntry => ({
   key,
   kind: 'sale',
   begunAt: now,
-  typed: {
-    ...newLine(piece),
-    paidHow: '',
-    ...nobody,
-  },
+  typed: { ...newLine(piece), paidHow: '', ...nobody },
 });
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -138,12 +134,7 @@ export const newHold = (key: string, now: number, piece: Begun): HoldEntry => ({
   key,
   kind: 'hold',
   begunAt: now,
-  typed: {
-    ...newLine(piece),
-    customerName: '',
-    until: Math.ceil(now / HOUR_MS + 1) * HOUR_MS,
-    notes: '',
-  },
+  typed: { ...newLine(piece), customerName: '', until: Math.ceil(now / HOUR_MS + 1) * HOUR_MS, notes: '' },
 });
 
 /** The sale of what was on hold. @param hold its order, or its entry on this device. */
@@ -157,15 +148,7 @@ export const saleFromHold = (
   key,
   kind: 'sale',
   begunAt: now,
-  typed: {
-    ...first,
-    further,
-    paidHow: '',
-    ...nobody,
-    customerName: hold.customerName,
-    fromHold: hold.orderId,
-    holdKey: hold.key,
-  },
+  typed: { ...first, further, paidHow: '', ...nobody, customerName: hold.customerName, fromHold: hold.orderId, holdKey: hold.key },
 });
 
 /** A sale as the shop's takings have it. */
@@ -195,16 +178,7 @@ export function correctedSale(key: string, now: number, move: Move): SaleEntry |
     key,
     kind: 'sale',
     begunAt: now,
-    typed: {
-      ...typed,
-      method,
-      insteadOf: {
-        orderId,
-        receivedAmount,
-        method,
-        lines: sold,
-      },
-    },
+    typed: { ...typed, method, insteadOf: { orderId, receivedAmount, method, lines: sold } },
   };
 }
 

@@ -53,14 +53,8 @@ test('of a sale of several every piece is sold, and one that is taken back or co
     receivedAmount: '100',
     method: 'Cash',
     lines: [
-      {
-        specimenId: 12,
-        quantity: 1,
-      },
-      {
-        specimenId: 13,
-        quantity: 1,
-      },
+      { specimenId: 12, quantity: 1 },
+      { specimenId: 13, quantity: 1 },
     ],
   });
   expect(at([sale, back])).toEqual({ free: 1, sold: 0, holds: [] });
@@ -102,14 +96,7 @@ test('a corrected sale begins with what the shop has of its buyer where that is 
     status: 'delivered',
     secretPath: '/x',
     receivedAmount: '100.00',
-    lines: [
-      {
-        specimenId: 12,
-        title: 'Azurite',
-        quantity: 2,
-        price: '50.00',
-      },
-    ],
+    lines: [{ specimenId: 12, title: 'Azurite', quantity: 2, price: '50.00' }],
   };
   const begun = (receivedAmount: string) => {
     const sale = correctedSale('c', NOW, { ...sold, receivedAmount });

@@ -44,6 +44,7 @@ test.each([
   'true-client-ip',
   'fly-client-ip',
   'ngrok-auth-user-email',
+  // Azure: App Service and Front Door; Tailscale Serve; App Engine and Google's load balancers.
   'x-arr-clientip',
   'x-azure-clientip',
   'x-azure-socketip',

@@ -84,10 +84,7 @@ onEveryDatabase((makeDatabase, engine) => {
       kind: 'login',
       specimen_id: null,
       order_id: null,
-      data: JSON.stringify({
-        device: 'Firefox on Linux',
-        ...(network && { network }),
-      }),
+      data: JSON.stringify({ device: 'Firefox on Linux', ...(network && { network }) }),
     });
     const [early, late] = ['2026-11-20T09:00:00.000Z', '2026-11-21T09:00:00.000Z'];
     const logins = [login(early, '192.0.2.0/24'), login(early), login(late, '192.0.2.0/24'), login(early, '203.0.113.0/24')];

@@ -208,18 +208,8 @@ onEveryDatabase((makeDatabase, engine) => {
         own: 'changed',
         fields: ['density'],
         disputed: ['density'],
-        before: {
-          density: {
-            min: 1,
-            max: 2,
-          },
-        },
-        values: {
-          density: {
-            min: 2,
-            max: 3,
-          },
-        },
+        before: { density: { min: 1, max: 2 } },
+        values: { density: { min: 2, max: 3 } },
         shipped: { density: quartzIn()?.density },
       });
       await put('quartz', {});

@@ -74,25 +74,10 @@ onEveryDatabase((makeDatabase, engine) => {
             title: 'Amethyst',
             specimenId: id,
             orderId: null,
-            inquiries: [
-              {
-                ...asker,
-                status: 'open',
-                messages: [
-                  {
-                    author: 'asker',
-                    text: question,
-                    mailStatus: null,
-                  },
-                ],
-              },
-            ],
+            inquiries: [{ ...asker, status: 'open', messages: [{ author: 'asker', text: question, mailStatus: null }] }],
           },
         ],
-        counts: {
-          open: 1,
-          done: 0,
-        },
+        counts: { open: 1, done: 0 },
         page: 1,
         pages: 1,
         hasMailServer: true,

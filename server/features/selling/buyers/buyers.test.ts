@@ -78,16 +78,8 @@ onEveryDatabase((makeDatabase) => {
     const { buyer } = await detail(third.id);
     expect(buyer).toMatchObject({
       others: [
-        {
-          id: second.id,
-          status: 'pending',
-          totalAmount: '110.00',
-          createdAt: second.createdAt,
-        },
-        {
-          id: first.id,
-          status: 'delivered',
-        },
+        { id: second.id, status: 'pending', totalAmount: '110.00', createdAt: second.createdAt },
+        { id: first.id, status: 'delivered' },
       ],
       otherCount: 2,
       paidAmount: '220.00',

@@ -135,15 +135,7 @@ onEveryDatabase((makeDatabase, engine) => {
           method: 'POST',
           url: '/api/orders',
           remoteAddress: '192.0.3.1',
-          payload: {
-            ...cartBody([
-              {
-                specimenId: lot,
-                quantity,
-              },
-            ]),
-            customerEmail: 'many@pieces.example',
-          },
+          payload: { ...cartBody([{ specimenId: lot, quantity }]), customerEmail: 'many@pieces.example' },
         });
       expect((await some(11)).json().message).toBe(
         'Please order up to 10 pieces at a time, or write to us. That’s the most we hold for one buyer.',
@@ -185,10 +177,7 @@ onEveryDatabase((makeDatabase, engine) => {
             method: 'POST',
             url: '/api/orders',
             remoteAddress: '192.0.5.1',
-            payload: {
-              ...body,
-              customerEmail,
-            },
+            payload: { ...body, customerEmail },
           })
         ).json();
       for (const body of [

@@ -41,15 +41,7 @@ onEveryDatabase((makeDatabase) => {
       venmoUsername: null,
       heldUntil: null,
       mails: [],
-      lines: [
-        {
-          specimenId: id,
-          title: 'Amethyst',
-          price: '90.00',
-          shippingPrice: '0.00',
-          quantity: 1,
-        },
-      ],
+      lines: [{ specimenId: id, title: 'Amethyst', price: '90.00', shippingPrice: '0.00', quantity: 1 }],
     });
     expect(order.lines[0]?.imageUrl).toMatch(/^\/media\//);
     expect(order.history.map(({ actor, text }) => `${actor}: ${text}`)).toEqual([

@@ -131,12 +131,7 @@ const combinations: [query: string, fits: (specimen: Specimen) => boolean][] = [
         species: ['Amethyst'],
         locality: ['Piedra Parada', 'Tatatila', 'Veracruz', 'Mexico'],
         catalogueNumber: 'D-037',
-        disclosures: [
-          {
-            kind: 'none-known',
-            note: 'No repairs',
-          },
-        ],
+        disclosures: [{ kind: 'none-known', note: 'No repairs' }],
         provenance: ['Computed for the demo collection: a stone that does not exist'],
       });
       expect(details.filter(({ species, locality }) => species.length === 0 || locality.length === 0)).toEqual([]);

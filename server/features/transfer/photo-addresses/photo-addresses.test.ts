@@ -53,14 +53,8 @@ onEveryDatabase((makeDatabase, engine) => {
     await importForeign(here.admin, ['No,Title,Photo', ...rows].join('\n'));
     expect(await status()).toEqual({
       waiting: [
-        {
-          host: 'cdn.shop.example',
-          photos: 2,
-        },
-        {
-          host: 'other.example',
-          photos: 1,
-        },
+        { host: 'cdn.shop.example', photos: 2 },
+        { host: 'other.example', photos: 1 },
       ],
       run: null,
       failed: 0,

@@ -162,11 +162,7 @@ onEveryDatabase((makeDatabase) => {
     const rows = Array.from({ length: 41 }, (_, index) => ({
       line: index + 2,
       share: 1,
-      cells: {
-        reference: `R-${index}`,
-        title: `Row ${index}`,
-        'catalogue number': `R-${index}`,
-      },
+      cells: { reference: `R-${index}`, title: `Row ${index}`, 'catalogue number': `R-${index}` },
       defaults: {},
       faults: [],
       headings: {},

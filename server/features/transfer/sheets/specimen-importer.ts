@@ -304,10 +304,7 @@ const NO_PICTURE = {
   file: '',
   alt: undefined,
   light: null,
-  poster: {
-    column: '',
-    file: '',
-  },
+  poster: { column: '', file: '' },
   turn: null,
   pins: undefined,
   asTaken: undefined,

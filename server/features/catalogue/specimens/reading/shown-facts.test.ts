@@ -59,21 +59,10 @@ onEveryDatabase((makeDatabase, engine) => {
       mindatId: 2303,
       dimensions: '62 x 41 mm',
       condition: 'Excellent',
-      disclosures: [
-        {
-          kind: 'repaired',
-          note: 'the tip',
-        },
-      ],
+      disclosures: [{ kind: 'repaired', note: 'the tip' }],
       fluorescence: [
-        {
-          light: 'SW',
-          colour: 'green',
-        },
-        {
-          light: 'LW',
-          colour: 'none',
-        },
+        { light: 'SW', colour: 'green' },
+        { light: 'LW', colour: 'none' },
       ],
       provenance: ['Ex Bement', 'Ex Vaux'],
       catalogueNumber: 'D-12',

@@ -7,14 +7,9 @@ const piece: Traits = {
   id: 1,
   species: ['Wulfenite'],
   locality: ['Red Cloud Mine', 'La Paz County', 'Arizona', 'USA'],
-  colours: [
-    {
-      ...red,
-      share: 1,
-    },
-  ],
+  colours: [{ ...red, share: 1 }],
   sizeMm: 40,
-  cents: 5e4,
+  cents: 50_000,
   isAvailable: true,
 };
 let lastId = 1;

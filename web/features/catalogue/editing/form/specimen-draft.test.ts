@@ -25,25 +25,9 @@ describe('a draft', () => {
       mindatId: 'loc-3328',
       catalogueNumber: ' W-1 ',
       cost: '80.00',
-      disclosures: [
-        {
-          kind: 'repaired' as const,
-          note: 'the tip',
-        },
-      ],
-      fluorescence: [
-        {
-          light: 'LW' as const,
-          colour: 'none',
-        },
-      ],
-      care: [
-        {
-          note: 'toxic' as const,
-          of: 'Galena',
-          words: '',
-        },
-      ],
+      disclosures: [{ kind: 'repaired' as const, note: 'the tip' }],
+      fluorescence: [{ light: 'LW' as const, colour: 'none' }],
+      care: [{ note: 'toxic' as const, of: 'Galena', words: '' }],
     };
     const typed = { title: 'Okenite', acquisitionDate: 'about 1987', tags: 'a, b', price: '5.00', quantity: '3' };
     const values = inputOf({ ...emptyDraft, ...typed, ...facts });
@@ -51,10 +35,7 @@ describe('a draft', () => {
       species: ['Wulfenite', 'Mimetite'],
       locality: ['Salzburg', 'Salzburg', 'Austria'],
       provenance: ['Ex Ada', 'Ex Ben'],
-      coordinates: {
-        latitude: 33.0592,
-        longitude: -114.7347,
-      },
+      coordinates: { latitude: 33.0592, longitude: -114.7347 },
       mindatId: 3328,
       catalogueNumber: 'W-1',
       cost: '80.00',
