@@ -32,10 +32,11 @@ export function arrive(router: AnyRouter, { fromLocation, toLocation, pathChange
 /** Whether nobody has put the focus where it is: neither the page that came nor whoever has gone on meanwhile. */
 function isLost(pathChanged: boolean, pressed: Element | null): boolean {
   const { activeElement: now, body } = document;
-  if (now?.closest('dialog')) return false;
+  // A menu that was opened again would close where the focus leaves it.
+  if (now?.closest('dialog') || document.querySelector('header [open]')) return false;
   if (!now || now === body) return true;
   // On the same page the fields of a filter keep it, and what was chosen in the header leads on.
-  if (!pathChanged) return pressed?.closest('header, footer') != null;
+  if (!pathChanged) return now === pressed && pressed.closest('header, footer') !== null;
   return now === pressed || !now.matches('main *, input, select, textarea');
 }
 

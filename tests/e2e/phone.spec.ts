@@ -32,6 +32,29 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
     await expect(page.getByRole('dialog', { name: 'Administrator Login' })).toBeVisible();
   });
 
+  test('a menu that was opened again keeps the focus when what was chosen before has come', async ({ page }) => {
+    await page.goto('/');
+    await page.waitForLoadState('networkidle');
+    // What leads the focus on is fetched with the first change.
+    const goOn = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<string>();
+    await page.route('**/*.js', async (route) => {
+      held.resolve(route.request().url());
+      await goOn.promise;
+      await route.continue();
+    });
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    await page.getByLabel('Menu').click();
+    await menu.getByRole('link', { name: 'Gallery' }).click();
+    const script = await held.promise;
+    await page.getByLabel('Menu').click();
+    await expect(page.getByLabel('Menu')).toBeFocused();
+    goOn.resolve();
+    await page.evaluate((url) => import(url), script);
+    await expect(menu).toBeVisible();
+    await expect(page.getByLabel('Menu')).toBeFocused();
+  });
+
   test("the admin's menu has no Orders, and logging out closes it", async ({ page, context }) => {
     await logIn(context);
     await page.goto('/');
