@@ -61,6 +61,7 @@ test('an order’s edit dialog asks before it closes with changes that are not s
   const edit = page.getByRole('button', { name: 'Edit pieces and prices' });
   const dialog = page.getByRole('dialog', { name: `Edit order #${order.id}` });
   await edit.click();
+  await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(edit).toBeFocused();
