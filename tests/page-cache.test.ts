@@ -167,6 +167,7 @@ onEveryDatabase((makeDatabase, engine) => {
     if (engine === 'sqlite') {
       // Each comparison leaves everything cached for the next change. What is not compared in its turn stays outdated until it is.
       for (const path of await paths()) await read(shop, path);
+      shop.rendered.length = 0;
       const turns = times(3, 1);
       for (const [turn, [kind, change]] of Object.entries(changes).entries()) {
         await change();

@@ -39,9 +39,18 @@ test('pieces are taken out and put in, and the buyer accepts a higher total on t
 
   await page.reload();
   await expect(asked).toHaveCount(0);
+  // What is saved has been shown: the button waits for the new total, which moves it.
+  const counted = Promise.withResolvers<void>();
+  await page.route('**/change-preview', async (route) => {
+    await counted.promise;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Edit pieces and prices' }).click();
   await dialog.getByRole('button', { name: `Take out: ${first.title}` }).click();
-  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  const save = dialog.getByRole('button', { name: 'Save changes' });
+  await expect(save).toBeDisabled();
+  counted.resolve();
+  await save.click();
   await expect(page.getByRole('region', { name: 'Specimens' })).not.toContainText(first.title);
   await page.goto(first.path);
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();

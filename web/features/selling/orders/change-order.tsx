@@ -64,8 +64,10 @@ function Editor({ order, onClose, onReload }: Props & { onReload: (() => void) |
   const typed = JSON.stringify(input);
   const [untouched] = useState(typed);
   const { close, question } = useGuardedClose(typed !== untouched, onClose);
-  const settled = JSON.parse(useSettled(typed)) as OrderChangeInput;
-  const { data: preview, error } = useQuery(changePreviewQuery(order.id, settled));
+  const settled = useSettled(typed);
+  const { data: preview, error, isPending, isPlaceholderData } = useQuery(changePreviewQuery(order.id, JSON.parse(settled)));
+  // Nobody saves what they have not been shown, or presses a button that the new total moves away.
+  const isCounting = settled !== typed || isPending || isPlaceholderData;
   const needsYes = preview?.needsYes === true;
   const asksBuyer = needsYes && order.customerEmail !== '';
   const leaves = lines.some(({ isOut, quantity, ordered }) => isOut || wholeNumber(quantity) < ordered);
@@ -142,7 +144,7 @@ function Editor({ order, onClose, onReload }: Props & { onReload: (() => void) |
           <AnnouncedMail mail={error ? null : preview?.mail} hasMailServer={order.hasMailServer} isOpen={false} />
           <FormEnd
             problem={problem}
-            isBusy={isBusy || onReload !== null || preview?.changes.length === 0}
+            isBusy={isBusy || isCounting || onReload !== null || preview?.changes.length === 0}
             submit={asksBuyer ? 'Ask the buyer' : 'Save changes'}
             onClose={close}
           />
