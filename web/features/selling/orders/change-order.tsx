@@ -65,9 +65,9 @@ function Editor({ order, onClose, onReload }: Props & { onReload: (() => void) |
   const [untouched] = useState(typed);
   const { close, question } = useGuardedClose(typed !== untouched, onClose);
   const settled = useSettled(typed);
-  const { data: preview, error, isPending, isPlaceholderData } = useQuery(changePreviewQuery(order.id, JSON.parse(settled)));
+  const { data: preview, error, isLoading, isFetching, isPlaceholderData } = useQuery(changePreviewQuery(order.id, JSON.parse(settled)));
   // Nobody saves what they have not been shown, or presses a button that the new total moves away.
-  const isCounting = settled !== typed || isPending || isPlaceholderData;
+  const isCounting = settled !== typed || isLoading || (isFetching && isPlaceholderData);
   const needsYes = preview?.needsYes === true;
   const asksBuyer = needsYes && order.customerEmail !== '';
   const leaves = lines.some(({ isOut, quantity, ordered }) => isOut || wholeNumber(quantity) < ordered);
