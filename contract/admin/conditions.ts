@@ -33,7 +33,7 @@ export const conditionTable = {
     id: 3,
     sentence: 'Emails aren’t going out',
     wayOut:
-      'The mail server has turned them away for over an hour. We keep trying for three days. Check the mail server in Settings, under Email, and the mail account. This goes away once they are sent.',
+      'The mail server has turned them away for over an hour; we keep trying for three days. Check it in Settings, under Email, and check the mail account.',
     toldAfter: 0,
   },
   clockJumped: {
@@ -46,7 +46,7 @@ export const conditionTable = {
     id: 20,
     sentence: 'The mail server must be entered again',
     wayOut:
-      'Its password can’t be read: the file shop.key in DATA_DIR is missing or doesn’t match. Enter the mail server again in Settings, under Email. If several machines run this shop, copy one shop.key to all of them first. Until then, emails wait.',
+      'Its password can’t be read: the file shop.key in DATA_DIR is missing or doesn’t match. Emails wait; Settings says what to do, under Email.',
   },
   diskLow: {
     id: 21,
@@ -76,14 +76,14 @@ export const conditionTable = {
     id: 25,
     sentence: 'The clock is off by more than two minutes',
     wayOut:
-      'It differs from the clock of the database or the bucket. Holds end at the wrong moment, and a bucket may refuse uploads. Turn on time synchronization on this machine.',
+      'It differs from the database’s or the bucket’s, so holds end at the wrong moment and uploads may fail. Turn on time synchronization on this machine.',
     toldAfter: 15,
   },
   addressUnreachable: {
     id: 26,
     sentence: 'The shop’s own address doesn’t answer',
     wayOut:
-      'We opened PUBLIC_URL from this machine and got no answer. Check the domain, the proxy and the router. If visitors can open it, your router may only refuse its own address from inside.',
+      'Check the domain, the proxy and the router. If visitors can open PUBLIC_URL, your router may only refuse its own address from inside.',
     toldAfter: 15,
     overAfter: 10,
   },

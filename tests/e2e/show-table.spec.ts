@@ -85,7 +85,9 @@ test('pieces are held, sold together and taken back on two devices, offline then
   await page.getByRole('button', { name: 'Takings of the day' }).click();
   const takings = (on: Page) => on.getByRole('region', { name: /^Takings of/ });
   await expect(takings(page)).toContainText('Cash$33.33');
-  await expect(page.getByText('This device’s own sales alone')).toContainText('One entry isn’t in the shop yet, but counted.');
+  await expect(page.getByText('Only this device’s sales. Go online to see all.')).toContainText(
+    'One entry isn’t in the shop yet, but counted.',
+  );
   await context.setOffline(false);
   await expect(page.getByText('from all devices')).toBeVisible();
   await expect(takings(page)).toContainText('Cash$33.33');

@@ -5,6 +5,7 @@ import { isCancelled } from '#web/lib/cancelled.ts';
 import { formatNearDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
+import { LearnMore } from '#web/ui/learn-more.tsx';
 import { copiesQuery, copyNow, isBusy, savePlan } from './copies-queries.ts';
 import { CopyKey } from './copy-key.tsx';
 import { CopyPlaces } from './copy-places.tsx';
@@ -20,11 +21,16 @@ export default function CopiesSection({ timeZone }: { timeZone: string }) {
       <h2 id="copies-heading" className="text-2xl">
         Nightly copies
       </h2>
-      <p className="mt-2 mb-4 max-w-2xl text-quiet">
-        Every night the shop copies itself to another disk, a network share or a bucket. A photo goes there once, so most nights are quick.
-        Copies are encrypted, and only the 24 words of your key open them. Once a week we restore the newest as a test and compare it with
-        the shop.
+      <p className="mt-2 max-w-2xl text-quiet">
+        Every night the shop copies itself to another disk, a network share or a bucket. Copies are encrypted; only the 24 words of your key
+        open them.
       </p>
+      <LearnMore>
+        <p>
+          Each photo is copied once, so most nights are quick. Once a week we restore the newest copy as a test and compare it with the
+          shop.
+        </p>
+      </LearnMore>
       {error && !state && <p role="alert">The copies couldn’t be loaded. Please reload the page.</p>}
       {!error && !state && <div role="status" aria-label="Loading the copies" className="waiting h-64 max-w-2xl bg-line" />}
       {state && (

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DropZone } from '#web/ui/drop-zone.tsx';
 import { toastError } from '#web/ui/error-toast.ts';
 import { FileButton } from '#web/ui/file-button.tsx';
+import { LearnMore } from '#web/ui/learn-more.tsx';
 import { oldAddressesQuery, readOldAddresses, removeOldAddresses } from './old-addresses-queries.ts';
 
 /** Takes a sheet of addresses of the former shop, so that links to it lead to the pieces here. */
@@ -54,11 +55,16 @@ export default function OldAddressesPanel() {
       <h2 id="old-addresses-title" className="text-2xl">
         Old addresses
       </h2>
-      <p className="mt-2 mb-4 text-quiet">
-        Links to your former shop can lead to the pieces here. Drop a CSV file with two columns: the old address, such as
-        /products/blue-azurite, and the piece’s catalog number, reference or address here. Products from a Shopify export are found without
-        it.
+      <p className="mt-2 text-quiet">
+        Links to your former shop can lead to your pieces here. Drop a CSV file with two columns: old address and catalog number.
       </p>
+      <LearnMore>
+        <p>
+          An old address looks like /products/blue-azurite. Instead of the catalog number, you can use the piece’s reference or its address
+          here.
+        </p>
+        <p>Pieces imported from a Shopify export don’t need the file: their old links work already.</p>
+      </LearnMore>
       <DropZone className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-5" disabled={isBusy} onFiles={take}>
         <FileButton label="Sheet of old addresses" accept=".csv,text/csv" disabled={isBusy} onFiles={take}>
           Choose the sheet

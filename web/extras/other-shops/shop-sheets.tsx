@@ -1,5 +1,6 @@
 import { type SheetShop, sheetShops } from '#contract/extras/other-shops/shop-sheets.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { LearnMore } from '#web/ui/learn-more.tsx';
 
 const names: Record<SheetShop, string> = { shopify: 'Shopify', woocommerce: 'WooCommerce' };
 
@@ -10,10 +11,12 @@ export default function ShopSheets() {
       <h3 id="shop-sheets-title" className="text-xl">
         For another shop
       </h3>
-      <p className="mt-2 mb-4 max-w-prose text-quiet">
-        Your pieces as a product sheet, with the addresses of their photos here. Hidden pieces and those without a price come as drafts,
-        sold ones as out of stock. Keep this shop open until the other one has the photos.
+      <p className="mt-2 max-w-prose text-quiet">
+        Your pieces as a product sheet, with links to their photos here. Keep this shop open until the other one has the photos.
       </p>
+      <LearnMore>
+        <p>Hidden pieces and pieces without a price come as drafts. Sold pieces come as out of stock.</p>
+      </LearnMore>
       <div className="flex flex-wrap gap-3">
         {sheetShops.map((shop) => (
           <a key={shop} href={`/api/manage/shop-sheets/${shop}`} download className={buttonClass('outline')}>

@@ -58,7 +58,7 @@ export default function TakingsView({ entries, takings, timeZone, isOnline, shop
       <Sums day={day} found={found} />
       <p role="status" className="mt-3 text-sm text-quiet">
         {known === null
-          ? 'This device’s own sales alone, until the shop can be asked.'
+          ? 'Only this device’s sales. Go online to see all.'
           : `The shop’s figures as of ${ageWords(Date.now() - known.readAt)}, from all devices.`}
         {found.unsent > 0 && ` ${found.unsent === 1 ? 'One entry isn’t' : `${found.unsent} entries aren’t`} in the shop yet, but counted.`}
       </p>

@@ -132,8 +132,8 @@ async function spfCheck(resolve: ResolveTxt, domain: string, provider: MailProvi
 async function dkimCheck(resolve: ResolveTxt, domain: string, provider: MailProvider): Promise<Check> {
   const { selectors, label } = providerOf(provider);
   const selector = await findDkim(resolve, domain, selectors);
-  if (selector !== null) return { name: 'DKIM', state: 'good', message: `${domain} has a key for signatures (${selector}).`, record: null };
+  if (selector !== null) return { name: 'DKIM', state: 'good', message: `${domain} has a DKIM key (${selector}).`, record: null };
   const where = provider === 'other' ? 'your provider' : label;
-  const message = `We found no key for signatures on ${domain}. ${where === label ? label : 'Your provider'} shows the record to enter, usually under “DKIM” or “authenticate email”. If you’ve entered one under another name, this is fine.`;
+  const message = `We found no DKIM key for ${domain} under the usual names. If you haven’t entered one, ${where} shows it under “DKIM” or “authenticate email”.`;
   return { name: 'DKIM', state: 'unknown', message, record: null };
 }

@@ -5,6 +5,7 @@ import { HTTPS_NEEDED, MAX_WAY_URL, type SecondWayKind, secondWayKinds, secondWa
 import { isCancelled } from '#web/lib/cancelled.ts';
 import { isLoggedOut, reasonOf } from '#web/lib/refusals.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
+import { LearnMore } from '#web/ui/learn-more.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { SaveOrTest, useIntent } from '#web/ui/save-or-test.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -19,10 +20,13 @@ export function SecondWayPanel() {
       <h2 id="alerts-heading" className="text-2xl">
         When something is wrong
       </h2>
-      <p className="mt-2 mb-6 text-quiet">
-        A full disk, a database that’s away, a certificate about to expire: Today shows it, and you get an email once it has lasted and once
-        it’s over. If email itself is broken, we tell you here instead. No buyer’s data is sent.
+      <p className="mt-2 text-quiet">
+        Today shows it, and we email you if it lasts and again when it’s over. If email itself is broken, we alert you the way you choose
+        here.
       </p>
+      <LearnMore>
+        <p>It could be a full disk, a database that’s down or a certificate about to expire. Alerts contain no buyer data.</p>
+      </LearnMore>
       {data && <SecondWayForm key={data.way?.kind ?? 'none'} way={data.way} />}
     </section>
   );

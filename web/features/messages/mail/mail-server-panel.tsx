@@ -34,8 +34,8 @@ export function MailServerPanel() {
           Email
         </h2>
         <p className="-mt-2 text-quiet">
-          The shop sends order confirmations, shipping notices and your own alerts through a mailbox of yours. Without one, every email
-          waits in its order for you to send by hand.
+          The shop emails your buyers, and you, through a mailbox of yours. Without one, every email waits in its order for you to send by
+          hand.
         </p>
         <Standing server={server} />
       </div>

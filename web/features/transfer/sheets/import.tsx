@@ -25,10 +25,10 @@ export function Import() {
         hidden.
       </p>
       <LearnMore>
-        <p>CSV, Excel (.xlsx) or OpenDocument (.ods), alone or in a zip file with its photos. So does the zip file of an export.</p>
+        <p>CSV, Excel (.xlsx) or OpenDocument (.ods), alone or in a zip file with its photos. The zip file of an export works too.</p>
         <p>
           A piece that’s already here is found by your catalog number or reference and updated, not added twice. Its quantity and status
-          stay: they depend on its orders and on you.
+          don’t change.
         </p>
       </LearnMore>
       <Picker file={file} isBusy={isBusy} onPick={choose} />
