@@ -37,7 +37,7 @@ test('its site is that of deploy/, for one process', () => {
   expect(site).not.toMatch(/\{\$|compose/);
 });
 
-test("what else stands in Caddy's configuration stays, and what Debian's Caddy comes with goes", () => {
+test("the rest of Caddy's configuration is kept, and what Debian's Caddy comes with is removed", () => {
   const debians = '# The Caddyfile is an easy way\n:80 {\n\t# Set this path\n\troot * /usr/share/caddy\n\tfile_server\n}\n';
   expect(withImport(debians, SITE)).toBe(`import ${SITE}\n`);
   const own = 'blog.example {\n\tfile_server\n}\n';

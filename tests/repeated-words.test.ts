@@ -25,7 +25,7 @@ function repeatedIn(sources: Readonly<Record<string, string>>): Record<string, s
   return Object.fromEntries([...places].filter(([, files]) => files.length > 1));
 }
 
-test('every text that people read stands in one place', () => {
+test('every text that people read is written in one place', () => {
   expect(production.length).toBeGreaterThan(800);
   expect(repeatedIn(Object.fromEntries(production.map((file) => [file, sourceOf(file)])))).toEqual({});
 });

@@ -132,7 +132,7 @@ function indexOf(folder: string): CopiedPiece[] {
       }
     });
 
-    test('what the dealer has corrected of a species stands on its page, with his source', () => {
+    test('what the dealer has corrected of a species is on its page, with the source', () => {
       const page = read(folder, 'species/fluorite/index.html');
       expect(page).toContain('Cubes like dice');
       expect(page).toContain('Own cabinet, entered by us (habit)');

@@ -337,7 +337,7 @@ test.each(['/nowhere', '/shipping', '/specimen/999999', '/specimen/none'])('%s h
 describe('text that would close a script', () => {
   const ESCAPE = '</script><script>alert(1)</script>';
 
-  test('does so in the head of no page, whichever text it stands in', async () => {
+  test('does so in the head of no page, whichever text it is in', async () => {
     const { id } = await add({
       title: ESCAPE,
       description: ESCAPE,

@@ -40,7 +40,7 @@ test('every specified text is expected, letter by letter, by the test that the l
   expect(wrong).toEqual([]);
 });
 
-test('every specified text stands in the source as it is written, but for what changes in it', () => {
+test('every specified text is in the source as it is written, but for what changes in it', () => {
   const code = sourceFiles()
     .filter((file) => /^(?:contract|server|web)\//.test(file) && !/\.test\./.test(file))
     .map((file) => sourceOf(file).replaceAll("\\'", "'").replaceAll('&quot;', '"'))

@@ -46,7 +46,7 @@ test('a backup is downloaded, one at a time, and a lost session asks for the log
   await expect(page.getByRole('dialog').getByLabel('Password')).toBeVisible();
 });
 
-test('a backup is encrypted with a passphrase that is typed twice and stands in no URL', async ({ page, context }) => {
+test('a backup is encrypted with a passphrase that is typed twice and is in no URL', async ({ page, context }) => {
   await logIn(context);
   const heard = await listenTo(page);
   await page.goto('/settings#backup');

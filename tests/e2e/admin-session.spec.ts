@@ -11,7 +11,7 @@ async function logInOver(page: Page) {
   await expect(dialog).toBeHidden();
 }
 
-test('all that is typed on an order survives the end of the session, and a question about the order still stands', async ({
+test('all that is typed on an order survives the end of the session, and personal data is erased only once the password is entered', async ({
   page,
   context,
   piece,

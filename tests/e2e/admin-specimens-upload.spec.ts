@@ -155,7 +155,7 @@ test('a picture that was changed after it was chosen is asked for again', async 
   await expect(toastOn(page).filter({ hasText: 'Upload Successful' })).toBeVisible();
 });
 
-test('the server’s message about a field stands beneath it', async ({ page, complaints }) => {
+test('a field that the server refuses is marked as invalid', async ({ page, complaints }) => {
   complaints.expect(answered(400));
   await page.getByLabel('Main Image', { exact: true }).setInputFiles(await pictureFile('front.jpg'));
   await page.getByLabel('Title').fill('Tagged at length');
@@ -322,7 +322,7 @@ test('logging out with a half-typed form asks once, and goes on where it is decl
   await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden();
 });
 
-test('a piece that changes while it is uploaded again is loaded anew, under what was typed', { tag: '@phone' }, async ({
+test('a piece that changes while it is uploaded again is loaded once more, and keeps what was typed', { tag: '@phone' }, async ({
   page,
   context,
   complaints,

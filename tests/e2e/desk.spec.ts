@@ -100,7 +100,7 @@ test('what has been said is not said again where a dialog opens', async ({ page,
   await expect(page.locator('body')).not.toBeFocused();
 });
 
-test('an order that changes while it is edited is loaded anew, and a refund with something typed is not closed unasked', async ({
+test('an order that changes while it is edited is loaded again, and a refund with something typed is not closed unasked', async ({
   page,
   context,
   piece,

@@ -87,7 +87,7 @@ test('neither long words nor letters twice as large make a page wider than a pho
   expect(await solid.evaluate((button) => getComputedStyle(button).borderBottomWidth)).toBe('1px');
 });
 
-test('a long word without a blank pushes no page sideways, wherever it stands, and a long name of the shop takes no row of its own', async ({
+test('a long word without a blank pushes no page sideways, wherever it is, and a long name of the shop takes no row of its own', async ({
   page,
   context,
   complaints,

@@ -28,7 +28,7 @@ test('a certificate has a row for each fact that is known, the locality once, by
   ]);
 });
 
-test('on a card the weight stands beside the size, and the category where no species is known', () => {
+test('a card has the weight beside the size, and the category where no species is known', () => {
   const rows = (of: typeof whole) => cardRows(of).map(({ name, value }) => [name, value]);
   expect(rows(whole)).toEqual([
     ['species', 'Wulfenite'],

@@ -215,7 +215,7 @@ describe('tags', () => {
     expect(decide(add('Franklin', 'new'), { tags: ['franklin'] })).toEqual(becomes(['franklin', 'new']));
   });
 
-  test('are added once, removed in whatever capitals, and one that is removed may be written anew', () => {
+  test('are added once, removed in any capitals, and removed and added again in other capitals by one change', () => {
     expect(decide(add('glowing', 'Glowing'))).toEqual(becomes(['Glowing']));
     expect(decide({ kind: 'tags', add: [], remove: ['OLD'] }, { tags: ['Old', 'older'] })).toEqual(becomes(['older']));
     expect(decide({ kind: 'tags', add: ['Franklin'], remove: ['franklin'] }, { tags: ['FRANKLIN'] })).toEqual(becomes(['Franklin']));
@@ -262,7 +262,7 @@ describe('a collection', () => {
     expect(each(take, autumn(0, [[1, 7]]), 1, 2)).toEqual([becomes(null), 'same']);
   });
 
-  test('has the same piece wherever it stands in it; of tags the order matters', () => {
+  test('has the same piece at any position; of tags the order matters', () => {
     expect([isSame(put, 1, 2), isSame(put, null, 2), isSame(put, null, null)]).toEqual([true, false, true]);
     expect(isSame({ kind: 'tags', add: [], remove: [] }, ['a', 'b'], ['b', 'a'])).toBe(false);
   });

@@ -182,7 +182,7 @@ onEveryPair((makeDatabase, makeStore, engine) => {
     expect((await shop.visitor().get(signed?.picture?.path ?? '')).statusCode).toBe(200);
   });
 
-  onTheOtherToo('a chip that is pinned to a picture stands on the certificate, and one that is pinned later changes it', async () => {
+  onTheOtherToo('a chip that is pinned to a picture is on the certificate, and one that is pinned later changes it', async () => {
     const { specimen, order, line } = await ordered('paid');
     const pin = async (note: string) => {
       const pins = [{ kind: 'chip', x: 0.1, y: 0.9, note }];

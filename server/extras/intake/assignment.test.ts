@@ -61,7 +61,7 @@ test('ten labels with their pictures come out right, whatever the order and the 
   );
 });
 
-test('every file stands in exactly one place, whatever its label, time and name', () => {
+test('every file is put in exactly one place, whatever its label, time and name', () => {
   const file = fc.record({
     name: fc.oneof(
       fc.string(),
@@ -271,7 +271,7 @@ test('what the admin has put somewhere stays there, in the order that he gave it
   expect(told(files).rows['X-9']).toEqual([[4], []]);
 });
 
-test('a file without a time stands where its name stands, if the camera counts; else nothing is guessed', () => {
+test('a file without a time is put where its name belongs, if the camera counts; else nothing is guessed', () => {
   const files = shot(A, 'stone', 'stone', B, 'stone');
   const video = (name: string): AssignedFile => ({ id: 9, name, takenAt: null, label: null, place: null });
   expect(told([...files, video('IMG_3.MOV')]).rows['W-1']).toEqual([[2, 3, 9], []]);
@@ -313,7 +313,7 @@ test('of the same instant, names that people count alike follow their letters, h
   expect([timeless, timeless.toReversed()].map((given) => told(given).rows['W-1']?.[0])).toEqual(orders);
 });
 
-test('a video whose clock is hours off stands where its name stands among the photos, and one without such a name by its time', () => {
+test('a video whose clock is hours off is put where its name belongs among the photos, and one without such a name by its time', () => {
   const files = shot(A, 'stone', B, 'stone', C, 'stone');
   const video = (name: string, second: number): AssignedFile => ({
     id: 9,

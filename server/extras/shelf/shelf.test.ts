@@ -76,7 +76,7 @@ onEveryDatabase((makeDatabase) => {
     expect(await read(vague, coming)).toMatchObject({ missing: 0 });
   });
 
-  test('a piece that is ordered stands as pending from then on', async () => {
+  test('a piece that is ordered is shown as pending from then on', async () => {
     const [id = 0] = await addSpecimens(shop.ctx, [{ title: 'Ordered', dimensions: '3 cm', price: '80' }]);
     expect((await read(id)).pieces).toMatchObject([{ priceWords: '$80.00' }]);
     const response = await shop.visitor().post('/api/orders', cartBody([{ specimenId: id, quantity: 1 }]));
@@ -84,7 +84,7 @@ onEveryDatabase((makeDatabase) => {
     expect((await read(id)).pieces, 'the cached response follows').toMatchObject([{ priceWords: 'Pending sale' }]);
   });
 
-  test('a video stands as its poster shows it', async () => {
+  test('a video is shown as its poster, with the poster’s outline and extent', async () => {
     const [id = 0] = await addSpecimens(shop.ctx, [{ title: 'Turning', dimensions: '6 x 4 cm' }]);
     const video = await addVideo(shop.ctx);
     const { poster_id } = await database.db.selectFrom('media').select('poster_id').where('id', '=', video).executeTakeFirstOrThrow();

@@ -380,7 +380,7 @@ test('a payment without a time may be for any order, and five of many are named,
   ]);
 });
 
-test('what goes back to nobody named takes no payment of nobody with it', async () => {
+test('a refund without a recipient does not cancel out a payment without a sender', async () => {
   const rows = [
     { id: 'p1', from: '', note: '#1', amount: '$110.00' },
     { id: 'r1', type: 'Refund', from: '', to: '', amount: '- $110.00' },

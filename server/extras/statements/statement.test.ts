@@ -53,7 +53,7 @@ describe('the heading', () => {
     expect(findHeading([heading.slice(1)], venmoColumns)).toBeNull();
   });
 
-  test('stands among the first rows', () => {
+  test('is looked for in the first 50 rows', () => {
     const heading = Object.values(venmoColumns).filter((name) => name !== '');
     const behind = (count: number, row: string[]) => [...Array.from({ length: count }, () => ['']), row];
     expect([findHeading(behind(49, heading), venmoColumns)?.index, findHeading(behind(50, heading), venmoColumns)]).toEqual([49, null]);

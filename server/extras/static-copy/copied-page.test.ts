@@ -59,7 +59,7 @@ test('the name of a topic that has no page stays without a link', () => {
   expect(bodyOf('<a href="/species/unknown">Unknownite</a>, <a href="/specimen/8">x</a>').body).toBe('Unknownite, x');
 });
 
-test('what needs scripts is left out with all that it has in it, and what stands in for scripts is there', () => {
+test('what needs scripts is left out with all that it has in it, and what replaces scripts is kept', () => {
   const html =
     '<div class="needs-script"><div><img src="/media/a-320.jpg"/><br/></div></div><button type="button" class="x">y</button><noscript class="contents"><i>film</i></noscript><!-- c --><script>x("</p>")</script><style>a{}</style>';
   expect(bodyOf(html)).toEqual({ body: '<i>film</i>', media: [] });

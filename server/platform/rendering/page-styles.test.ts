@@ -97,6 +97,6 @@ test('a property of our own is set where something reads it: a rule of the page,
   expect(createPageStyles(cut('@layer a{p{--x:0}}.card{--y:0}'))('<p class="card">')).toBe('@layer a;');
 });
 
-test('a declaration that is repeated at once stands once', () => {
+test('a declaration that is repeated at once is written once', () => {
   expect(chosenOf('p{color:red;color:red;top:0;color:blue;color:red}')).toBe('p{color:red;top:0;color:blue;color:red}');
 });

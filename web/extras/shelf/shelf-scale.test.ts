@@ -11,7 +11,7 @@ test('three pieces and the coin fill a wide shelf', () => {
   expect(rowsAt(scale, things, 960)).toBe(1);
 });
 
-test('whatever stands on a shelf has room, and no more rows than it needs', () => {
+test('everything on a shelf has room, in no more rows than it needs', () => {
   const width = fc.double({ min: 2, max: 3_000, noNaN: true });
   fc.assert(
     fc.property(fc.array(width, { minLength: 1, maxLength: 6 }), fc.constantFrom(...LAYOUTS), (widths, { width: room, inRow }) => {

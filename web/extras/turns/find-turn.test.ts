@@ -74,7 +74,7 @@ describe('where there is no full turn, the video is taken as a whole, unsure', (
     expect(findTurn(video({ seconds: 4, secondsATurn: 8 }), 4)).toEqual(whole(4));
   });
 
-  test('a piece that stands still', () => {
+  test('a piece that does not turn', () => {
     expect(findTurn(video({ seconds: 3, secondsATurn: Number.POSITIVE_INFINITY, noise: 3 }), 3)).toEqual(whole(3));
   });
 

@@ -124,7 +124,7 @@ test('the line that lists of mails show is the first sentence after the greeting
   expect(previewIn([say('long '.repeat(100))])).toHaveLength(201);
 });
 
-describe('the blocks of a plain text, of which a mail is made that is sent again', () => {
+describe('the blocks of a plain text, for a mail that is sent again', () => {
   test('say the same as the text', () => {
     for (const { name, blocks, shop } of samples) expect(toText(blocksOf(toText(blocks), shop.origin)), name).toBe(toText(blocks));
   });

@@ -146,7 +146,7 @@ onEveryDatabase((makeDatabase) => {
       expect(other.statusCode).toBe(409);
     });
 
-    test('stands in the sheet of orders until it is answered', async () => {
+    test('is listed in the sheet of orders until it is answered', async () => {
       const asked = async () => {
         const [exported] = (await Array.fromAsync(eachOrder(open.shop.ctx))).flat();
         return exported && orderCells(exported, 'D-1', () => undefined).map((cells) => cells['asked of buyer']);

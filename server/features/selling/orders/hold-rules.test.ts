@@ -19,12 +19,7 @@ test.each<[string, Partial<OrderRow>, string | null, boolean]>([
   ['runs until its end', {}, 'running', true],
   ['is endless without one', { hold_ends_at: null }, 'endless', false],
   ['has ended once the admin was asked', { hold_asked_at: NOW }, 'ended', false],
-  [
-    'stands still once the payment is reported from a proved email address',
-    { payment_reported_at: NOW, email_proved_at: NOW },
-    'reported',
-    false,
-  ],
+  ['stops once the payment is reported from a proved email address', { payment_reported_at: NOW, email_proved_at: NOW }, 'reported', false],
   ['is reported rather than ended', { payment_reported_at: NOW, email_proved_at: NOW, hold_asked_at: NOW }, 'reported', false],
   ['without an end is reported whatever the email address', { payment_reported_at: NOW, hold_ends_at: null }, 'reported', false],
   ['goes on where the payment is reported from an unproved one', { payment_reported_at: NOW }, 'unverified', true],

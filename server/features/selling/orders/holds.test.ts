@@ -53,7 +53,7 @@ onEveryDatabase((makeDatabase, engine) => {
   const setRule = (rule: object) => admin.put('/api/settings/orders', rule);
 
   describe('the end of a hold', () => {
-    test('stands in the order and on the page of its specimen', async () => {
+    test('is shown in the order and on the page of its specimen', async () => {
       const { heldUntil, specimenId } = await order();
       expect(heldUntil).toBe(hoursFromNow(72));
       expect(await read(specimenId)).toMatchObject({ heldUntil, pendingUntil: heldUntilText(String(heldUntil), 'America/New_York') });

@@ -60,7 +60,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(response.json()).toEqual(followed(order));
     });
 
-    test('anybody reads an order with the key of its secret link, which stands in the fragment', async () => {
+    test('anybody reads an order with the key of its secret link, which is in the fragment', async () => {
       expect(order.secretPath).toBe(`/order-confirmation/${order.id}#key=${keyOf(order)}`);
       expect((await other().get(`/api/orders/${order.id}`, withKey(order))).json()).toEqual(followed(order));
     });

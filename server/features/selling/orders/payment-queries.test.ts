@@ -101,7 +101,7 @@ onEveryDatabase((makeDatabase) => {
     expect([await claim(other, 'a'), await claim(other, 'b'), await claim(mine, 'a')]).toEqual([false, false, true]);
   });
 
-  test('an id that is typed anew, or the same again, frees only what it replaces', async () => {
+  test('an id that is changed frees only what it replaces, and one that is saved again frees nothing', async () => {
     const [one, two] = [await add(), await add({ venmo_payment_id: 'b' })];
     const replace = (before: string | null, after: string | null) => within((tx) => replacePayment(tx, one, before, after));
     const orders = async () => new Map((await used()) as [string, number | null][]);

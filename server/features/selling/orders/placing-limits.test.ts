@@ -219,7 +219,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect((await other.get(`/api/orders/${first.json().order.id}`)).statusCode).toBe(200);
     });
 
-    test('a key with another body is refused, and its order stands', async () => {
+    test('a key with another body is refused, and places no second order', async () => {
       const [id = 0, another = 0] = await add({}, {});
       await placed(directBody(id), withKey('reused'));
       const response = await place(directBody(another), withKey('reused'));

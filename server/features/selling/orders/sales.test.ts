@@ -161,7 +161,7 @@ onEveryDatabase((makeDatabase) => {
     expect((await sellUnder(`refused-${id}`, id, 2)).statusCode).toBe(201);
   });
 
-  test('its key stands for it after months too, and a sale that is entered late belongs to the day it was made on, with the buyer’s words', async () => {
+  test('a key sent again after months still finds its sale, and a sale that is entered late belongs to the day it was made on, with the buyer’s words', async () => {
     const id = await piece({ quantity: 2 });
     const soldAt = '2025-12-31T23:59:59.000Z';
     const input = { specimenId: id, price: '90', soldAt, notes: 'Wants to hear of the next one' };

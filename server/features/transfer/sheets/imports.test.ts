@@ -192,7 +192,7 @@ onEveryDatabase((makeDatabase) => {
     expect((await imports()).some(({ added }) => added === 1)).toBe(false);
   });
 
-  test('of many rows that are written together, one that is refused is left out alone, and a number that stands twice leads to one piece', async () => {
+  test('of many rows that are written together, one that is refused is left out alone, and a number that is listed twice leads to one piece', async () => {
     const titleOf = (index: number) => (index === 7 ? 'x'.repeat(300) : `Row ${index}`);
     const rows = Array.from({ length: 45 }, (_, index) => `ref-${index},B-${index === 30 ? 29 : index},${titleOf(index)},${index + 1}`);
     const sheet = ['Reference,Number,Title,Price', ...rows, 'ref-0,B-0,Again,1'].join('\n');

@@ -209,7 +209,7 @@ test('where both have changed the same field nothing is saved until one is chose
   expect(editor.state()).toMatchObject({ saving: 'saved', conflict: null });
 });
 
-test('whoever goes back to the form has it as it was, and is asked again when it is saved', async () => {
+test('the form is as it was after going back to it, and saving asks again', async () => {
   const answers = [stored(empty), stored(having('By tab A'), '2'), stored(having('By tab A'), '2')];
   const { editor, saves } = await makeEditor({ load: async () => answers.shift() ?? stored(empty) });
   editor.edit(having('By tab B'), { atOnce: true });

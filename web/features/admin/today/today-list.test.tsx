@@ -74,7 +74,7 @@ test('a settled row hands its focus to the list, and an extension says that no p
   expect(document.activeElement).toBe(list);
 });
 
-test('a row that stands for all of its kind is the only one to say how many more there are', async () => {
+test('a row that represents all of its kind says how many more there are, and nothing repeats it', async () => {
   const { element } = await open([{ kind: 'failedMedia', count: 23, rows: [row(0, 'Fluorite and 22 more')] }]);
   await appears(() => element.querySelector('li'));
   expect(element.textContent.split('and 22 more')).toHaveLength(2);
@@ -97,7 +97,7 @@ test('orders on hold are marked paid, and those beyond the first few are a press
   );
 });
 
-test('the week stands above, in figures', async () => {
+test('the week is shown in figures', async () => {
   const { element } = await open([]);
   const figures = await appears(() => element.querySelector('dl')?.textContent);
   expect(figures).toBe('Visitors1,204On hold now3$9,407.00');

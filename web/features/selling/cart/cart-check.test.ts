@@ -11,7 +11,7 @@ const rule = DEFAULT_SHIPPING;
 const trouble = (change: Partial<CheckedLine>, line: Partial<CartItem> = {}) =>
   troubleOf(rule, { ...item, ...line }, { ...fine, ...change });
 
-describe('what stands between a line and an order', () => {
+describe('what keeps a line from being ordered', () => {
   test('a line has no problem where the server agrees or has not responded', () => {
     expect(trouble({})).toBeNull();
     expect(trouble({}, { price: 120, shippingPrice: 8.5 })).toBeNull();

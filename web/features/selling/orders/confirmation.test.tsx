@@ -70,7 +70,7 @@ test('a cancelled order says why, leads to its piece, and has a way to say that 
   expect(open.textContent).not.toContain('I had paid');
 });
 
-test('a refund stands beneath the total with its day, and a cancelled order points to it', async () => {
+test('a refund is shown with its day, and a cancelled order points to it', async () => {
   const refunds = [{ amount: '40.00', at: '2026-11-22T09:00:00.000Z', method: 'Zelle', title: 'Beryl' }];
   const page = await confirmationOf({ status: 'cancelled', refunds, steps: [done('placed'), done('paid'), done('cancelled')] });
   expect(page.textContent).toContain('Your refund is below.');
@@ -97,7 +97,7 @@ test('a change is shown with both totals, and answered by two buttons until it h
   expect(buttons(ended)).not.toContain('Accept');
 });
 
-test('what a change has left to pay stands with the way to pay it', async () => {
+test('what a change has left to pay is shown with the way to pay it', async () => {
   const page = await confirmationOf({ status: 'paid', steps: [done('placed'), done('paid')], dueAmount: '43.00' });
   expect(page.textContent).toContain('Still to pay: $43.00');
   expect([...page.querySelectorAll('a')].map(({ href }) => href).find((href) => href.includes('venmo'))).toContain('amount=43.00');
