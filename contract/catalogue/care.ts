@@ -1,8 +1,8 @@
-/** What the owner says about a piece's care: the species table proposes its notes, and they apply unless he changes them. */
+/** What the owner says about a piece's care: the species table proposes its notes, and they apply unless changed. */
 import { type CareNote, careNotes } from './species.ts';
 
 /**
- * A note of the table for one species, in the owner's own words, or dropped where the words are empty. With both null, a note of his own.
+ * A note of the table for one species, in the owner's own words, or dropped where the words are empty. With both null, a note of their own.
  * The species goes by its name in the table, so a change to its note never carries over to a species that replaces it.
  */
 export type CareChange = { note: CareNote; of: string; words: string } | { note: null; of: null; words: string };
