@@ -11,7 +11,7 @@ import { projectFiles, root } from './support/imports.ts';
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const tracked = projectFiles();
 
-const pages = ['README.md', ...globSync(['docs/**/*.md', 'server/features/**/README.md'], { cwd: root }).sort()];
+const pages = ['README.md', ...globSync(['docs/**/*.md', 'server/**/README.md'], { cwd: root }).sort()];
 const INDEX = 'docs/decisions/README.md';
 const decisions = pages.filter((page) => page.startsWith('docs/decisions/') && page !== INDEX);
 const files = [...pages, '.env.example', '.ci/run'];

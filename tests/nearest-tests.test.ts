@@ -48,6 +48,7 @@ test('types alone are left to the compiler, browser tests and faults to their su
   const specs = sourceFiles().filter((file) => file.endsWith('.spec.ts'));
   expect(after(...specs)).toEqual(['tests/words.test.ts']);
   expect(after('tests/support/shop-process.ts').filter((file) => file.startsWith('tests/faults/'))).toEqual([]);
+  expect(after('scripts/release/parts.ts').filter((file) => file.startsWith('tests/release/'))).toEqual([]);
 });
 
 test('as many run as the time allows, the nearest first, and the others are named', () => {

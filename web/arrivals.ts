@@ -33,7 +33,7 @@ export function arrive(router: AnyRouter, { fromLocation, toLocation, pathChange
 function isLost(pathChanged: boolean, pressed: Element | null): boolean {
   const { activeElement: now, body } = document;
   // A menu that was opened again would close where the focus leaves it.
-  if (now?.closest('dialog') || document.querySelector('header [open]')) return false;
+  if (now?.closest('dialog') || document.querySelector('header:not(main *) [open]')) return false;
   if (!now || now === body) return true;
   // On the same page the fields of a filter keep it, and what was chosen in the header leads on.
   if (!pathChanged) return now === pressed && pressed.closest('header, footer') !== null;

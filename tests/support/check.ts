@@ -6,6 +6,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import path from 'node:path';
 import { programCall } from '../../scripts/programs.ts';
+import { suites } from '../../scripts/suites.ts';
 import { root } from './imports.ts';
 import { nearestTests, testsWithin } from './nearest-tests.ts';
 
@@ -38,6 +39,9 @@ const checks: Record<string, string[]> = {
   audit: ['node', 'scripts/audit.ts'],
 };
 
+/** What files import does not tell what they can notice. */
+const wholeSuites = Object.entries(suites).flatMap(([name, { isLight }]) => (isLight || name === 'unit' ? [] : name));
+
 const failed: string[] = [];
 const waiting = Object.entries(checks);
 await Promise.all(Array.from({ length: LANES }, lane));
@@ -65,6 +69,7 @@ async function run(name: string, [program = '', ...words]: string[]): Promise<vo
 function report(): void {
   if (chosen.length > 0) console.log(`\nTests of what changed, the nearest first:\n${byFolder(chosen)}`);
   if (left.length > 0) console.log(`\nLeft to npm test, which can notice the change too:\n${byFolder(left)}`);
+  console.log(`\nWhat runs the whole shop is left to npm test and npm run test:all: ${wholeSuites.join(', ')}`);
   console.log(failed.length === 0 ? '\nAll checks passed' : `\nFailed: ${failed.join(', ')}`);
 }
 

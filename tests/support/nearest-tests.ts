@@ -7,7 +7,7 @@ import { importsOf, projectFiles, sourceFiles, sourceOf } from './imports.ts';
 export type Reach = Map<string, Set<string>>;
 
 /** Suites of their own, which need more than a change takes time. */
-const ELSEWHERE = /^tests\/(?:faults|deploy|browsers|machines|extras)\//;
+const ELSEWHERE = /^tests\/(?:faults|deploy|browsers|machines|extras|release)\//;
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) && !ELSEWHERE.test(file);
 
 /** It imports every feature: a way through it says little, and nearly every test of the server has one. */

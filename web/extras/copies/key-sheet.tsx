@@ -41,7 +41,7 @@ export function KeySheet({ words, places, timeZone }: Props) {
               <code>S3_ENDPOINT</code>.
             </>
           )}{' '}
-          Or start the shop with <code>DEMO=off</code>, log in, and choose “Begin with a copy” under Manage.
+          Or start the shop with <code>DEMO=off</code>, log in, and choose “Begin with a copy” in First steps.
         </li>
         <li>Type the 24 words when you’re asked for them.</li>
       </ol>

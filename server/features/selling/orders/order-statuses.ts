@@ -3,7 +3,7 @@
 import type { MailKindAbout } from '#contract/messages/mail-statuses.ts';
 import { type Claim, isOnItsWay, type OrderStatus, orderStatusTable } from '#contract/selling/order-statuses.ts';
 
-/** How the pieces of a line move from one claim to another (the moves of `specimens/stock-moves.ts`); null: they stay as they are. */
+/** How the pieces of a line move from one claim to another (the moves of `specimens/stock/stock-moves.ts`); null: they stay as they are. */
 export const moves = {
   held: { held: null, taken: 'take', none: 'release' },
   taken: { held: 'holdAgain', taken: null, none: 'giveBack' },

@@ -66,7 +66,7 @@ function Editor({ order, onClose, onReload }: Props & { onReload: (() => void) |
   const { close, question } = useGuardedClose(typed !== untouched, onClose);
   const settled = useSettled(typed);
   const { data: preview, error, isLoading, isFetching, isPlaceholderData } = useQuery(changePreviewQuery(order.id, JSON.parse(settled)));
-  // Nobody saves what they have not been shown, or presses a button that the new total moves away.
+  // The new total moves the button, and may change what it does: it waits, where the shop can be asked.
   const isCounting = settled !== typed || isLoading || (isFetching && isPlaceholderData);
   const needsYes = preview?.needsYes === true;
   const asksBuyer = needsYes && order.customerEmail !== '';
