@@ -75,7 +75,7 @@ test.runIf(isThorough)('set-password explains what it refuses, and changes nothi
   expect(short).toEqual({ code: 1, text: 'Please choose a password of at least 8 characters\n' });
   expect(known.text).toContain('This password is public');
   expect(easy.text).toContain('This password is easy to guess. ');
-  expect(unknown).toEqual({ code: 1, text: "No account is named eva. The owner's account is admin.\n" });
+  expect(unknown).toEqual({ code: 1, text: 'No account is named eva. The shop’s account is admin.\n' });
   expect(await accounts()).toEqual(before);
   await opened.close();
 });

@@ -85,7 +85,7 @@ test('photographs go on after a lost network and a closed page, are moved betwee
   expect(intake.files.map(({ name }) => name).toSorted()).toEqual(files.map((_, index) => `DSC_${String(index + 1).padStart(3, '0')}.jpg`));
 
   const row = (name: string) => page.getByRole('region', { name, exact: true });
-  const pictures = (number: string) => page.getByRole('list', { name: `Pictures of ${number}` }).getByRole('button');
+  const pictures = (number: string) => page.getByRole('list', { name: `Photos of ${number}` }).getByRole('button');
   // With the mouse, to the first row.
   await drag(page, row('Unassigned').getByRole('button'), row('J-1'));
   await expect(pictures('J-1')).toHaveCount(3);

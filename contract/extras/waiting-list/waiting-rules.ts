@@ -9,7 +9,7 @@ export const entryEndTable = {
   passed: { text: 'Your time to buy it has run out. It went to the next person in line or back on sale.', isMailed: true },
   left: { text: 'You left the waiting list.', isMailed: false },
   removed: { text: 'We took you off the waiting list. Questions? Just ask.', isMailed: false },
-  displaced: { text: 'The waiting list was full, and your place went to a buyer we know from an earlier order.', isMailed: true },
+  displaced: { text: 'The waiting list was full, and your spot went to a buyer we know from an earlier order.', isMailed: true },
   double: { text: 'This email address is already on the waiting list. Use the link in our earlier email.', isMailed: false },
   free: { text: 'It’s available again: anyone can buy it.', isMailed: false },
   sold: { text: 'Sorry, it sold to someone else.', isMailed: true },

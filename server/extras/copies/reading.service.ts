@@ -36,7 +36,7 @@ export async function openHead(store: MediaStore, list: CopyList, identity: stri
       const file = path.join(folder, name.replace('/', '_'));
       await pipeline(data, createWriteStream(file, { mode: 0o600 }));
       parts.push({ name, size: (await stat(file)).size, read: () => createReadStream(file) });
-    } else if (name !== SUMS) throw new Problem('bad_request', 'it is no copy of this shop');
+    } else if (name !== SUMS) throw new Problem('bad_request', 'it isn’t a copy of this shop');
   }
   const [first] = parts;
   if (found === null || first?.name !== MANIFEST) throw new Problem('bad_request', 'it is incomplete: its contents are missing');

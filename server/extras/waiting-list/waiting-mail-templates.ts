@@ -68,7 +68,7 @@ export const waitingMailTemplates = {
       ...(entry.endedAs === 'passed'
         ? [say('Still interested? See the piece, and join the waiting list again with one click:'), link(entry, shop, 'See the piece')]
         : []),
-      say('Your place on the list has ended, and we won’t email you about this piece again. Questions? Just reply to this email.'),
+      say('You’re off the list, and we won’t email you about this piece again. Questions? Just reply to this email.'),
       thanks(shop),
     ],
   }),

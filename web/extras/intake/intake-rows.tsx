@@ -47,7 +47,7 @@ export function NumberRow({ row, answers, ...tiles }: TileProps & { row: IntakeR
       </header>
       <div className="min-w-0">
         <Problems row={row} {...answers} />
-        <Tiles name={`Pictures of ${number}`} ids={pictures} {...tiles} />
+        <Tiles name={`Photos of ${number}`} ids={pictures} {...tiles} />
       </div>
     </RowFrame>
   );

@@ -97,7 +97,7 @@ export function ShowRoom({ device, search, onGo, timeZone, me }: Props) {
   const pieceOf = (text: string): ShowPiece | string => {
     const code = read(text);
     const found = code.kind === 'piece' ? pieces.find(({ id }) => id === code.id) : undefined;
-    return found ?? 'That’s no label of a piece on this device.';
+    return found ?? 'That’s not a label of a piece on this device.';
   };
 
   /** @returns what is wrong with a code, in words. */

@@ -30,7 +30,7 @@ const endTitles: Record<EntryEnd, string> = {
   passed: 'Your turn has passed',
   left: OFF,
   removed: OFF,
-  displaced: 'Your place went to someone else',
+  displaced: 'Your spot went to someone else',
   double: 'You’re already on the list',
   free: 'No need to wait',
   sold: 'It has been sold',

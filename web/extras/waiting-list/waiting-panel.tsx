@@ -16,7 +16,7 @@ const fields: Pick<SettingFields<'orders'>, 'waitingHours'> = {
 };
 
 const WaitingPanel = () => (
-  <SettingPart name="orders" title="Waiting lists" text="Buyers can get in line for a piece that’s on hold." fields={fields} />
+  <SettingPart name="orders" title="Waiting lists" text="Buyers can join the waiting list for a piece that’s on hold." fields={fields} />
 );
 
 export default WaitingPanel;

@@ -126,5 +126,5 @@ export async function removeAllPasskeys(
 async function noSuchAccount(tx: Tx, username: string | null): Promise<string> {
   const admin = await selectAdmin(tx);
   if (!admin) return 'This shop has no account yet. It creates one when it first starts.';
-  return `No account is named ${username}. The owner's account is ${admin.username}.`;
+  return `No account is named ${username}. The shop’s account is ${admin.username}.`;
 }

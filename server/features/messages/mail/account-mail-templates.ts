@@ -12,7 +12,7 @@ export const accountMailTemplates: Record<MailKindAbout<'account'>, Template<Acc
   new_login: (notice, shop) => ({
     subject: `New login at ${shopName(shop)}`,
     blocks: [
-      say(`Someone logged in to ${shopName(shop)} as its owner, from a new device or network.`),
+      say(`Someone logged in to your account at ${shopName(shop)} from a new device or network.`),
       facts(notice, shop),
       WAS_IT_YOU,
       ...account(shop),
@@ -22,7 +22,7 @@ export const accountMailTemplates: Record<MailKindAbout<'account'>, Template<Acc
   password_changed: (notice, shop) => ({
     subject: `Your password at ${shopName(shop)} was changed`,
     blocks: [
-      say(`The password of the owner of ${shopName(shop)} was changed, and all other sessions were ended.`),
+      say(`Your password at ${shopName(shop)} was changed, and all other sessions were ended.`),
       facts(notice, shop),
       say(`If it wasn’t you, set a new password on the shop’s own computer with: ${asTyped('npm run user -- set-password')}`),
       ...account(shop),
@@ -32,7 +32,7 @@ export const accountMailTemplates: Record<MailKindAbout<'account'>, Template<Acc
   passkey_added: (notice, shop) => ({
     subject: `A passkey was added at ${shopName(shop)}`,
     blocks: [
-      say(`A new passkey can now log in to ${shopName(shop)} as its owner.`),
+      say(`A new passkey can now log in to your account at ${shopName(shop)}.`),
       facts(notice, shop),
       say('If it wasn’t you, remove it now. The link shows you how, once you’ve logged in.'),
       notYou(shop),
@@ -44,9 +44,7 @@ export const accountMailTemplates: Record<MailKindAbout<'account'>, Template<Acc
   contact_email_changed: (notice, shop) => ({
     subject: `Your contact email at ${shopName(shop)} was changed`,
     blocks: [
-      say(
-        `Emails to the owner of ${shopName(shop)}, and from its buyers, now go to ${notice.contactEmails?.present ?? 'another address'}.`,
-      ),
+      say(`Emails from ${shopName(shop)} and its buyers now go to ${notice.contactEmails?.present ?? 'another address'}.`),
       facts(notice, shop),
       WAS_IT_YOU,
       notYou(shop),
@@ -56,7 +54,7 @@ export const accountMailTemplates: Record<MailKindAbout<'account'>, Template<Acc
 
   passkey_removed: (notice, shop) => ({
     subject: `A passkey was removed at ${shopName(shop)}`,
-    blocks: [say(`A passkey of the owner of ${shopName(shop)} can no longer log in.`), facts(notice, shop), WAS_IT_YOU, ...account(shop)],
+    blocks: [say(`One of your passkeys can no longer log in to ${shopName(shop)}.`), facts(notice, shop), WAS_IT_YOU, ...account(shop)],
   }),
 };
 

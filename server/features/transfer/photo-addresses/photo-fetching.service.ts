@@ -131,7 +131,7 @@ function nameOf(address: string): string {
   return name.replace(/\p{Cc}/gu, '').slice(0, 200) || 'photo';
 }
 
-const NO_PHOTO = 'This is no photo. Videos aren’t copied: add them by hand.';
+const NO_PHOTO = 'This isn’t a photo. Videos aren’t copied: add them by hand.';
 
 /**
  * Whether the shop's database, disk or store of media failed: that passes, and the photo is tried again. What the database refuses of this one photo,

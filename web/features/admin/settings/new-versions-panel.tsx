@@ -11,7 +11,7 @@ const fields: SettingFields<'new_versions'> = {
     placeholder: 'https://',
     autoCapitalize: 'none',
     autoComplete: 'off',
-    hint: 'The list of releases where you got Druse, as GitHub, GitLab or Gitea give it, or a file such as {"version": "1.2.0"}. Leave it empty to ask nobody.',
+    hint: 'The list of releases where you got Druse, as GitHub, GitLab or Gitea give it, or a file such as {"version": "1.2.0"}. Leave it blank to turn this off.',
   }),
 };
 
@@ -23,7 +23,7 @@ export function NewVersionsPanel({ timeZone }: { timeZone: string }) {
       <SettingPart
         name="new_versions"
         title="New versions"
-        text="Enter an address, and once a day we ask there for a newer version of Druse. You hear of one in Today and by email. Nothing about your shop is sent."
+        text="Enter an address, and once a day we ask there for a newer version of Druse. You’ll be told of one in Today and by email. Nothing about your shop is sent."
         fields={fields}
       />
       {data?.asked && (
