@@ -22,7 +22,7 @@ export default function AskPage() {
   if (!specimen) return null;
   return (
     <SpecimenBeside specimen={specimen}>
-      <h1 className="text-4xl md:text-5xl">{ASK_ABOUT_PIECE}</h1>
+      <h1 className="page-title look-large">{ASK_ABOUT_PIECE}</h1>
       <p className="mt-4 mb-8 max-w-prose text-quiet">
         Ask for more photos, provenance, weight, packing, anything. Only we see your message.
       </p>

@@ -43,7 +43,7 @@ export default function CheckoutPage() {
   if (cart.items.length === 0) {
     return (
       <section className="page grid min-h-[60svh] place-content-center justify-items-center gap-6 py-20 text-center">
-        <h1 tabIndex={-1} className="text-4xl outline-none">
+        <h1 tabIndex={-1} className="page-title outline-none">
           Your Cart is Empty
         </h1>
         <Link to="/" hash="gallery" className={buttonClass()}>
@@ -54,7 +54,7 @@ export default function CheckoutPage() {
   }
   return (
     <div className="page py-10 md:py-14">
-      <h1 tabIndex={-1} className="text-4xl outline-none md:text-5xl">
+      <h1 tabIndex={-1} className="page-title look-large outline-none">
         Checkout
       </h1>
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-12 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:gap-20">

@@ -88,7 +88,7 @@ export default function CollectionPage() {
         <div className="mt-4 grid items-end gap-x-12 gap-y-8 lg:grid-cols-[1fr_1.2fr]">
           <div className="wrap-anywhere">
             {subtitle !== '' && <p className="label text-quiet">{subtitle}</p>}
-            <h1 id="collection-heading" className="mt-3 text-4xl md:text-5xl">
+            <h1 id="collection-heading" className="mt-3 page-title look-large">
               {name}
             </h1>
             <p className="mt-5 max-w-prose text-lg whitespace-pre-line text-quiet">{description}</p>

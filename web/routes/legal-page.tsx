@@ -40,7 +40,7 @@ export default function LegalPageScreen() {
   const paragraphs = (texts[page] ?? '').trim().split(/\n\s*\n/);
   return (
     <article className="page min-h-[60svh] py-12 md:py-20">
-      <h1 className="text-4xl md:text-5xl">{legalTitles[page]}</h1>
+      <h1 className="page-title look-large">{legalTitles[page]}</h1>
       <div className="mt-8 max-w-2xl space-y-5 text-lg wrap-anywhere">
         {paragraphs.map((paragraph, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a text never move

@@ -6,7 +6,7 @@ import { toGallery } from './ways-back.ts';
 
 export const OrderFailure = ({ title, text, onRetry }: { title: string; text: string; onRetry?: () => void }) => (
   <section className="mx-auto max-w-xl py-16 text-center">
-    <h1 className="text-4xl">{title}</h1>
+    <h1 className="page-title">{title}</h1>
     <p className="mt-4 text-quiet">{text}</p>
     <div className="mt-8 flex flex-wrap justify-center gap-3">
       {onRetry && <Button onClick={onRetry}>Try again</Button>}

@@ -12,7 +12,7 @@ type Props = ComponentProps<'input'> & {
 export function ChoiceField({ legend, choices, chosen, error, ...props }: Props) {
   return (
     <fieldset>
-      <legend className="mb-1.5 text-[0.92rem] font-medium">
+      <legend className="mb-1.5 text-fine font-medium">
         {legend}
         {props.required && <span aria-hidden="true">*</span>}
       </legend>
@@ -20,7 +20,7 @@ export function ChoiceField({ legend, choices, chosen, error, ...props }: Props)
         {choices.map((choice) => (
           <label
             key={choice}
-            className="inline-flex min-h-11 cursor-pointer items-center gap-2.5 rounded-[3px] border border-field px-4 select-none has-checked:border-accent has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent"
+            className="inline-flex min-h-11 cursor-pointer items-center gap-2.5 rounded-field border border-field px-4 select-none has-checked:border-accent has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent"
           >
             <input
               type="radio"

@@ -79,7 +79,7 @@ function Choice({ label, difference, chosen, onChoose }: ChoiceProps) {
         {(['mine', 'theirs'] as const).map((side) => (
           <label
             key={side}
-            className="flex min-h-11 cursor-pointer gap-3 rounded-[3px] border border-field px-3 py-2.5 has-checked:border-accent has-checked:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent"
+            className="flex min-h-11 cursor-pointer gap-3 rounded-field border border-field px-3 py-2.5 has-checked:border-accent has-checked:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent"
           >
             <input
               type="radio"

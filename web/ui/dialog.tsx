@@ -16,7 +16,7 @@ type Props = {
 };
 
 const frames = {
-  center: 'm-auto w-[min(100%-2rem,28rem)] max-h-[calc(100dvh-2rem)] rounded-[4px]',
+  center: 'm-auto w-[min(100%-2rem,28rem)] max-h-[calc(100dvh-2rem)] rounded-panel',
   right: 'from-right open:flex flex-col ml-auto mr-0 my-0 h-dvh max-h-none w-full max-w-none sm:w-96',
   full: 'room full-view',
 };

@@ -14,7 +14,7 @@ export function DropZone({ children, className = '', disabled = false, onFiles }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut for the button inside
     <div
-      className={`rounded-[3px] border border-dashed transition-colors ${isOver ? 'border-accent bg-raised' : 'border-field'} ${className}`}
+      className={`rounded-field border border-dashed transition-colors ${isOver ? 'border-accent bg-raised' : 'border-field'} ${className}`}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();

@@ -1,7 +1,7 @@
 import { type ComponentProps, type CSSProperties, type ReactNode, useId } from 'react';
 
 const control =
-  'w-full rounded-[3px] border border-field bg-raised px-3 py-2.5 text-base text-ink placeholder:text-quiet aria-invalid:border-bad';
+  'w-full rounded-field border border-field bg-raised px-3 py-2.5 text-base text-ink placeholder:text-quiet aria-invalid:border-bad';
 /** From its rows to half a screen, as the text needs, in browsers that can. */
 const growing = 'field-sizing-content min-h-[calc(var(--rows)*1lh+1.375rem)] max-h-[50svh]';
 
@@ -18,7 +18,7 @@ const sayOutsideForms = (error: HTMLElement | null) => {
 function Frame({ id, label, hint, error, required, children }: Common & { id: string; required?: boolean; children: ReactNode }) {
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block text-[0.92rem] font-medium">
+      <label htmlFor={id} className="mb-1.5 block text-fine font-medium">
         {label}
         {required && <span aria-hidden="true">*</span>}
       </label>

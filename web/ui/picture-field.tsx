@@ -52,7 +52,7 @@ export function PictureField({ label, hint, picture, onChange, isDecoration = fa
 
   return (
     <fieldset aria-describedby={`${id}-hint`}>
-      <legend className="mb-1.5 text-[0.92rem] font-medium">{label}</legend>
+      <legend className="mb-1.5 text-fine font-medium">{label}</legend>
       <div className="flex flex-wrap items-start gap-4">
         {picture && (
           <div className="grid h-36 w-52 place-items-center overflow-hidden border border-line bg-[#0b0a0c]">

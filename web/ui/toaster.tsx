@@ -123,7 +123,7 @@ function Shown({ message }: { message: ShownToast }) {
       >
         <li
           {...swipe}
-          className={`toast-in room flex touch-pan-y select-none items-start gap-3 rounded-[4px] border-l-4 p-4 pr-2 shadow-2xl shadow-black/40 ${isBad ? 'border-bad' : 'border-accent'}`}
+          className={`toast-in room flex touch-pan-y select-none items-start gap-3 rounded-panel border-l-4 p-4 pr-2 shadow-2xl shadow-black/40 ${isBad ? 'border-bad' : 'border-accent'}`}
         >
           <div className="min-w-0 flex-1">
             <p className="font-medium">{message.title}</p>
@@ -145,7 +145,7 @@ function Shown({ message }: { message: ShownToast }) {
             type="button"
             aria-label="Close"
             onClick={close}
-            className="inline-grid size-11 shrink-0 place-items-center rounded-[3px] hover:text-accent"
+            className="inline-grid size-11 shrink-0 place-items-center rounded-field hover:text-accent"
           >
             <CloseIcon />
           </button>

@@ -10,7 +10,7 @@ export function searchPage(home: string): string {
   const filters = FILTERS.exec(home)?.[0].replace(ALL_VALUES, '') ?? '';
   const main = [
     '<main id="main" tabindex="-1"><section id="gallery" class="room copy-search"><div class="page">',
-    '<h1 class="text-4xl md:text-5xl" data-copy="heading">Search</h1>',
+    '<h1 class="page-title look-large" data-copy="heading">Search</h1>',
     `<div class="filter-line">${filters}</div>`,
     '<div class="copy-count figures"><p role="status" data-copy="count">Searching this copy needs JavaScript.</p><a href="/#gallery">View all specimens</a></div>',
     '<h2 class="sr-only">Specimens</h2>',

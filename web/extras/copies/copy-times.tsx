@@ -49,7 +49,7 @@ export function CopyTimes({ state: { plan }, onChange }: Props) {
           ))}
         </SelectField>
         <fieldset>
-          <legend className="text-[0.92rem] font-medium">Keep the last copy of each of the last</legend>
+          <legend className="text-fine font-medium">Keep the last copy of each of the last</legend>
           <div className="mt-2 grid grid-cols-3 gap-4">
             {names.map((name) => (
               <TextField

@@ -27,7 +27,7 @@ export default function FavouritesPage() {
   return (
     <section className="room min-h-[calc(100svh-var(--header-height))] pt-10 pb-16 md:pt-14 md:pb-24 print:min-h-0">
       <div className="page">
-        <h1 ref={heading} tabIndex={-1} className="text-4xl outline-none md:text-5xl">
+        <h1 ref={heading} tabIndex={-1} className="page-title look-large outline-none">
           {isShared ? 'Shared favorites' : pages.favourites.title}
         </h1>
         <p className="mt-4 hidden text-quiet unscripted:block">Favorites need JavaScript. Please turn it on for this site.</p>

@@ -10,7 +10,7 @@ import { messageOf, problemCode } from '#web/lib/api.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { FEED_LABEL, FOLLOW_LABEL } from './in-lists.tsx';
 
-const heading = 'text-4xl outline-none md:text-5xl';
+const heading = 'page-title look-large outline-none';
 const NOT_LOADED = 'We couldn’t load this list. Please try again.';
 /** The pressed button is gone: its focus goes to what has become of it, which is then read out. */
 const focus = (title: HTMLElement | null) => title?.focus();

@@ -17,7 +17,7 @@ export default function IntakePage() {
   return (
     <>
       <ToManage />
-      <h1 className="mt-2 text-4xl">Intake</h1>
+      <h1 className="mt-2 page-title">Intake</h1>
       <IntakeView
         id={wholeNumber(search.intake, 9)}
         timeZone={timeZone}

@@ -169,7 +169,7 @@ function Tile({ id, isLabel = false, files, selected, onSelect, onKey }: TilePro
         title={name}
         onClick={() => onSelect(id)}
         onKeyDown={(event) => onKey(event, id)}
-        className="relative block aspect-square w-full cursor-grab touch-pan-y overflow-hidden rounded-[3px] bg-[#0b0a0c] select-none aria-pressed:outline-3 aria-pressed:outline-offset-2 aria-pressed:outline-accent"
+        className="relative block aspect-square w-full cursor-grab touch-pan-y overflow-hidden rounded-field bg-[#0b0a0c] select-none aria-pressed:outline-3 aria-pressed:outline-offset-2 aria-pressed:outline-accent"
       >
         {picture && <ResponsiveImage picture={picture} sizes="7rem" widest={320} alt="" className="size-full object-cover" />}
         {kind === 'video' && <span className="absolute right-0 bottom-0 bg-black/70 px-1.5 text-xs text-white">Video</span>}

@@ -21,7 +21,7 @@ export default function LedgerPage() {
         <Link to="/orders" className="back-link">
           <ArrowLeftIcon /> All orders
         </Link>
-        <h1 className="mt-2 text-4xl">Ledger</h1>
+        <h1 className="mt-2 page-title">Ledger</h1>
       </div>
       <LedgerView
         year={year}

@@ -35,7 +35,7 @@ export function PrintPage<Search>({ page, back, parse, Papers }: Props<Search>) 
     <>
       <div className="print:hidden">
         {ways[back]}
-        <h1 className="mt-2 text-4xl">{page.title}</h1>
+        <h1 className="mt-2 page-title">{page.title}</h1>
       </div>
       <Papers
         search={parse(useSearch({ strict: false }))}

@@ -43,7 +43,7 @@ export function ShelfScreen({ search, shelf: { pieces, missing, proposals }, ref
   return (
     <>
       <div className="page pt-10 pb-8 md:pt-14">
-        <h1 ref={heading} tabIndex={-1} className="text-4xl outline-none md:text-5xl">
+        <h1 ref={heading} tabIndex={-1} className="page-title look-large outline-none">
           {pages.shelf.title}
         </h1>
         <p className="mt-4 max-w-prose text-quiet print:hidden">

@@ -27,7 +27,7 @@ const hallZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 export function PieceView({ piece, table: { free, sold: soldHere, holds }, onSell, onHold, onSellHeld, onRelease, onBack }: Props) {
   return (
     <article aria-label={piece.title} className="mt-5">
-      <StoredPicture url={piece.picture} className="aspect-[4/3] w-full rounded-[4px]" />
+      <StoredPicture url={piece.picture} className="aspect-[4/3] w-full rounded-panel" />
       <h2 className="mt-4 text-3xl wrap-anywhere">{piece.title}</h2>
       <p className="figures mt-3 flex flex-wrap items-baseline justify-between gap-x-6 text-quiet">
         <span className="font-serif text-4xl text-ink">{priceText(piece)}</span>

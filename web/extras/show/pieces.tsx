@@ -32,7 +32,7 @@ export const Pieces = ({ pieces, typed, shown, onType, onMore, tableOf, onOpen }
       placeholder="Number or title"
       value={typed}
       onChange={({ target }) => onType(target.value)}
-      className="min-h-14 w-full rounded-[3px] border border-field bg-raised px-4 text-lg text-ink placeholder:text-quiet"
+      className="min-h-14 w-full rounded-field border border-field bg-raised px-4 text-lg text-ink placeholder:text-quiet"
     />
     {pieces.length === 0 ? (
       <p role="status" className="mt-4 text-quiet">
@@ -43,7 +43,7 @@ export const Pieces = ({ pieces, typed, shown, onType, onMore, tableOf, onOpen }
         {pieces.slice(0, shown).map((piece) => (
           <li key={piece.id}>
             <button type="button" onClick={() => onOpen(piece.id)} className="flex min-h-20 w-full items-center gap-4 py-2 text-left">
-              <StoredPicture url={piece.picture} className="size-16 shrink-0 rounded-[3px]" />
+              <StoredPicture url={piece.picture} className="size-16 shrink-0 rounded-field" />
               <span className="min-w-0 flex-1">
                 <span className="line-clamp-2 text-lg leading-snug wrap-anywhere">{piece.title}</span>
                 <span className="figures block text-sm text-quiet">

@@ -76,9 +76,9 @@ export default function Scanner({ onCode, onClose }: Props) {
   return (
     <section aria-label="Scan a label" className="mt-5">
       {problem === null ? (
-        <div className="relative overflow-hidden rounded-[4px] border border-line bg-black">
+        <div className="relative overflow-hidden rounded-panel border border-line bg-black">
           <video ref={video} muted playsInline aria-label="Camera view" className="aspect-[4/3] w-full object-cover" />
-          <span aria-hidden="true" className="pointer-events-none absolute inset-[18%] rounded-[6px] border-2 border-white/80" />
+          <span aria-hidden="true" className="pointer-events-none absolute inset-[18%] rounded-panel border-2 border-white/80" />
           {!isRunning && <p className="waiting absolute inset-0 grid place-items-center text-quiet">Starting the camera...</p>}
         </div>
       ) : (

@@ -54,7 +54,7 @@ export default function ShowPage() {
       <div className="mx-auto w-[min(100%-2.5rem,40rem)] py-8">
         {hasLoggedOut ? (
           <>
-            <h1 className="text-4xl">Mineral show</h1>
+            <h1 className="page-title">Mineral show</h1>
             <p className="mt-4 text-lg">You’ve logged out, and your pieces have been removed from this device.</p>
             <Button look="outline" className="mt-5 min-h-14 w-full" onClick={() => location.reload()}>
               Reopen this page
@@ -70,7 +70,7 @@ export default function ShowPage() {
           </p>
         ) : me?.userRole === 'guest' && isEmpty ? (
           <>
-            <h1 className="text-4xl">Mineral show</h1>
+            <h1 className="page-title">Mineral show</h1>
             <p className="mt-4 text-lg">Log in to download your pieces.</p>
             <Button className="mt-5 min-h-14 w-full" onClick={openLogin}>
               Log in

@@ -136,7 +136,7 @@ export function ShowRoom({ device, search, onGo, timeZone, me }: Props) {
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h1 ref={heading} tabIndex={-1} className="text-4xl outline-none">
+        <h1 ref={heading} tabIndex={-1} className="page-title outline-none">
           {title}
         </h1>
         <p role="status" className="figures text-sm text-quiet">

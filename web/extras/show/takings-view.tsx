@@ -46,13 +46,13 @@ export default function TakingsView({ entries, takings, timeZone, isOnline, shop
   return (
     <>
       <label className="mt-5 block">
-        <span className="mb-1.5 block text-[0.92rem] font-medium">Day</span>
+        <span className="mb-1.5 block text-fine font-medium">Day</span>
         <input
           type="date"
           value={day}
           max={today}
           onChange={({ target }) => target.value !== '' && setDay(target.value)}
-          className="min-h-14 w-full rounded-[3px] border border-field bg-raised px-4 text-lg text-ink"
+          className="min-h-14 w-full rounded-field border border-field bg-raised px-4 text-lg text-ink"
         />
       </label>
       <Sums day={day} found={found} />

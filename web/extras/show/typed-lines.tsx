@@ -120,7 +120,7 @@ function AddPiece({ pieces, scanned, onAdd }: AddProps) {
   };
   const found = typed.trim() === '' ? [] : findPieces(pieces, typed);
   return (
-    <section aria-label="Add another piece" className="rounded-[4px] border border-line p-4">
+    <section aria-label="Add another piece" className="rounded-panel border border-line p-4">
       <TextField
         label="Number or title"
         type="search"
@@ -147,7 +147,7 @@ function AddPiece({ pieces, scanned, onAdd }: AddProps) {
           {found.slice(0, SHOWN).map((piece) => (
             <li key={piece.id}>
               <button type="button" onClick={() => add(piece)} className="flex min-h-16 w-full items-center gap-3 py-2 text-left">
-                <StoredPicture url={piece.picture} className="size-12 shrink-0 rounded-[3px]" />
+                <StoredPicture url={piece.picture} className="size-12 shrink-0 rounded-field" />
                 <span className="min-w-0 flex-1 wrap-anywhere">{piece.title}</span>
                 <span className="figures shrink-0 text-sm text-quiet">{piece.catalogueNumber}</span>
               </button>

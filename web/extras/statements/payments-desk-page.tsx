@@ -15,7 +15,7 @@ export default function PaymentsPage() {
       <Link to="/orders" className="back-link">
         <ArrowLeftIcon /> All orders
       </Link>
-      <h1 className="mt-2 text-4xl">Payments</h1>
+      <h1 className="mt-2 page-title">Payments</h1>
       <PaymentMatcher timeZone={settings.general.timeZone} />
     </>
   );

@@ -125,7 +125,7 @@ export default function Turn({ turn, title, onCover }: Props) {
       </button>
       <p role="status" className="absolute inset-x-3 bottom-16 z-20 text-right text-sm text-[#f3efe8] empty:hidden">
         {state === 'failed' && (
-          <span className="inline-block rounded-[2px] bg-[#0b0a0c]/85 px-2 py-1 text-left">
+          <span className="inline-block rounded-tag bg-[#0b0a0c]/85 px-2 py-1 text-left">
             Couldn’t load the 360° view, so here’s the video. Tap to retry.
           </span>
         )}

@@ -105,7 +105,7 @@ function Purchase({ specimen, settings }: { specimen: SpecimenDetail; settings: 
 
 const Unknown = ({ text, children }: { text: string; children?: ReactNode }) => (
   <div className="page min-h-[60svh] py-10 md:py-14">
-    <h1 className="text-4xl md:text-5xl">{pages.inLine.title}</h1>
+    <h1 className="page-title look-large">{pages.inLine.title}</h1>
     <Notice text={text} isAlert className="mt-8 py-12">
       {children ?? (
         <Link to="/" hash="gallery" className={buttonClass('outline')}>

@@ -56,7 +56,7 @@ export function Place({ entry, link, timeZone, purchase, canWait }: Props) {
   return (
     <div>
       <div ref={words} tabIndex={-1} role="status" className="scroll-mt-24 outline-none">
-        <h1 className="text-4xl md:text-5xl">{title}</h1>
+        <h1 className="page-title look-large">{title}</h1>
         <p className="figures mt-4 max-w-prose text-lg">{text}</p>
       </div>
       {change.error && (

@@ -21,7 +21,7 @@ export function WaitPage() {
   if (!specimen) return null;
   return (
     <SpecimenBeside specimen={specimen}>
-      <h1 className="text-4xl md:text-5xl">{specimen.canWait ? JOIN_WAITING_LIST : 'No waiting list for this piece'}</h1>
+      <h1 className="page-title look-large">{specimen.canWait ? JOIN_WAITING_LIST : 'No waiting list for this piece'}</h1>
       {specimen.canWait ? (
         <>
           <p className="mt-4 mb-8 max-w-prose text-quiet">

@@ -26,7 +26,7 @@ export default function CollectionsPage() {
     <>
       <ToManage />
       <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
-        <h1 className="text-4xl">Collections</h1>
+        <h1 className="page-title">Collections</h1>
         <div className="flex flex-wrap gap-3">
           <Link to="/manage/collections" search={{ edit: 'new' }} className={buttonClass()}>
             New Collection

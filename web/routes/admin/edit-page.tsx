@@ -41,7 +41,7 @@ export default function EditPage() {
 /** The heading, with what else can be done with the specimen. */
 const Head = ({ children }: { children?: ReactNode }) => (
   <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-    <h1 className="text-4xl">Edit Specimen</h1>
+    <h1 className="page-title">Edit Specimen</h1>
     <div className="flex flex-wrap gap-3">{children}</div>
   </div>
 );

@@ -14,7 +14,7 @@ export default function InboxPage() {
   return (
     <>
       <ToAdminPanel />
-      <h1 className="mt-2 text-4xl">Inbox</h1>
+      <h1 className="mt-2 page-title">Inbox</h1>
       <InboxList search={parseInboxSearch(inboxRoute.useSearch())} timeZone={settings.general.timeZone} />
     </>
   );

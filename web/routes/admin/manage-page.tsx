@@ -55,7 +55,7 @@ function WholeCollection() {
     <>
       <ToMainPage />
       <div className="mt-1 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-        <h1 ref={heading} tabIndex={-1} className="text-4xl outline-none max-sm:text-3xl">
+        <h1 ref={heading} tabIndex={-1} className="page-title outline-none max-sm:text-3xl">
           {pages.manage.title}
         </h1>
         <Link to="/upload" className={buttonClass('solid', 'max-sm:w-full')}>

@@ -38,7 +38,7 @@ export default function OrdersPage() {
       {order === undefined ? (
         <>
           <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-            <h1 className="text-4xl">{pages.orders.title}</h1>
+            <h1 className="page-title">{pages.orders.title}</h1>
             <div className="flex flex-wrap gap-3">
               <Parts at="ordersLinks" />
             </div>

@@ -36,7 +36,7 @@ export default function SettingsPage() {
         <ArrowLeftIcon /> Back to Home
       </Link>
       <div className="mt-2 mb-6 flex flex-wrap items-baseline justify-between gap-x-8">
-        <h1 className="text-4xl">Site Settings</h1>
+        <h1 className="page-title">Site Settings</h1>
         <Link to="/manage" search={{ step: 'overview' }} className="inline-flex min-h-11 items-center text-link">
           First steps
         </Link>

@@ -29,7 +29,7 @@ export default function SpeciesPage() {
     <>
       <ToManage />
       <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
-        <h1 className="text-4xl">Species</h1>
+        <h1 className="page-title">Species</h1>
         <Link to="/manage/species" search={{ edit: 'new' }} className={buttonClass()}>
           Add a Species
         </Link>

@@ -13,7 +13,7 @@ export default function TodayPage() {
   const { timeZone } = useSuspenseQuery(settingsQuery(api)).data.general;
   return (
     <>
-      <h1 id="today" className="text-4xl">
+      <h1 id="today" className="page-title">
         {pages.today.title}
       </h1>
       <TodayList

@@ -20,7 +20,7 @@ export default function UploadPage() {
   return (
     <>
       <ToMainPage />
-      <h1 className="mt-2 text-4xl">{pages.upload.title}</h1>
+      <h1 className="mt-2 page-title">{pages.upload.title}</h1>
       {copied === null ? <UploadForm key="new" /> : <Copy key={copied} of={copied} isReplacing={replaced !== null} />}
     </>
   );

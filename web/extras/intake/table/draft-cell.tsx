@@ -103,7 +103,7 @@ export function DraftCell({ table, row, column, onMove, onCarry }: Props) {
               description: 'There are no more pieces below.',
             });
         }}
-        className={`min-h-11 w-full rounded-[3px] border bg-raised py-1.5 pr-6 pl-2 text-base text-ink aria-invalid:border-bad menu:border-field desk:border-transparent desk:bg-transparent desk:text-fine desk:hover:border-field desk:focus:bg-raised ${isAmount ? 'figures' : ''}`}
+        className={`min-h-11 w-full rounded-field border bg-raised py-1.5 pr-6 pl-2 text-base text-ink aria-invalid:border-bad menu:border-field desk:border-transparent desk:bg-transparent desk:text-fine desk:hover:border-field desk:focus:bg-raised ${isAmount ? 'figures' : ''}`}
       />
       {isHere && <Suggestions id={list} column={column} text={typed ?? shown} />}
       <span aria-hidden="true" className="pointer-events-none absolute top-3 right-1.5 text-sm text-quiet">

@@ -24,7 +24,7 @@ export default function DraftTablePage() {
   return (
     <>
       <BackToIntake intake={intake} />
-      <h1 className="mt-2 text-4xl">{pages.intakeTable.title}</h1>
+      <h1 className="mt-2 page-title">{pages.intakeTable.title}</h1>
       {first !== null && first.length > 0 ? (
         <Loaded key={intake} intake={intake} drafts={first} />
       ) : error || first !== null ? (

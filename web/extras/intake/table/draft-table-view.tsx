@@ -105,7 +105,7 @@ const Row = memo(function Row({ intake, table, id, isCurrent, onHere, onMove }: 
           picture={row.picture}
           alt=""
           sizes="(width < 768px) 92vw, 3rem"
-          className="menu:max-h-[24svh] menu:w-full menu:object-contain desk:size-12 desk:rounded-[2px] desk:object-cover"
+          className="menu:max-h-[24svh] menu:w-full menu:object-contain desk:size-12 desk:rounded-tag desk:object-cover"
         />
       </td>
       <th scope="row" className="py-1.5 text-left font-normal menu:block">
@@ -127,7 +127,7 @@ const Row = memo(function Row({ intake, table, id, isCurrent, onHere, onMove }: 
       </th>
       {columns.map((column) => (
         <td key={column} className="py-1.5 menu:block">
-          <span aria-hidden="true" className="mb-1 block text-[0.92rem] font-medium desk:hidden">
+          <span aria-hidden="true" className="mb-1 block text-fine font-medium desk:hidden">
             {columnLabels[column]}
           </span>
           <DraftCell

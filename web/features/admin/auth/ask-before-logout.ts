@@ -4,7 +4,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 const TITLE_ID = 'ask-before-logout';
 
 export function askBeforeLogout(loss: string): Promise<boolean> {
-  const dialog = element('dialog', 'm-auto w-[min(100%-2rem,28rem)] rounded-[4px] bg-ground p-6 text-ink backdrop:bg-black/65');
+  const dialog = element('dialog', 'm-auto w-[min(100%-2rem,28rem)] rounded-panel bg-ground p-6 text-ink backdrop:bg-black/65');
   dialog.setAttribute('aria-labelledby', TITLE_ID);
   const title = element('h2', 'text-2xl', 'Log out and lose it?');
   title.id = TITLE_ID;

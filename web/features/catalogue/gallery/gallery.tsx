@@ -56,7 +56,7 @@ export function Gallery({ api, settings, search, shippingNote, email, firstRun }
         {specimens.length > 0 && <SkipLink to="list">Skip to the specimens</SkipLink>}
         <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-3">
           <div className="min-w-0 max-w-3xl wrap-anywhere">
-            <h2 id="gallery-heading" className="text-4xl md:text-5xl">
+            <h2 id="gallery-heading" className="page-title look-large">
               {term ? `Search Results: "${term}"` : settings.title}
             </h2>
             {term ? (

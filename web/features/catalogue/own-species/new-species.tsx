@@ -41,7 +41,7 @@ export function NewSpecies({ begin }: { begin: string }) {
 
   return (
     <>
-      <h1 className="mt-2 text-4xl">Add a Species</h1>
+      <h1 className="mt-2 page-title">Add a Species</h1>
       <p className="mt-3 max-w-prose text-quiet">Only the name is needed. Everything else can come later.</p>
       <form onSubmit={onSubmit} className="mt-8 max-w-3xl space-y-6" noValidate>
         <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">

@@ -86,7 +86,7 @@ function Form({ row, slug }: { row: ManagedSpecies; slug: string }) {
 
   return (
     <>
-      <h1 className="mt-2 text-4xl wrap-anywhere">{row.name}</h1>
+      <h1 className="mt-2 page-title wrap-anywhere">{row.name}</h1>
       <p className="mt-3 text-quiet">
         {row.own === 'added' ? 'You added this name.' : 'From the table. Your changes here override it.'}
         {row.of !== null && ` It’s a ${row.kind} of ${row.of}. Anything you don’t change comes from ${row.of}.`}

@@ -189,7 +189,7 @@ export function SpeciesFields({ of, draft, errors, row, onChange }: Props) {
 function Ticks({ legend, isWide, children }: { legend: string; isWide?: boolean; children: ReactNode }) {
   return (
     <fieldset className={isWide ? 'sm:col-span-2' : ''}>
-      <legend className="mb-1.5 text-[0.92rem] font-medium">{legend}</legend>
+      <legend className="mb-1.5 text-fine font-medium">{legend}</legend>
       {children}
     </fieldset>
   );

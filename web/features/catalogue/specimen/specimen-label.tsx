@@ -50,7 +50,7 @@ export function SpecimenLabel({ specimen, settings, level, isBuying, children }:
         </p>
       )}
       {specimen.description !== '' && (
-        <p className="mt-8 max-w-prose text-[1.05rem] leading-relaxed whitespace-pre-line wrap-anywhere">{specimen.description}</p>
+        <p className="mt-8 max-w-prose text-prose leading-relaxed whitespace-pre-line wrap-anywhere">{specimen.description}</p>
       )}
       <dl className="figures mt-8 border-t border-line text-fine">
         {specimen.facts.map(({ name, lines }) => (

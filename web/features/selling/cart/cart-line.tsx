@@ -39,7 +39,7 @@ export function CartLine({ item, checked }: Props) {
           params={{ specimen: specimenParam({ id: item.specimenId, title: item.title }) }}
           onClick={() => cartPanel.set(false)}
           title={item.title}
-          className="block truncate font-serif text-[1.05rem] text-ink no-underline hover:text-accent"
+          className="block truncate font-serif text-prose text-ink no-underline hover:text-accent"
         >
           {item.title}
         </Link>

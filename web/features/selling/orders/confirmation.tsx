@@ -33,7 +33,7 @@ export function Confirmation({ order, settings, origin, orderKey, children }: Pr
   return (
     <article className="mx-auto max-w-3xl">
       <p className="mb-6 hidden font-serif text-xl print:block">{general.siteTitle}</p>
-      <h1 className="text-4xl md:text-5xl">{hasEnded ? buyerNotice.title : 'Order Confirmed!'}</h1>
+      <h1 className="page-title look-large">{hasEnded ? buyerNotice.title : 'Order Confirmed!'}</h1>
       <p className="mt-3 text-lg">{hasEnded ? `Order #${order.id}` : `Your order #${order.id} has been received successfully.`}</p>
       <p className="mt-1 text-sm text-quiet">{formatDate(order.createdAt, general.timeZone)}</p>
       <ConfirmationSteps steps={order.steps} timeZone={general.timeZone} />

@@ -48,7 +48,7 @@ export function OrderDetail({ id, ...props }: Props) {
   return (
     <>
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="figures text-4xl">Order #{id}</h1>
+        <h1 className="figures page-title">Order #{id}</h1>
         {order && !isMissing && <StatusBadge order={order} />}
       </div>
       {isMissing ? (

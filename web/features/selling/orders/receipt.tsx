@@ -19,7 +19,7 @@ export default function Receipt({ order, settings: { general } }: Props) {
   return (
     <article className="mx-auto max-w-xl">
       <p className="font-serif text-xl">{general.siteTitle}</p>
-      <h1 className="mt-6 text-4xl md:text-5xl">Receipt</h1>
+      <h1 className="mt-6 page-title look-large">Receipt</h1>
       <p className="figures mt-3 text-quiet">
         No. {order.id}
         {order.customerName !== '' && `, for ${order.customerName}`}

@@ -18,7 +18,7 @@ export function StatusBadge({ order: { status, overdue, kind } }: { order: Pick<
   const origin = kindLabel({ kind, status });
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span className={`label inline-block rounded-[2px] px-2 py-1 font-medium ${colours[tone]}`}>{label.toUpperCase()}</span>
+      <span className={`label inline-block rounded-tag px-2 py-1 font-medium ${colours[tone]}`}>{label.toUpperCase()}</span>
       {overdue && <span className="text-sm text-bad">Overdue</span>}
       {origin !== null && <span className="text-sm text-quiet">{origin}</span>}
     </span>

@@ -58,7 +58,7 @@ export function StatusForm({ order, parcel, timeZone }: Props) {
             aria-label={`Status of order #${order.id}`}
             value={status}
             onChange={(event) => setPicked(orderStatuses.find((known) => known === event.target.value) ?? null)}
-            className="min-h-11 min-w-0 flex-[1_1_8rem] rounded-[3px] border border-field bg-raised px-3 text-base text-ink"
+            className="min-h-11 min-w-0 flex-[1_1_8rem] rounded-field border border-field bg-raised px-3 text-base text-ink"
           >
             {orderStatuses.map((known) => (
               <option key={known} value={known}>

@@ -21,7 +21,7 @@ export function About({ about, siteTitle }: { about: Settings['about']; siteTitl
   return (
     <section id="about" aria-labelledby="about-heading" className="py-20 md:py-28">
       <div className="page">
-        <h2 id="about-heading" className="text-4xl md:text-5xl">
+        <h2 id="about-heading" className="page-title look-large">
           {about.title || `About The ${siteTitle}`}
         </h2>
         {about.content !== '' && <p className="mt-6 max-w-2xl text-lg whitespace-pre-line">{about.content}</p>}

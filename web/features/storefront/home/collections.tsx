@@ -20,7 +20,7 @@ export function FeaturedCollections({ api, setting }: { api: PublicApi; setting:
       <div className="page">
         <div className="flex flex-wrap items-end justify-between gap-6">
           <div className="min-w-0">
-            <h2 id="collections-heading" className="text-4xl md:text-5xl">
+            <h2 id="collections-heading" className="page-title look-large">
               {setting.sectionTitle}
             </h2>
             <p className="mt-4 text-lg text-quiet">{setting.sectionDescription}</p>

@@ -22,7 +22,7 @@ export function Overview({ shop, settings }: Props) {
   const heading = useFocusIfLost<HTMLHeadingElement>(`${shop.demo} ${shop.password}`);
   return (
     <>
-      <h1 ref={heading} tabIndex={-1} className="mt-8 text-4xl outline-none md:text-5xl">
+      <h1 ref={heading} tabIndex={-1} className="mt-8 page-title look-large outline-none">
         {isOpen ? 'Your shop is open' : 'First steps'}
       </h1>
       <p className="mt-4 max-w-2xl text-lg text-quiet">{standingOf(shop)}</p>

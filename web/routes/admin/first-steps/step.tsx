@@ -20,7 +20,7 @@ export function Step({ step, shop, settings }: Props) {
   const next = firstStepNames[index + 1] ?? 'overview';
   return (
     <>
-      <h1 tabIndex={-1} className="mt-4 text-4xl outline-none md:text-5xl">
+      <h1 tabIndex={-1} className="mt-4 page-title look-large outline-none">
         {title}
       </h1>
       <p className="mt-3 max-w-2xl text-lg text-quiet">{text}</p>

@@ -53,7 +53,7 @@ export function CollectionEditor({ id }: Props) {
   if (first === null && stored && !isFetching) setFirst(stored);
   return (
     <>
-      <h1 className="mt-2 text-4xl">{isNew ? 'New Collection' : 'Edit Collection'}</h1>
+      <h1 className="mt-2 page-title">{isNew ? 'New Collection' : 'Edit Collection'}</h1>
       {first ? (
         <Form id={isNew ? null : id} first={first} />
       ) : stored === null && !isFetching ? (

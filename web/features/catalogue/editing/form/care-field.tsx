@@ -50,7 +50,7 @@ export function CareField({ form, name, label, error }: Props) {
 
   return (
     <fieldset>
-      <legend className="mb-1.5 text-[0.92rem] font-medium">{label}</legend>
+      <legend className="mb-1.5 text-fine font-medium">{label}</legend>
       <p className="text-sm text-quiet">
         {proposals.length === 0
           ? 'Care notes of known species appear here. You can add your own.'

@@ -15,13 +15,13 @@ export function DisclosuresField({ label, error, value, onChange }: Props) {
     onChange(value.map((disclosure) => (disclosure.kind === kind ? { kind, note } : disclosure)));
   return (
     <fieldset>
-      <legend className="mb-1.5 text-[0.92rem] font-medium">{label}</legend>
+      <legend className="mb-1.5 text-fine font-medium">{label}</legend>
       <div className="flex flex-wrap gap-2">
         {disclosureKinds.map((kind) => (
           <label
             key={kind}
             title={disclosureTable[kind].meaning}
-            className="inline-flex min-h-11 cursor-pointer items-center gap-2.5 rounded-[3px] border border-field px-3 select-none has-checked:border-accent has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent"
+            className="inline-flex min-h-11 cursor-pointer items-center gap-2.5 rounded-field border border-field px-3 select-none has-checked:border-accent has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent"
           >
             <input
               type="checkbox"

@@ -17,7 +17,7 @@ export function FluorescenceField({ label, error, value, onChange }: Props) {
     );
   return (
     <fieldset>
-      <legend className="mb-1.5 text-[0.92rem] font-medium">{label}</legend>
+      <legend className="mb-1.5 text-fine font-medium">{label}</legend>
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
         {lights.map((light) => (
           <TextField

@@ -68,7 +68,7 @@ export function PictureList({ items, onChange, label, onRemove, disabled = false
 }
 
 function Thumb({ item: { source, isRemoved } }: { item: PictureItem }) {
-  const size = `size-16 shrink-0 rounded-[2px] ${isRemoved ? 'opacity-35' : ''}`;
+  const size = `size-16 shrink-0 rounded-tag ${isRemoved ? 'opacity-35' : ''}`;
   if (source.kind === 'file') return <FilePreview file={source.file} className={size} />;
   return <ResponsiveImage picture={posterOf(source.medium)} sizes="4rem" alt="" className={`${size} object-cover`} />;
 }

@@ -80,7 +80,7 @@ function PosterField({ video: { file, chosenPoster }, disabled, onChoose }: Post
           : 'This browser can’t take a still from the video. Choose a photo to show until it plays, or a plain one is used for now.'}
       </p>
       <div className="mt-3 flex items-center gap-3">
-        {chosenPoster && <FilePreview file={chosenPoster} className="size-16 shrink-0 rounded-[2px]" />}
+        {chosenPoster && <FilePreview file={chosenPoster} className="size-16 shrink-0 rounded-tag" />}
         <FileButton label={label} accept={PICTURES_ACCEPTED} disabled={disabled} onFiles={([picture]) => picture && onChoose(picture)}>
           {chosenPoster ? 'Choose another still photo' : 'Choose a still photo'}
           <span className="sr-only"> of {file.name}</span>
