@@ -292,7 +292,7 @@ test('a paid order is refunded in part, and cancelled after a question about its
   await question.getByRole('button', { name: 'Keep the order' }).click();
   await expect(row).toContainText('PAID');
   await row.getByRole('button', { name: `Update order #${order.id}` }).click();
-  await question.getByRole('button', { name: 'Cancel order and write to the buyer' }).click();
+  await question.getByRole('button', { name: 'Cancel order and email the buyer' }).click();
   await expect(toastOn(page)).toContainText('Status Updated');
   await expect(row).toContainText('CANCELLED');
 

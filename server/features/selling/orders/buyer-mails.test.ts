@@ -41,7 +41,7 @@ onEveryDatabase((makeDatabase) => {
     expect((await write(WORDS)).statusCode).toBe(200);
     const words = (await mailsOf(open.admin, id)).filter(({ kind }) => kind === 'order_words');
     expect(words.map(({ text, status }) => [text, status])).toEqual([[mail?.text, 'waiting']]);
-    const told = (await detail()).history.filter(({ text }) => text === 'You wrote to the buyer in your own words.');
+    const told = (await detail()).history.filter(({ text }) => text === 'You emailed the buyer in your own words.');
     expect(told).toHaveLength(1);
     await write(WORDS, 'another');
     expect((await mailsOf(open.admin, id)).filter(({ kind }) => kind === 'order_words')).toHaveLength(2);

@@ -73,7 +73,7 @@ const sentences: Record<string, string> = {
   hold_extended: 'The hold was extended.',
   order_deleted: 'The order was deleted.',
   pieces_set_aside: SET_ASIDE,
-  words_written: 'You wrote to the buyer in your own words.',
+  words_written: 'You emailed the buyer in your own words.',
   email_blocked: 'The buyer’s email address was blocked.',
   email_unblocked: 'The buyer’s email address was unblocked.',
   hold_recorded: 'The order was entered by hand.',

@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { useBuyerWords } from './admin-order-queries.ts';
 import { DraftedMail } from './drafted-mail.tsx';
-import { WRITE_TO_BUYER } from './order-toasts.ts';
+import { EMAIL_BUYER } from './order-toasts.ts';
 
 /** Writes to the buyer in the admin's own words, at any time. What is typed outlives the dialog until it is sent. */
 export function BuyerWords({ order }: { order: OrderDetail }) {
@@ -49,12 +49,12 @@ export function BuyerWords({ order }: { order: OrderDetail }) {
   return (
     <>
       <Button look="outline" onClick={() => setWriting(true)}>
-        {isTyped ? 'Go on writing' : WRITE_TO_BUYER}
+        {isTyped ? 'Go on writing' : EMAIL_BUYER}
       </Button>
       <LeaveGuard when={() => isTyped}>{UNSAVED}</LeaveGuard>
       {isWriting && (
-        <Dialog open onClose={() => setWriting(false)} title={WRITE_TO_BUYER}>
-          <form onSubmit={onSubmit} aria-label={WRITE_TO_BUYER} className="space-y-4">
+        <Dialog open onClose={() => setWriting(false)} title={EMAIL_BUYER}>
+          <form onSubmit={onSubmit} aria-label={EMAIL_BUYER} className="space-y-4">
             <TextArea
               label="Your message"
               rows={6}

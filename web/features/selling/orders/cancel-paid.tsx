@@ -11,7 +11,7 @@ import { usePaidCancellation } from './admin-order-queries.ts';
 import { DraftedMail } from './drafted-mail.tsx';
 import { todayIn, usePaidBy } from './likely-payment.ts';
 import { DayField, METHOD_OF_REFUND, MethodField, SEND_IT } from './money-fields.tsx';
-import { AND_WRITE, toastStatusUpdated } from './order-toasts.ts';
+import { AND_EMAIL, toastStatusUpdated } from './order-toasts.ts';
 import { type PieceChoice, PieceChoiceField } from './piece-choice.tsx';
 
 export type PaidOrder = Pick<AdminOrder, 'id' | 'kind' | 'customerName' | 'customerEmail' | 'receivedAmount' | 'paidBy'>;
@@ -72,7 +72,7 @@ export function CancelPaid({ order, timeZone, onClose, onDone }: Props) {
         <FormEnd
           problem={problem}
           isBusy={isBusy}
-          submit={`Cancel order${order.customerEmail === '' ? '' : AND_WRITE}`}
+          submit={`Cancel order${order.customerEmail === '' ? '' : AND_EMAIL}`}
           isDanger
           close="Keep the order"
           focus="close"

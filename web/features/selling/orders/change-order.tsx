@@ -17,7 +17,7 @@ import { useSubmit } from '#web/ui/use-submit.ts';
 import { AddedPieces } from './added-pieces.tsx';
 import { changePreviewQuery, useOrderChange } from './admin-order-queries.ts';
 import { type AddedPiece, ChangedLine, type ChangedLineState } from './changed-line.tsx';
-import { WRITE_TO_BUYER } from './order-toasts.ts';
+import { EMAIL_BUYER } from './order-toasts.ts';
 import { type PieceChoice, PieceChoiceField } from './piece-choice.tsx';
 import { AnnouncedMail } from './status-effects.tsx';
 
@@ -138,7 +138,7 @@ function Editor({ order, onClose, onReload }: Props & { onReload: (() => void) |
             )}
           </div>
           {order.customerEmail !== '' && !needsYes && (
-            <Tick label={WRITE_TO_BUYER} visibleLabel={WRITE_TO_BUYER} checked={writesToBuyer} onChange={setWrites} />
+            <Tick label={EMAIL_BUYER} visibleLabel={EMAIL_BUYER} checked={writesToBuyer} onChange={setWrites} />
           )}
           {needsYes && !asksBuyer && <Tick label={AGREED} visibleLabel={AGREED} checked={buyerAgreed} onChange={setAgreed} />}
           <AnnouncedMail mail={error ? null : preview?.mail} hasMailServer={order.hasMailServer} isOpen={false} />

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useSettled } from '#web/ui/use-settled.ts';
 import { useSubmit } from '#web/ui/use-submit.ts';
 import { effectsQuery, useStatusChange } from './admin-order-queries.ts';
-import { AND_WRITE, toastNotUpdated, toastStatusUpdated } from './order-toasts.ts';
+import { AND_EMAIL, toastNotUpdated, toastStatusUpdated } from './order-toasts.ts';
 import { isSameParcel, type Parcel, savedParcel } from './parcel.ts';
 import { AnnouncedMail, Effects } from './status-effects.tsx';
 import { useOrderMerge } from './use-order-merge.ts';
@@ -104,7 +104,7 @@ export function OrderShipping({ order, parcel, onChange }: Props) {
             onClick={(event) => void shipOrTell(event.currentTarget.form)}
           >
             {isToShip ? 'Mark shipped' : 'Save'}
-            {hasEmail && (order.hasMailServer ? AND_WRITE : ' and prepare the email')}
+            {hasEmail && (order.hasMailServer ? AND_EMAIL : ' and prepare the email')}
           </Button>
         )}
         <Button type="submit" look="outline" disabled={!isChanged || isBusy}>

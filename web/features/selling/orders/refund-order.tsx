@@ -13,7 +13,7 @@ import { useRefund } from './admin-order-queries.ts';
 import { DraftedMail } from './drafted-mail.tsx';
 import { todayIn, usePaidBy } from './likely-payment.ts';
 import { DayField, METHOD_OF_REFUND, MethodField, SEND_IT } from './money-fields.tsx';
-import { WRITE_TO_BUYER } from './order-toasts.ts';
+import { EMAIL_BUYER } from './order-toasts.ts';
 
 const WHOLE = '';
 
@@ -69,9 +69,7 @@ export function RefundOrder({ order, timeZone, onClose }: { order: OrderDetail; 
           <MethodField label={METHOD_OF_REFUND} value={method} onChange={setMethod} />
           <DayField value={on} timeZone={timeZone} onChange={setOn} />
         </div>
-        {order.customerEmail !== '' && (
-          <Tick label={WRITE_TO_BUYER} visibleLabel={WRITE_TO_BUYER} checked={writesToBuyer} onChange={setWrites} />
-        )}
+        {order.customerEmail !== '' && <Tick label={EMAIL_BUYER} visibleLabel={EMAIL_BUYER} checked={writesToBuyer} onChange={setWrites} />}
         {writesToBuyer && <DraftedMail id={order.id} input={{ kind: 'order_refunded', amount, method, ...line }} isOpen />}
         <p className="text-sm text-quiet">{SEND_IT}</p>
         <FormEnd problem={problem} isBusy={isBusy} submit="Note the refund" onClose={close} />

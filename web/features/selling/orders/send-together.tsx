@@ -15,7 +15,7 @@ import { useSubmit } from '#web/ui/use-submit.ts';
 import { togetherQuery, useSendingTogether } from './admin-order-queries.ts';
 import { usePaidBy } from './likely-payment.ts';
 import { METHOD_OF_REFUND, MethodField, SEND_IT } from './money-fields.tsx';
-import { WRITE_TO_BUYER } from './order-toasts.ts';
+import { EMAIL_BUYER } from './order-toasts.ts';
 
 const dollars = (amount: string) => formatDollars(parseAmount(amount) ?? 0);
 const KEEP = 'Keep it as it is';
@@ -94,7 +94,7 @@ export default function SendTogether({ order, onClose }: { order: OrderDetail; o
             <p className="text-sm text-quiet">{SEND_IT}</p>
           </>
         )}
-        <Tick label={WRITE_TO_BUYER} visibleLabel={WRITE_TO_BUYER} checked={writesToBuyer} onChange={setWrites} />
+        <Tick label={EMAIL_BUYER} visibleLabel={EMAIL_BUYER} checked={writesToBuyer} onChange={setWrites} />
         <FormEnd
           problem={problem}
           isBusy={isBusy || chosen.length === 0 || !preview || preview.refusal !== null}
