@@ -41,7 +41,7 @@ test.each([
   ['/collection/blue?cursor=abc', '../../collection/blue/2/index.html'],
   ['/shipping', '../../shipping/index.html'],
   ['/ask/7', 'https://druse.example/ask/7'],
-  ['/follow?category=Crystals', 'https://druse.example/follow?category=Crystals'],
+  ['/checkout?direct=7', 'https://druse.example/checkout?direct=7'],
   ['https://elsewhere.example/?a=1&amp;b=2', 'https://elsewhere.example/?a=1&amp;b=2'],
   ['mailto:hello@druse.example', 'mailto:hello@druse.example'],
 ])('a link to %s leads to %s', (href, expected) => {
