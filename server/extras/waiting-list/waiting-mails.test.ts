@@ -286,7 +286,7 @@ onEveryDatabase((makeDatabase, engine) => {
     expect(known.response.json()).toMatchObject({ state: 'waiting', ahead: 19 });
     expect([(await read(june)).state, (await read(ivo)).state]).toEqual(['displaced', 'offered']);
     const [last] = (await mailsTo(JUNE)).slice(-1);
-    expect([last?.kind, last?.body_text]).toEqual(['waiting_ended', expect.stringContaining('your place went to a buyer we know')]);
+    expect([last?.kind, last?.body_text]).toEqual(['waiting_ended', expect.stringContaining('your spot went to a buyer we know')]);
     expect(await auditBooks(at.database.db)).toEqual([]);
     await know('w17@waiter.example');
     // Now the shop knows all of them, or has promised them the piece: the line is closed to everybody.
