@@ -92,6 +92,8 @@ test('pieces are held, sold together and taken back on two devices, offline then
   await expect(page.getByText('from all devices')).toBeVisible();
   await expect(takings(page)).toContainText('Cash$33.33');
   await expectNoViolations(page, { widths: [390] });
+  // The hold is sent first.
+  await expect.poll(() => status(two)).toBe('sold');
   const { orders } = (await (await admin.get('/api/manage/orders')).json()) as OrdersPage;
   const sold = orders.filter(({ lines }) => lines.some(({ specimenId }) => specimenId === one.id));
   // The hold has become the sale.

@@ -20,7 +20,8 @@ test('a copy of the shop is read, searched and filtered from a disk, and leads t
   page.on('request', (request) => requests.push(request.url()));
   try {
     cpSync(prepared as string, dataDir, { recursive: true });
-    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', MEDIA_URL: '', PUBLIC_URL: '' };
+    // Playwright asks for colors, of which Node would say that NO_COLOR forbids them.
+    const env = { ...process.env, FORCE_COLOR: undefined, DATA_DIR: dataDir, DATABASE_URL: '', MEDIA_URL: '', PUBLIC_URL: '' };
     const target = path.join(folder, 'shop');
     const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/static.ts', target, '--url=https://druse.example'], {
       cwd: root,
