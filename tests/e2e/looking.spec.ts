@@ -29,7 +29,7 @@ async function fingerOn(page: Page, context: BrowserContext) {
 }
 
 const lampOf = (page: Page) => page.getByRole('slider', { name: 'Light' });
-/** The visible picture; those beside it are inert. */
+/** The visible picture; those beside it are inert once the page's scripts have come, for which `toHaveCount(1)` waits. */
 const shown = (page: Page) => page.locator('.stage-view:not([inert])').getByRole('link', { name: /^Enlarge/ });
 const strip = (page: Page) => page.getByRole('group', { name: 'Photos and videos' });
 
@@ -64,6 +64,7 @@ test('buttons and keys zoom the enlarged photo and move it, and each says how fa
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(await pathOf(request, 'amethyst veracruz'));
+  await expect(shown(page)).toHaveCount(1);
   await shown(page).click();
   const zoom = page.getByRole('dialog', { name: /enlarged$/ });
   const level = zoom.getByRole('status').filter({ hasText: /^Zoom/ });
@@ -297,7 +298,8 @@ test('what opens over a specimen has no accessibility violations', async ({ page
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(await pathOf(request, 'calcite franklin'));
   await expectNoViolations(page);
-  await page.getByRole('link', { name: /^Enlarge/ }).click();
+  await expect(shown(page)).toHaveCount(1);
+  await shown(page).click();
   await expect(page.getByRole('dialog').getByText(/– Daylight$/)).toBeVisible();
   await expectNoViolations(page);
   await page.keyboard.press('Escape');
