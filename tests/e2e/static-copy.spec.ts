@@ -20,7 +20,7 @@ test('a copy of the shop is read, searched and filtered from a disk, and leads t
   page.on('request', (request) => requests.push(request.url()));
   try {
     cpSync(prepared as string, dataDir, { recursive: true });
-    // Playwright asks for colors, of which Node would say that NO_COLOR forbids them.
+    // Playwright sets FORCE_COLOR, and Node warns where the shell has set NO_COLOR.
     const env = { ...process.env, FORCE_COLOR: undefined, DATA_DIR: dataDir, DATABASE_URL: '', MEDIA_URL: '', PUBLIC_URL: '' };
     const target = path.join(folder, 'shop');
     const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/static.ts', target, '--url=https://druse.example'], {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readPageUrl } from '#server/features/storefront/pages/visitor-pages.service.ts';
+import { hasExtra } from '#tests/support/extras.ts';
 import { type CopiedPage, createCopiedLinks } from './copied-links.ts';
 import { type Copy, copiedPage, NOWHERE } from './copied-page.ts';
 
@@ -42,6 +43,8 @@ test.each([
   ['/shipping', '../../shipping/index.html'],
   ['/ask/7', 'https://druse.example/ask/7'],
   ['/checkout?direct=7', 'https://druse.example/checkout?direct=7'],
+  // Without its extra there is no such page.
+  ...(hasExtra('follows') ? [['/follow?category=Crystals', 'https://druse.example/follow?category=Crystals']] : []),
   ['https://elsewhere.example/?a=1&amp;b=2', 'https://elsewhere.example/?a=1&amp;b=2'],
   ['mailto:hello@druse.example', 'mailto:hello@druse.example'],
 ])('a link to %s leads to %s', (href, expected) => {
