@@ -8,7 +8,7 @@ COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
 # The image brings its own Node: the one from npm, and what only builds and tests need, stay behind.
-RUN npm run build && npm prune --omit=dev && rm -rf node_modules/node-linux-*
+RUN npm run build && npm prune --omit=dev && rm -rf node_modules/node-linux-* features/*/web
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
@@ -16,8 +16,10 @@ WORKDIR /shop
 COPY --from=build --chown=root:root /shop/package.json ./
 COPY --from=build --chown=root:root /shop/node_modules node_modules
 COPY --from=build --chown=root:root /shop/dist dist
-COPY --from=build --chown=root:root /shop/contract contract
-COPY --from=build --chown=root:root /shop/server server
+COPY --from=build --chown=root:root /shop/core/contract core/contract
+COPY --from=build --chown=root:root /shop/core/server core/server
+COPY --from=build --chown=root:root /shop/features features
+COPY --from=build --chown=root:root /shop/platform platform
 COPY --from=build --chown=root:root /shop/scripts scripts
 COPY --from=build --chown=root:root /shop/demo demo
 RUN mkdir /data && chown node:node /data

@@ -11,7 +11,7 @@ process.env.E2E_PREPARED ??= path.join(tmpdir(), `druse-e2e-prepared-${randomUUI
 const chrome = devices['Desktop Chrome'];
 
 export default defineConfig({
-  testDir: 'tests/e2e',
+  testMatch: ['tests/e2e/*.spec.ts', 'features/*/tests/*.spec.ts'],
   fullyParallel: true,
   workers: availableParallelism(),
   forbidOnly: Boolean(process.env.CI),
@@ -29,8 +29,16 @@ export default defineConfig({
     launchOptions: { ...(await findBrowser()), ignoreDefaultArgs: ['--hide-scrollbars'] },
   },
   projects: [
-    { name: 'desktop', use: { ...chrome, viewport: { width: 1440, height: 900 } }, grepInvert: /@phone-only/ },
-    { name: 'phone', use: { ...chrome, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, grep: /@phone/ },
+    {
+      name: 'desktop',
+      use: { ...chrome, viewport: { width: 1440, height: 900 } },
+      grepInvert: /@phone-only/,
+    },
+    {
+      name: 'phone',
+      use: { ...chrome, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      grep: /@phone/,
+    },
   ],
   webServer: {
     command: 'node tests/support/e2e-server.ts',

@@ -14,31 +14,32 @@ const RUNTIME = 'rolldown-runtime';
 
 /**
  * What nearly every page needs goes into one file, which compresses better than the bundler's many small ones: all that the entry imports, which a group takes
- * along, and what else most screens share.
+ * along, and what else most screens share. Why: `docs/decisions/0006-page-weight.md`.
  */
-const onEveryPage = /web\/(entry-client|parts|routes\/last-list|ui\/medium-view)\.tsx?$|contract\/selling\/(cart|shipping|venmo)\.ts$/;
+const onEveryPage =
+  /web\/(entry-client|parts|routes\/last-list)\.tsx?$|\/ui\/medium-view\.tsx$|contract\/selling\/(cart|shipping|venmo)\.ts$/;
 /** What pages of a specimen share with others, and both ways to order: files of a few hundred bytes each would compress worse. */
 const inEverySpecimen =
-  /web\/(ui\/(formula|needs-script)|features\/(selling\/cart\/add-to-cart|messages\/forms\/form-pending))\.tsx?$|contract\/(messages\/ask-words|extras\/[\w-]+\/join-label)\.ts$/;
+  /\/ui\/(formula|needs-script)\.tsx?$|web\/(selling\/cart\/add-to-cart|messages\/forms\/form-pending)\.tsx?$|contract\/(ask-words|join-label)\.ts$/;
 /** The label of a specimen, of which the form beneath it has a word. */
-const inLabels = /web\/features\/catalogue\/specimen\/specimen-label|contract\/selling\/shipping-beside/;
+const inLabels = /web\/catalogue\/specimen\/specimen-label|contract\/selling\/shipping-beside/;
 /** A list's cards, and what stands in its place where there are none. */
 const inEveryList =
-  /contract\/catalogue\/card-price|web\/(in-lists|list-extras|ui\/(notice|badge)|features\/catalogue\/gallery\/(after-paint|specimen-card))\.tsx?$|web\/extras\/[\w-]+\/in-lists\.tsx$/;
+  /contract\/catalogue\/card-price|\/ui\/(notice|badge)\.tsx$|web\/catalogue\/gallery\/(after-paint|specimen-card)\.tsx?$|\/in-lists\.tsx?$/;
 /** What goes on with a list, page after page. */
 const inLongLists =
-  /web\/(ui\/ask-us|features\/catalogue\/gallery\/specimen-pages)\.tsx$|contract\/catalogue\/sort-labels|query.*\/(useInfiniteQuery|infiniteQueryObserver)\.js$/;
+  /\/ui\/ask-us\.tsx$|web\/catalogue\/gallery\/specimen-pages\.tsx$|contract\/catalogue\/sort-labels|query.*\/(useInfiniteQuery|infiniteQueryObserver)\.js$/;
 const inEveryOrder =
-  /contract\/selling\/checkout|web\/(ui\/(field|use-submit)|features\/selling\/checkout\/(place-order|form-words))\.tsx?$/;
+  /contract\/selling\/checkout|\/ui\/(field|use-submit)\.tsx?$|web\/selling\/checkout\/(place-order|form-words)\.tsx?$/;
 /** What the page of a placed order shares with the admin's. */
 const ofPlacedOrders =
-  /contract\/(your-pieces|selling\/(order-(kinds|statuses)|payment-instructions))|web\/(lib\/mailto|ui\/(amount-row|email-text))\.tsx?$/;
+  /contract\/(your-pieces|selling\/(order-(kinds|statuses)|payment-instructions))|\/ui\/(lib\/mailto|amount-row|email-text)\.tsx?$/;
 
 /** The lines of a cart, what they come to and how they are paid. The owner sees it among the first steps, and it would be a file each for visitors too. */
 const inEveryCart =
-  /contract\/selling\/cart-totals\.ts$|web\/features\/selling\/(cart\/cart-line|checkout\/(order-summary|payment-instructions))\.tsx$/;
+  /contract\/selling\/cart-totals\.ts$|web\/selling\/(cart\/cart-line|checkout\/(order-summary|payment-instructions))\.tsx$/;
 /** The same of logging in. */
-const inEveryLogin = /contract\/admin\/login-rules|web\/lib\/passkey/;
+const inEveryLogin = /contract\/admin\/login-rules|\/passkeys\/web\/passkey\./;
 
 /** Writes a brotli and a gzip copy beside every text asset, so that the server never compresses one while a visitor waits. */
 async function compressAssets(folder: string) {
@@ -63,7 +64,11 @@ async function compressAssets(folder: string) {
 export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss(), leanFonts(), cutStyles(), inlineScripts()],
   // React 19 has the store hook itself; the shim for older ones would only be carried along.
-  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
+  resolve: {
+    alias: {
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+  },
   appType: 'custom',
   publicDir: false,
   build: { assetsInlineLimit: 0 },
@@ -77,15 +82,24 @@ export default defineConfig(({ command }) => ({
         modulePreload: {
           polyfill: false,
           // Each name is a dozen bytes of the entry: a file asks for itself, and the entry and what runs the others are there.
-          resolveDependencies: (file, needed) => needed.filter((one) => one !== file && !new RegExp(`${RUNTIME}|entry-client`).test(one)),
+          resolveDependencies: (file, needed) =>
+            needed.filter(
+              (one) => one !== file && !new RegExp(`${RUNTIME}|entry-client`).test(one),
+            ),
         },
         rollupOptions: {
-          input: 'web/entry-client.tsx',
+          input: 'core/web/entry-client.tsx',
           // Their tables would stay in the bundle though what uses them is for the server alone, such as structured data.
-          treeshake: { moduleSideEffects: [{ test: /\/(contract|web\/features\/storefront\/seo)\//, sideEffects: false }] },
+          treeshake: {
+            moduleSideEffects: [
+              { test: /\/(contract|web\/storefront\/seo)\//, sideEffects: false },
+            ],
+          },
           output: {
-            // A hundred names stand in the entry, and a hash says all.
-            chunkFileNames: ({ name }) => (name === RUNTIME ? 'assets/[name]-[hash].js' : 'assets/[hash:7].js'),
+            // A hundred names stand in the entry, and a hash says all: in few letters, as it cannot be compressed.
+            hashCharacters: 'hex',
+            chunkFileNames: ({ name }) =>
+              name === RUNTIME ? 'assets/[name]-[hash].js' : 'assets/[hash:7].js',
             codeSplitting: {
               groups: [
                 { name: 'base', test: onEveryPage },
@@ -96,7 +110,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'ordering', test: inEveryOrder },
                 { name: 'placed', test: ofPlacedOrders },
                 // Beside a cart's lines the page that compares sizes has them.
-                { name: 'edit-icons', test: /web\/ui\/edit-icons/ },
+                { name: 'edit-icons', test: /\/ui\/edit-icons/ },
                 { name: 'cart', test: inEveryCart },
                 { name: 'login', test: inEveryLogin },
               ],
@@ -107,12 +121,19 @@ export default defineConfig(({ command }) => ({
     },
     ssr: {
       // With its libraries, as visitors get them: some two hundred files less to find and load at every start.
-      ...(command === 'build' && { resolve: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } }),
+      ...(command === 'build' && {
+        resolve: { noExternal: true },
+        define: { 'process.env.NODE_ENV': '"production"' },
+      }),
       build: {
         outDir: 'dist/server',
         emptyOutDir: true,
         ssr: true,
-        rollupOptions: { input: 'web/entry-server.tsx', output: { comments: false } },
+        rollupOptions: {
+          input: 'core/web/entry-server.tsx',
+          // It names pictures as the pages do.
+          output: { comments: false, hashCharacters: 'hex' },
+        },
       },
     },
     // The script of a static copy: a plain one, since no module loads from a disk.
@@ -125,8 +146,12 @@ export default defineConfig(({ command }) => ({
         emptyOutDir: true,
         target: 'es2023',
         rollupOptions: {
-          input: 'web/extras/static-copy/search.ts',
-          output: { format: 'iife', entryFileNames: 'search.js', assetFileNames: 'static-copy[extname]' },
+          input: 'features/static-copy/web/search.ts',
+          output: {
+            format: 'iife',
+            entryFileNames: 'search.js',
+            assetFileNames: 'static-copy[extname]',
+          },
         },
       },
     },
@@ -137,7 +162,10 @@ export default defineConfig(({ command }) => ({
         outDir: 'dist/show-worker',
         emptyOutDir: true,
         target: 'es2023',
-        rollupOptions: { input: 'web/extras/show/worker/worker.ts', output: { format: 'iife', entryFileNames: 'worker.js' } },
+        rollupOptions: {
+          input: 'features/show/web/worker/worker.ts',
+          output: { format: 'iife', entryFileNames: 'worker.js' },
+        },
       },
     },
   },
@@ -146,7 +174,7 @@ export default defineConfig(({ command }) => ({
       for (const name of ['client', 'ssr', 'copy', 'worker'] as const) {
         const environment = builder.environments[name];
         if (!environment) throw new Error(`vite has no ${name} environment`);
-        // What is built apart belongs to an extra, which may have been taken out.
+        // What is built apart belongs to a feature, which may have been taken out.
         const { input } = environment.config.build.rollupOptions;
         if (typeof input === 'string' && !existsSync(input)) continue;
         await builder.build(environment);

@@ -5,11 +5,14 @@
 import { SourceMap } from 'node:module';
 import path from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
-import { readShippedSheets, readShippedTable } from '#server/features/catalogue/species/shipped-table.ts';
+import {
+  readShippedSheets,
+  readShippedTable,
+} from '#core/server/catalogue/species/shipped-table.ts';
 
 const folder = 'dist/shop';
 /**
- * What `server/main.ts` imports one after another: after the version of Node is checked, and after the mode is set, which libraries read as they are loaded.
+ * What `core/server/main.ts` imports one after another: after the version of Node is checked, and after the mode is set, which libraries read as they are loaded.
  * A file for each, so that neither is loaded before its time.
  */
 const STAGES = { configuration: '/server/config.ts', start: '/server/start.ts' };
@@ -24,13 +27,18 @@ function fileForEachStage(): Plugin {
       ...options,
       codeSplitting: {
         // The earlier one takes what both need.
-        groups: stages.map((name, index) => ({ name, priority: stages.length - index, test: (id: string) => stageOf.get(id) === name })),
+        groups: stages.map((name, index) => ({
+          name,
+          priority: stages.length - index,
+          test: (id: string) => stageOf.get(id) === name,
+        })),
       },
     }),
     buildEnd() {
       for (const [name, root] of Object.entries(STAGES)) {
         const found = new Set([...this.getModuleIds()].filter((id) => id.endsWith(root)));
-        for (const id of found) for (const next of this.getModuleInfo(id)?.importedIds ?? []) found.add(next);
+        for (const id of found)
+          for (const next of this.getModuleInfo(id)?.importedIds ?? []) found.add(next);
         for (const id of found) if (!stageOf.has(id)) stageOf.set(id, name);
       }
     },
@@ -38,7 +46,7 @@ function fileForEachStage(): Plugin {
 }
 
 /**
- * Writes for each file from which line of which source each of its lines comes, for server/platform/source-positions.ts. Node would read a source map at
+ * Writes for each file from which line of which source each of its lines comes, for platform/process/source-positions.ts. Node would read a source map at
  * every start: a fifth of a second, and 50 MB.
  */
 function linesForTheLog(): Plugin {
@@ -47,13 +55,26 @@ function linesForTheLog(): Plugin {
     generateBundle(_, bundle) {
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk' || !file.map) continue;
-        const map = new SourceMap({ ...file.map, file: file.fileName, sourceRoot: '', sourcesContent: [] });
-        const sources = file.map.sources.map((source) => path.relative('.', path.join(folder, source)));
+        const map = new SourceMap({
+          ...file.map,
+          file: file.fileName,
+          sourceRoot: '',
+          sourcesContent: [],
+        });
+        const sources = file.map.sources.map((source) =>
+          path.relative('.', path.join(folder, source)),
+        );
         const lines = file.code.split('\n').map((text, line) => {
           const entry = map.findEntry(line, text.length);
-          return 'originalLine' in entry ? [file.map?.sources.indexOf(entry.originalSource), entry.originalLine + 1] : null;
+          return 'originalLine' in entry
+            ? [file.map?.sources.indexOf(entry.originalSource), entry.originalLine + 1]
+            : null;
         });
-        this.emitFile({ type: 'asset', fileName: `${file.fileName}.lines.json`, source: JSON.stringify({ sources, lines }) });
+        this.emitFile({
+          type: 'asset',
+          fileName: `${file.fileName}.lines.json`,
+          source: JSON.stringify({ sources, lines }),
+        });
       }
       for (const name of Object.keys(bundle)) if (name.endsWith('.map')) delete bundle[name];
     },
@@ -61,22 +82,28 @@ function linesForTheLog(): Plugin {
 }
 
 /** Few shops need the second. */
-const SPECIES_FILES = { readShippedTable: 'species-table.json', readShippedSheets: 'species-sheets.json' };
+const SPECIES_FILES = {
+  readShippedTable: 'species-table.json',
+  readShippedSheets: 'species-sheets.json',
+};
 
 /** Reads the species table now, so that the shop need not. */
 function readTable(): Plugin {
   return {
     name: 'read-table',
     load(id) {
-      if (!id.endsWith('/server/features/catalogue/species/shipped-table.ts')) return null;
+      if (!id.endsWith('/core/server/catalogue/species/shipped-table.ts')) return null;
       const readers = { readShippedTable, readShippedSheets };
       const files = Object.entries(readers).map(([name, read]) => ({
         name,
         file: SPECIES_FILES[name as keyof typeof readers],
         value: read(),
       }));
-      for (const { file, value } of files) this.emitFile({ type: 'asset', fileName: file, source: JSON.stringify(value) });
-      const exported = files.map(({ name, file }) => `export const ${name} = () => read('${file}');`);
+      for (const { file, value } of files)
+        this.emitFile({ type: 'asset', fileName: file, source: JSON.stringify(value) });
+      const exported = files.map(
+        ({ name, file }) => `export const ${name} = () => read('${file}');`,
+      );
       return `import { readFileSync } from 'node:fs';
         import path from 'node:path';
         const read = (file) => JSON.parse(readFileSync(path.join(import.meta.dirname, file), 'utf8'));
@@ -104,8 +131,8 @@ export default defineConfig({
     target: 'node24',
     sourcemap: 'hidden',
     rollupOptions: {
-      input: { main: 'server/main.ts' },
-      // What is imported where it is used may be there already: `node server/main.ts` runs the same sources.
+      input: { main: 'core/server/main.ts' },
+      // What is imported where it is used may be there already: `node core/server/main.ts` runs the same sources.
       checks: { ineffectiveDynamicImport: false },
       output: { comments: false, entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },

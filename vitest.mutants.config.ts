@@ -5,10 +5,12 @@ export default defineConfig({
   test: {
     environment: 'node',
     env: { NODE_ENV: 'production' },
-    include: (process.env.TESTS_OF_MUTANTS ?? '{contract,server,web}/**/*.test.ts').split(' '),
+    include: (process.env.TESTS_OF_MUTANTS ?? 'core/**/*.test.ts').split(' '),
     isolate: false,
     globalSetup: ['tests/support/global-setup.ts'],
-    setupFiles: ['temporary-folder', 'log-of-failed-tests', 'fail-on-console-error'].map((name) => `tests/support/${name}.ts`),
+    setupFiles: ['temporary-folder', 'log-of-failed-tests', 'fail-on-console-error'].map(
+      (name) => `tests/support/${name}.ts`,
+    ),
     provide: { engines: ['sqlite'] },
     testTimeout: 120_000,
     hookTimeout: 120_000,

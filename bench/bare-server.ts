@@ -22,4 +22,6 @@ const server = createServer((request, response) => {
   if (request.method === 'GET') send();
   else request.resume().on('end', send);
 });
-server.listen(0, '127.0.0.1', () => console.log(`open at http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+server.listen(0, '127.0.0.1', () =>
+  console.log(`open at http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+);

@@ -24,12 +24,23 @@ export async function measureBurst(): Promise<Partial<Results>> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'druse-burst-'));
   const shop = await startShop(dataDir);
   try {
-    const listed = (await readJson(shop, { path: '/api/specimens' })) as { id: number; status: string; price: string }[];
-    const ids = listed.filter(({ status, price }) => status === 'available' && /^\d/.test(price)).map(({ id }) => id);
+    const listed = (await readJson(shop, { path: '/api/specimens' })) as {
+      id: number;
+      status: string;
+      price: string;
+    }[];
+    const ids = listed
+      .filter(({ status, price }) => status === 'available' && /^\d/.test(price))
+      .map(({ id }) => id);
     const figures = [await burst(shop, ids, 'just started')];
     await setTimeout(SETTLED_MS);
     figures.push(await burst(shop, ids, 'settled'));
-    return { figures, notes: [`Each second of a burst brings ${BURST} lists at once that are not cached, and an order.`] };
+    return {
+      figures,
+      notes: [
+        `Each second of a burst brings ${BURST} lists at once that are not cached, and an order.`,
+      ],
+    };
   } finally {
     await shop.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -51,7 +62,12 @@ async function burst(shop: Server, ids: number[], name: string): Promise<Figure>
   await Promise.all(asked);
   agent.destroy();
   if (statuses.join() !== '200') throw new Error(`Home answered ${statuses.join(', ')}.`);
-  return { name: `Home in a burst with a change a second, ${name}: the slowest`, value: Math.round(slowest), unit: 'ms', aim: AIM_MS };
+  return {
+    name: `Home in a burst with a change a second, ${name}: the slowest`,
+    value: Math.round(slowest),
+    unit: 'ms',
+    aim: AIM_MS,
+  };
 }
 
 async function order(shop: Server, specimenId: number | undefined): Promise<void> {
@@ -64,7 +80,10 @@ async function order(shop: Server, specimenId: number | undefined): Promise<void
 let pages = 0;
 
 async function askOdd(origin: string, agent: Agent): Promise<void> {
-  const [response] = await once(request(`${origin}/?search=quartz&minPrice=${pages++}.11`, { agent }).end(), 'response');
+  const [response] = await once(
+    request(`${origin}/?search=quartz&minPrice=${pages++}.11`, { agent }).end(),
+    'response',
+  );
   for await (const _ of response);
 }
 

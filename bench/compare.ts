@@ -30,7 +30,12 @@ export async function compare(
   bare.answerWith(answer);
   const portions = load.again ? null : portionsOf(load.asks.slice(1), rounds.count + 1);
   const results: { shop: Measured; bare: Measured }[] = [];
-  const job = (asks: Ask[], again: boolean) => ({ asks, again, connections: load.connections, seconds: rounds.seconds });
+  const job = (asks: Ask[], again: boolean) => ({
+    asks,
+    again,
+    connections: load.connections,
+    seconds: rounds.seconds,
+  });
   // The first round warms both up.
   for (let round = 0; round <= rounds.count; round++) {
     const asks = portions?.[round] ?? load.asks;
@@ -41,10 +46,18 @@ export async function compare(
     if (round > 0) results.push(result);
   }
   const medians = (of: 'shop' | 'bare') => medianOf(results.map((result) => result[of]));
-  return { shop: medians('shop'), bare: medians('bare'), bytes: Buffer.from(answer.body, 'base64').length };
+  return {
+    shop: medians('shop'),
+    bare: medians('bare'),
+    bytes: Buffer.from(answer.body, 'base64').length,
+  };
 }
 
-export async function measure(server: Server, asker: Asker, job: Omit<Job, 'origin'>): Promise<Measured> {
+export async function measure(
+  server: Server,
+  asker: Asker,
+  job: Omit<Job, 'origin'>,
+): Promise<Measured> {
   const before = await server.usage();
   const { answers, seconds, p50, p99 } = await asker.run({ origin: server.origin, ...job });
   const after = await server.usage();

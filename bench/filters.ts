@@ -15,9 +15,22 @@ type FilterMeasure = { what: string; load: Load; most?: undefined; aim: typeof A
 
 /** The same filters for lists and for counts, each once: what has been asked for is cached. */
 export function filterMeasures(): FilterMeasure[] {
-  const kinds = ['species=quartz', 'species=calcite&category=Crystals', 'locality=3', 'size=cabinet&sold=hide', 'disclosure=none'];
-  const queries = Array.from({ length: DIFFERENT }, (_, at) => `${kinds[at % kinds.length]}&minPrice=${10 + at}`);
-  const load = (path: string): Load => ({ asks: queries.map((query) => ({ path: path + query })), again: false, connections: CONNECTIONS });
+  const kinds = [
+    'species=quartz',
+    'species=calcite&category=Crystals',
+    'locality=3',
+    'size=cabinet&sold=hide',
+    'disclosure=none',
+  ];
+  const queries = Array.from(
+    { length: DIFFERENT },
+    (_, at) => `${kinds[at % kinds.length]}&minPrice=${10 + at}`,
+  );
+  const load = (path: string): Load => ({
+    asks: queries.map((query) => ({ path: path + query })),
+    again: false,
+    connections: CONNECTIONS,
+  });
   return [
     { what: 'Filtered list, uncached', load: load('/api/specimens?limit=24&'), aim: AIM },
     { what: 'Counts of all filters, uncached', load: load('/api/facets?'), aim: AIM },
@@ -33,7 +46,14 @@ export const measureFiltersOnPostgres = (tools: Tools): Promise<Partial<Results>
       const rows: Row[] = [];
       for (const { what, load, aim } of filterMeasures()) {
         const { bytes, ...measured } = await compare(shop, load, tools);
-        rows.push({ what: `${what}, PostgreSQL`, specimens: SPECIMENS, connections: load.connections, bytes, ...measured, aim });
+        rows.push({
+          what: `${what}, PostgreSQL`,
+          specimens: SPECIMENS,
+          connections: load.connections,
+          bytes,
+          ...measured,
+          aim,
+        });
       }
       return { rows, notes: ['The processor time of PostgreSQL itself is not counted.'] };
     } finally {

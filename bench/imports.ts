@@ -2,8 +2,8 @@
 import { rmSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
-import type { ForeignLook } from '#contract/transfer/sheet-look.ts';
-import { csvHeading, csvRows } from '#server/platform/csv.ts';
+import type { ForeignLook } from '#features/sheets/contract/sheet-look.ts';
+import { csvHeading, csvRows } from '#platform/csv.ts';
 import { adminHeaders } from './admin.ts';
 import type { Figure, Results } from './results.ts';
 import { randomNumbers, wordSource } from './seed.ts';
@@ -21,9 +21,13 @@ export async function measureImports(): Promise<Partial<Results>> {
   const dataDir = await copyOfShop(SPECIMENS);
   const figures = await measureOn('SQLite', dataDir);
   rmSync(dataDir, { recursive: true, force: true });
-  const { figures: others = [], notes = [] } = await onPostgres('Imports', SPECIMENS, async (place) => ({
-    figures: await measureOn('PostgreSQL', place.dataDir, { DATABASE_URL: place.databaseUrl }),
-  }));
+  const { figures: others = [], notes = [] } = await onPostgres(
+    'Imports',
+    SPECIMENS,
+    async (place) => ({
+      figures: await measureOn('PostgreSQL', place.dataDir, { DATABASE_URL: place.databaseUrl }),
+    }),
+  );
   return { figures: [...figures, ...others], notes: [...notes, load()] };
 }
 
@@ -33,7 +37,11 @@ const load = () =>
     .map((one) => one.toFixed(1))
     .join(', ')} on ${availableParallelism()} cores.`;
 
-async function measureOn(engine: string, dataDir: string, environment: Record<string, string> = {}): Promise<Figure[]> {
+async function measureOn(
+  engine: string,
+  dataDir: string,
+  environment: Record<string, string> = {},
+): Promise<Figure[]> {
   const shop = await startShop(dataDir, environment);
   try {
     return await measure(engine, shop);
@@ -43,15 +51,37 @@ async function measureOn(engine: string, dataDir: string, environment: Record<st
 }
 
 async function measure(engine: string, shop: Server): Promise<Figure[]> {
-  const headers = { ...(await adminHeaders(shop.origin)), 'content-type': 'application/octet-stream' };
+  const headers = {
+    ...(await adminHeaders(shop.origin)),
+    'content-type': 'application/octet-stream',
+  };
   const body = Buffer.from(priceList()).toString('base64');
-  const { matching } = (await readJson(shop, { method: 'POST', path: '/api/manage/import/look', headers, body })) as ForeignLook;
+  const { matching } = (await readJson(shop, {
+    method: 'POST',
+    path: '/api/manage/import/look',
+    headers,
+    body,
+  })) as ForeignLook;
   const figures: Figure[] = [];
   const told = (when: string, { cached, uncached, refused }: Visits, aim?: number) => {
     const goal = aim === undefined ? {} : { aim };
-    figures.push({ name: `Visitors, cached page, p99 ${when}, ${engine}`, value: p99(cached), unit: 'ms', ...goal });
-    figures.push({ name: `Visitors, uncached page, p99 ${when}, ${engine}`, value: p99(uncached), unit: 'ms', ...goal });
-    figures.push({ name: `Visitors turned away ${when}, ${engine}`, value: refused, unit: 'pages' });
+    figures.push({
+      name: `Visitors, cached page, p99 ${when}, ${engine}`,
+      value: p99(cached),
+      unit: 'ms',
+      ...goal,
+    });
+    figures.push({
+      name: `Visitors, uncached page, p99 ${when}, ${engine}`,
+      value: p99(uncached),
+      unit: 'ms',
+      ...goal,
+    });
+    figures.push({
+      name: `Visitors turned away ${when}, ${engine}`,
+      value: refused,
+      unit: 'pages',
+    });
   };
 
   const before = visit(shop, 1);
@@ -62,7 +92,11 @@ async function measure(engine: string, shop: Server): Promise<Figure[]> {
     ['Preview', 'true'],
     ['Import', 'false'],
   ] as const) {
-    const query = new URLSearchParams({ dryRun, name: 'bench.csv', matching: JSON.stringify(matching) });
+    const query = new URLSearchParams({
+      dryRun,
+      name: 'bench.csv',
+      matching: JSON.stringify(matching),
+    });
     const during = visit(shop, 5_000);
     const before = (await shop.usage()).cpu;
     const begun = performance.now();
@@ -83,7 +117,11 @@ async function measure(engine: string, shop: Server): Promise<Figure[]> {
       aim: AIM_SECONDS,
     });
     const cpu = ((await shop.usage()).cpu - before) / 1e6;
-    figures.push({ name: `${name} of these rows, ${engine}`, value: cpu, unit: 's of processor time' });
+    figures.push({
+      name: `${name} of these rows, ${engine}`,
+      value: cpu,
+      unit: 's of processor time',
+    });
     told(`during the ${name.toLowerCase()}`, await during.stop(), AIM_P99_MS);
   }
   return figures;

@@ -1,7 +1,8 @@
 /** Runs in every page of `bench/press.ts`, which asks `bench` for what it has seen. */
 const durations = [];
 new PerformanceObserver((list) => {
-  for (const { interactionId, duration } of list.getEntries()) if (interactionId) durations.push(duration);
+  for (const { interactionId, duration } of list.getEntries())
+    if (interactionId) durations.push(duration);
 }).observe({ type: 'event', durationThreshold: 16, buffered: true });
 
 function isInView(element) {
@@ -24,8 +25,14 @@ globalThis.bench = {
         const end = () => resolve(performance.now() - timeStamp);
         function look() {
           const pictures = [...document.querySelectorAll(picture)].filter(isInView);
-          const isThere = location.pathname.startsWith(path) && document.querySelector(heading) !== null && pictures.length > 0;
-          if (isThere && pictures.every(({ complete, naturalWidth }) => complete && naturalWidth > 0)) {
+          const isThere =
+            location.pathname.startsWith(path) &&
+            document.querySelector(heading) !== null &&
+            pictures.length > 0;
+          if (
+            isThere &&
+            pictures.every(({ complete, naturalWidth }) => complete && naturalWidth > 0)
+          ) {
             requestAnimationFrame(() => setTimeout(end));
           } else requestAnimationFrame(look);
         }

@@ -1,7 +1,7 @@
 /** What an intake of 200 photographs of 12 megapixels costs, and how long visitors wait meanwhile. */
 import { rmSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import type { DraftsMade, Intake } from '#contract/extras/intake/intakes.ts';
+import type { DraftsMade, Intake } from '#features/intake/contract/intakes.ts';
 import { shotLabel, shotStone } from '#tests/support/shot-labels.ts';
 import { filePart, formOf } from '#tests/support/uploads.ts';
 import { adminHeaders } from './admin.ts';
@@ -40,13 +40,26 @@ async function measure(shop: Server): Promise<Figure[]> {
       headers: { ...headers, 'content-type': 'application/json' },
       body: Buffer.from(JSON.stringify(body)).toString('base64'),
     }) as Promise<T>;
-  const { numbers } = await post<{ numbers: string[] }>('/api/manage/label-sheets', { count: LABELS, first: 'BENCH-001' });
+  const { numbers } = await post<{ numbers: string[] }>('/api/manage/label-sheets', {
+    count: LABELS,
+    first: 'BENCH-001',
+  });
   const photographs = await shoot(numbers);
   const figures: Figure[] = [];
   const told = (when: string, { cached, uncached }: Visits, aim?: number) => {
     const goal = aim === undefined ? {} : { aim };
-    figures.push({ name: `Visitors, cached page, p99 ${when}`, value: p99(cached), unit: 'ms', ...goal });
-    figures.push({ name: `Visitors, uncached page, p99 ${when}`, value: p99(uncached), unit: 'ms', ...goal });
+    figures.push({
+      name: `Visitors, cached page, p99 ${when}`,
+      value: p99(cached),
+      unit: 'ms',
+      ...goal,
+    });
+    figures.push({
+      name: `Visitors, uncached page, p99 ${when}`,
+      value: p99(uncached),
+      unit: 'ms',
+      ...goal,
+    });
   };
 
   const before = visit(shop, 1);
@@ -65,13 +78,28 @@ async function measure(shop: Server): Promise<Figure[]> {
   const intake = (await readJson(shop, { path: `/api/manage/intakes/${id}`, headers })) as Intake;
   const seconds = (performance.now() - begun) / 1000;
   told('during the intake', await during.stop(), AIM_P99_MS);
-  const right = intake.rows.filter(({ pictures, problems }) => pictures.length === STONES && problems.length === 0).length;
-  figures.push({ name: `From drop to assigned, ${photographs.length} photographs of 12 megapixels`, value: seconds, unit: 's' });
-  figures.push({ name: `Rows that are right, of ${LABELS}`, value: right, unit: 'rows', most: LABELS });
+  const right = intake.rows.filter(
+    ({ pictures, problems }) => pictures.length === STONES && problems.length === 0,
+  ).length;
+  figures.push({
+    name: `From drop to assigned, ${photographs.length} photographs of 12 megapixels`,
+    value: seconds,
+    unit: 's',
+  });
+  figures.push({
+    name: `Rows that are right, of ${LABELS}`,
+    value: right,
+    unit: 'rows',
+    most: LABELS,
+  });
 
   const making = performance.now();
   const { made } = await post<DraftsMade>(`/api/manage/intakes/${id}/drafts`, {});
-  figures.push({ name: `Making ${made.length} drafts`, value: performance.now() - making, unit: 'ms' });
+  figures.push({
+    name: `Making ${made.length} drafts`,
+    value: performance.now() - making,
+    unit: 'ms',
+  });
   return figures;
 }
 
@@ -86,13 +114,28 @@ async function shoot(numbers: string[]): Promise<Buffer[]> {
   for (const number of numbers) {
     photographs.push(await shotLabel(number, { ...SIZE, time: time(), turned: second % 360 }));
     for (let stone = 0; stone < STONES; stone++)
-      photographs.push(await shotStone({ ...SIZE, time: time(), glows: stone === STONES - 1, hasGrain: true }));
+      photographs.push(
+        await shotStone({ ...SIZE, time: time(), glows: stone === STONES - 1, hasGrain: true }),
+      );
   }
   return photographs.toSorted(() => Math.random() - 0.5);
 }
 
-async function send({ origin }: Server, headers: Record<string, string>, id: number, bytes: Buffer, index: number): Promise<void> {
-  const form = formOf([filePart('file', bytes, `DSC_${index}.jpg`), { name: 'data', value: JSON.stringify({ modifiedAt: index }) }]);
-  const ask = { method: 'POST', path: `/api/manage/intakes/${id}/files`, headers: { ...headers, ...form.headers } };
+async function send(
+  { origin }: Server,
+  headers: Record<string, string>,
+  id: number,
+  bytes: Buffer,
+  index: number,
+): Promise<void> {
+  const form = formOf([
+    filePart('file', bytes, `DSC_${index}.jpg`),
+    { name: 'data', value: JSON.stringify({ modifiedAt: index }) },
+  ]);
+  const ask = {
+    method: 'POST',
+    path: `/api/manage/intakes/${id}/files`,
+    headers: { ...headers, ...form.headers },
+  };
   await fetchAnswer(origin, { ...ask, body: form.payload.toString('base64') });
 }

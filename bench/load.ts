@@ -4,7 +4,12 @@
  */
 import { connect } from 'node:net';
 
-export type Ask = { method?: string; path: string; headers?: Record<string, string>; body?: string };
+export type Ask = {
+  method?: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+};
 
 export type Job = {
   origin: string;
@@ -42,10 +47,13 @@ async function run({ origin, asks, again, connections, seconds }: Job): Promise<
     if (next === requests.length && again) next = 0;
     return requests[next++];
   };
-  await Promise.all(Array.from({ length: connections }, () => askOver(hostname, Number(port), take, times)));
+  await Promise.all(
+    Array.from({ length: connections }, () => askOver(hostname, Number(port), take, times)),
+  );
   const ended = performance.now();
   times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+  const at = (share: number) =>
+    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
   return { answers: times.length, seconds: (ended - begun) / 1000, p50: at(0.5), p99: at(0.99) };
 }
 
@@ -63,7 +71,12 @@ function requestOf(host: string, { method = 'GET', path, headers = {}, body }: A
   return bytes ? Buffer.concat([text, bytes]) : text;
 }
 
-function askOver(hostname: string, port: number, take: () => Buffer | undefined, times: number[]): Promise<void> {
+function askOver(
+  hostname: string,
+  port: number,
+  take: () => Buffer | undefined,
+  times: number[],
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: hostname, noDelay: true });
     let head = Buffer.alloc(0);

@@ -38,7 +38,12 @@ export async function measureMemory(): Promise<Partial<Results>> {
   return {
     figures: [
       { name, value: before.memory / 1e6, unit: 'MB' },
-      { name: `${name}, garbage collected`, value: after.memory / 1e6, unit: 'MB', most: BUDGET_MB },
+      {
+        name: `${name}, garbage collected`,
+        value: after.memory / 1e6,
+        unit: 'MB',
+        most: BUDGET_MB,
+      },
     ],
   };
 }

@@ -6,8 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium, devices, type Page } from '@playwright/test';
-import { specimenPath } from '#contract/catalogue/specimen-urls.ts';
-import type { Specimen, SpecimenDetail } from '#contract/catalogue/specimens.ts';
+import { specimenPath } from '#core/contract/catalogue/specimen-urls.ts';
+import type { Specimen, SpecimenDetail } from '#core/contract/catalogue/specimens.ts';
 import { findBrowser } from '#tests/support/browser.ts';
 import { adminHeaders } from './admin.ts';
 import type { Figure, Results } from './results.ts';
@@ -33,17 +33,29 @@ export async function measurePresses(): Promise<Partial<Results>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'druse-press-'));
   const shop = await startShop(path.join(folder, 'data'));
   const { executablePath, args, env } = await findBrowser();
-  const browser = await chromium.launch({ executablePath, args, ...(env && { env: env as Record<string, string> }) });
+  const browser = await chromium.launch({
+    executablePath,
+    args,
+    ...(env && { env: env as Record<string, string> }),
+  });
   try {
     const figures: Figure[] = [];
     for (const [name, pressed] of Object.entries(presses(await findPieces(shop)))) {
-      const durations = await timePresses(await openPhone(browser, pressed.isAdmin ? await logIn(shop) : shop), pressed);
+      const durations = await timePresses(
+        await openPhone(browser, pressed.isAdmin ? await logIn(shop) : shop),
+        pressed,
+      );
       figures.push(worstOf(`From pressing ${name} to the next frame`, durations, PRESS_MS));
     }
     const { there, back, jumps } = await timePages(await openPhone(browser, shop));
     figures.push(worstOf('From a card to its page with its picture', there, PAGE_MS));
     figures.push(worstOf('Back to the list with its pictures', back, PAGE_MS));
-    figures.push({ name: 'The list moved, on the way back', value: Math.max(...jumps), unit: 'px', aim: 0 });
+    figures.push({
+      name: 'The list moved, on the way back',
+      value: Math.max(...jumps),
+      unit: 'px',
+      aim: 0,
+    });
     return { figures };
   } finally {
     await browser.close();
@@ -55,7 +67,12 @@ export async function measurePresses(): Promise<Partial<Results>> {
 function worstOf(name: string, durations: number[], aim: number): Figure {
   const sorted = durations.toSorted((a, b) => a - b);
   console.log(`${name}: ${sorted.map(Math.round).join(' ')}`);
-  return { name: `${name}, worst of ${sorted.length}`, value: sorted.at(-1) ?? Number.NaN, unit: 'ms', aim };
+  return {
+    name: `${name}, worst of ${sorted.length}`,
+    value: sorted.at(-1) ?? Number.NaN,
+    unit: 'ms',
+    aim,
+  };
 }
 
 type Visited = { origin: string; cookie?: { name: string; value: string } };
@@ -67,7 +84,14 @@ async function logIn({ origin }: Server): Promise<Visited> {
 
 async function openPhone(browser: Browser, { origin, cookie }: Visited): Promise<BrowserContext> {
   const { viewport, hasTouch, isMobile, deviceScaleFactor, userAgent } = devices['Pixel 7'];
-  const context = await browser.newContext({ viewport, hasTouch, isMobile, deviceScaleFactor, userAgent, baseURL: origin });
+  const context = await browser.newContext({
+    viewport,
+    hasTouch,
+    isMobile,
+    deviceScaleFactor,
+    userAgent,
+    baseURL: origin,
+  });
   if (cookie) await context.addCookies([{ ...cookie, url: origin }]);
   await context.addInitScript({ path: path.join(import.meta.dirname, 'in-page.js') });
   return context;
@@ -80,7 +104,10 @@ async function slowPage(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-async function timePresses(context: BrowserContext, { open, press, undo }: Pressed): Promise<number[]> {
+async function timePresses(
+  context: BrowserContext,
+  { open, press, undo }: Pressed,
+): Promise<number[]> {
   const page = await slowPage(context);
   await open(page);
   await settle(page);
@@ -109,7 +136,9 @@ async function findPieces(shop: Server): Promise<Pieces> {
   const specimens = (await readJson(shop, { path: '/api/specimens' })) as Specimen[];
   const forSale = specimens.find(({ available, price }) => available > 0 && price);
   for (const severalPictures of specimens) {
-    const { additional } = (await readJson(shop, { path: `/api/specimens/${severalPictures.id}` })) as SpecimenDetail;
+    const { additional } = (await readJson(shop, {
+      path: `/api/specimens/${severalPictures.id}`,
+    })) as SpecimenDetail;
     if (forSale && additional.length > 0) return { forSale, severalPictures };
   }
   throw new Error('Nothing is for sale, or nothing has several pictures');
@@ -170,12 +199,18 @@ function presses({ forSale, severalPictures }: Pieces): Record<string, Pressed> 
       },
       press: (page, n) => page.keyboard.press('quartz from veracruz'.charAt(n)),
     },
-    'a switch in Manage': { open: goto('/manage'), press: (page) => page.getByRole('switch').first().tap(), isAdmin: true },
+    'a switch in Manage': {
+      open: goto('/manage'),
+      press: (page) => page.getByRole('switch').first().tap(),
+      isAdmin: true,
+    },
   };
 }
 
 /** Visits a number of the list's cards in turn. All times in milliseconds, from the press; `jumps` in pixels. */
-async function timePages(context: BrowserContext): Promise<{ there: number[]; back: number[]; jumps: number[] }> {
+async function timePages(
+  context: BrowserContext,
+): Promise<{ there: number[]; back: number[]; jumps: number[] }> {
   const page = await slowPage(context);
   await page.goto('/');
   await settle(page);
@@ -186,13 +221,23 @@ async function timePages(context: BrowserContext): Promise<{ there: number[]; ba
     const link = page.locator('#gallery article').nth(n).getByRole('link').first();
     await link.scrollIntoViewIfNeeded();
     await settle(page);
-    const opened = timeUntil(page, { event: 'click', heading: 'h1', picture: 'main img', path: '/specimen/' });
+    const opened = timeUntil(page, {
+      event: 'click',
+      heading: 'h1',
+      picture: 'main img',
+      path: '/specimen/',
+    });
     await link.tap();
     there.push(await opened);
     // Not before the tap, which scrolls a link out from under the header.
     const scrolled = await page.evaluate<number>('bench.scrolledAtPress');
     await settle(page);
-    const returned = timeUntil(page, { event: 'popstate', heading: '#gallery h2', picture: '#gallery img', path: '/' });
+    const returned = timeUntil(page, {
+      event: 'popstate',
+      heading: '#gallery h2',
+      picture: '#gallery img',
+      path: '/',
+    });
     await page.evaluate('history.back()');
     back.push(await returned);
     await settle(page);
@@ -205,6 +250,7 @@ async function timePages(context: BrowserContext): Promise<{ there: number[]; ba
 /** What is waited for after an event; see `bench/in-page.js`. */
 type Expected = { event: string; heading: string; picture: string; path: string };
 
-const timeUntil = (page: Page, expected: Expected) => page.evaluate<number>(`bench.timeUntil(${JSON.stringify(expected)})`);
+const timeUntil = (page: Page, expected: Expected) =>
+  page.evaluate<number>(`bench.timeUntil(${JSON.stringify(expected)})`);
 const takeLongest = (page: Page) => page.evaluate<number>('bench.takeLongest()');
 const scrollOf = (page: Page) => page.evaluate<number>('scrollY');

@@ -16,11 +16,15 @@ export function processorSeconds(pid: number): number | null {
   }
 }
 
-const ofChildren = (pid: number) => childrenOf(pid).reduce((sum, child) => sum + (processorSeconds(child) ?? 0), 0);
+const ofChildren = (pid: number) =>
+  childrenOf(pid).reduce((sum, child) => sum + (processorSeconds(child) ?? 0), 0);
 
 function childrenOf(pid: number): number[] {
   return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8')
+      .split(' ')
+      .filter(Boolean)
+      .map(Number),
   );
 }
 

@@ -1,6 +1,6 @@
 /** What it costs to read a shop of some size: pages and calls, each in turn with a bare server that answers the same bytes. */
-import { specimenPath } from '#contract/catalogue/specimen-urls.ts';
-import type { Specimen } from '#contract/catalogue/specimens.ts';
+import { specimenPath } from '#core/contract/catalogue/specimen-urls.ts';
+import type { Specimen } from '#core/contract/catalogue/specimens.ts';
 import { adminHeaders } from './admin.ts';
 import { compare, type Rounds } from './compare.ts';
 import { filterMeasures } from './filters.ts';
@@ -20,7 +20,11 @@ const WARM_UP = 3;
 
 type Tools = { asker: Asker; bare: BareServer; rounds: Rounds };
 
-export async function measureReads(shop: Server, specimens: number, tools: Tools): Promise<{ rows: Row[]; figures: Figure[] }> {
+export async function measureReads(
+  shop: Server,
+  specimens: number,
+  tools: Tools,
+): Promise<{ rows: Row[]; figures: Figure[] }> {
   const newest = (await readJson(shop, { path: LIST })) as Specimen[];
   const first = newest[0];
   if (!first) throw new Error('The shop is empty');
@@ -45,12 +49,31 @@ export async function measureReads(shop: Server, specimens: number, tools: Tools
 
   const measures = [
     { what: 'Home, cached', load: cached('/'), most: 3, aim: { ratio: 1.5 } },
-    { what: 'Specimen page, cached', load: cached(specimenPath(first)), most: 3, aim: { ratio: 1.5 } },
+    {
+      what: 'Specimen page, cached',
+      load: cached(specimenPath(first)),
+      most: 3,
+      aim: { ratio: 1.5 },
+    },
     { what: 'List call, cached', load: cached(LIST), aim: { ratio: 4 } },
-    { what: 'List call, uncached', load: uncached(cursors.map((cursor) => ({ path: `${LIST}&cursor=${cursor}` }))), aim: { cpu: 1000 } },
-    { what: 'Home, uncached', load: uncached(cursors.map((cursor) => ({ path: `/?cursor=${cursor}` }))) },
-    { what: 'Search, uncached', load: uncached(terms.map((term) => ({ path: `${LIST}&search=${term}` }))), aim: { p99: 15 } },
-    { what: 'Suggestions, uncached', load: uncached(halfTyped.map((term) => ({ path: `/api/suggestions?search=${term}` }))) },
+    {
+      what: 'List call, uncached',
+      load: uncached(cursors.map((cursor) => ({ path: `${LIST}&cursor=${cursor}` }))),
+      aim: { cpu: 1000 },
+    },
+    {
+      what: 'Home, uncached',
+      load: uncached(cursors.map((cursor) => ({ path: `/?cursor=${cursor}` }))),
+    },
+    {
+      what: 'Search, uncached',
+      load: uncached(terms.map((term) => ({ path: `${LIST}&search=${term}` }))),
+      aim: { p99: 15 },
+    },
+    {
+      what: 'Suggestions, uncached',
+      load: uncached(halfTyped.map((term) => ({ path: `/api/suggestions?search=${term}` }))),
+    },
     ...filterMeasures(),
     { what: "Manage's list, uncached", load: { asks: manage, again: true, connections: FEW } },
   ];
@@ -62,7 +85,13 @@ export async function measureReads(shop: Server, specimens: number, tools: Tools
   const { memory } = await shop.usage();
   return {
     rows,
-    figures: [{ name: `Memory after these reads, ${specimens.toLocaleString('en-US')} specimens`, value: memory / 1e6, unit: 'MB' }],
+    figures: [
+      {
+        name: `Memory after these reads, ${specimens.toLocaleString('en-US')} specimens`,
+        value: memory / 1e6,
+        unit: 'MB',
+      },
+    ],
   };
 }
 

@@ -9,13 +9,33 @@ export type Usage = {
   memory: number;
 };
 
+/** Milliseconds of processor time that the main thread was held at most, since it was asked. */
+let longest: number | null = null;
+
 process.on('message', (message) => {
+  if (message === 'longest') {
+    process.send?.(longest ?? 0);
+    if (longest === null) watchTurns();
+    longest = 0;
+  }
   if (message !== 'usage' && message !== 'collect') return;
   if (message === 'collect') collect();
   const { user, system } = process.cpuUsage();
   process.send?.({ cpu: user + system, memory: process.memoryUsage.rss() } satisfies Usage);
 });
 process.channel?.unref();
+
+/** Never lets the loop rest, so that each turn of it is seen. */
+function watchTurns(): void {
+  let before = process.threadCpuUsage();
+  setImmediate(function turn() {
+    const now = process.threadCpuUsage();
+    const ms = (now.user + now.system - before.user - before.system) / 1_000;
+    longest = Math.max(longest ?? 0, ms);
+    before = now;
+    setImmediate(turn);
+  });
+}
 
 /** Collects all garbage, first that in use by finalizers. */
 function collect(): void {

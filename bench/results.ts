@@ -20,7 +20,14 @@ export type Row = {
 };
 
 /** A single value. One with `most` is a budget; one with `aim` is to be at most that, or at least that. */
-export type Figure = { name: string; value: number; unit: string; most?: number; aim?: number; isLeast?: boolean };
+export type Figure = {
+  name: string;
+  value: number;
+  unit: string;
+  most?: number;
+  aim?: number;
+  isLeast?: boolean;
+};
 
 export type Results = { rows: Row[]; figures: Figure[]; notes: string[] };
 
@@ -48,10 +55,19 @@ export function writeResults(name: string, { rows, figures, notes }: Results): {
   ].join('\n\n');
   console.log(`\n${text}\n`);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(path.join(folder, `${name}.json`), `${JSON.stringify({ date, machine, rows, figures, notes }, null, 2)}\n`);
+  writeFileSync(
+    path.join(folder, `${name}.json`),
+    `${JSON.stringify({ date, machine, rows, figures, notes }, null, 2)}\n`,
+  );
   writeFileSync(path.join(folder, `${name}.md`), `${text}\n`);
-  const broken = rows.filter(({ most, shop, bare }) => most !== undefined && shop.cpu / bare.cpu > most).map(({ what }) => what);
-  broken.push(...figures.filter(({ most, value }) => most !== undefined && value > most).map((figure) => figure.name));
+  const broken = rows
+    .filter(({ most, shop, bare }) => most !== undefined && shop.cpu / bare.cpu > most)
+    .map(({ what }) => what);
+  broken.push(
+    ...figures
+      .filter(({ most, value }) => most !== undefined && value > most)
+      .map((figure) => figure.name),
+  );
   for (const budget of broken) console.log(`Over its budget: ${budget}`);
   return { isGood: broken.length === 0 };
 }
@@ -59,11 +75,35 @@ export function writeResults(name: string, { rows, figures, notes }: Results): {
 const explanation =
   'Processor time is the server’s own account of all its threads for an answer (uploads: with the child process that computes pictures). Each load ran on the shop and on a bare node:http server with the same bytes in turn; medians of the rounds. p50 and p99 are the shop’s, in milliseconds, with that many connections at once.';
 
-const rowHead = ['what', 'specimens', 'at once', 'bytes', 'shop µs', 'bare µs', 'ratio', 'shop/s', 'bare/s', 'p50 ms', 'p99 ms', 'aim'];
+const rowHead = [
+  'what',
+  'specimens',
+  'at once',
+  'bytes',
+  'shop µs',
+  'bare µs',
+  'ratio',
+  'shop/s',
+  'bare/s',
+  'p50 ms',
+  'p99 ms',
+  'aim',
+];
 
 function rowCells({ what, specimens, connections, bytes, shop, bare, most, aim }: Row): string[] {
   const ratio = shop.cpu / bare.cpu;
-  const numbers = [specimens, connections, bytes, shop.cpu, bare.cpu, ratio, shop.rate, bare.rate, shop.p50, shop.p99];
+  const numbers = [
+    specimens,
+    connections,
+    bytes,
+    shop.cpu,
+    bare.cpu,
+    ratio,
+    shop.rate,
+    bare.rate,
+    shop.p50,
+    shop.p99,
+  ];
   const aims = [
     aim?.ratio && `${aim.ratio} ×: ${verdict(ratio <= aim.ratio)}`,
     aim?.cpu && `${show(aim.cpu)} µs: ${verdict(shop.cpu <= aim.cpu)}`,
@@ -76,7 +116,8 @@ function rowCells({ what, specimens, connections, bytes, shop, bare, most, aim }
 const figureHead = ['what', 'measured', 'aim', '', 'budget', ''];
 
 function figureCells({ name, value, unit, most, aim, isLeast = false }: Figure): string[] {
-  const bound = (limit: number | undefined, words: string) => (limit === undefined ? '' : `${words} ${show(limit)}`);
+  const bound = (limit: number | undefined, words: string) =>
+    limit === undefined ? '' : `${words} ${show(limit)}`;
   return [
     name,
     `${show(value)} ${unit}`,
@@ -90,12 +131,18 @@ function figureCells({ name, value, unit, most, aim, isLeast = false }: Figure):
 const verdict = (isMet: boolean) => (isMet ? 'met' : 'missed');
 
 function table(head: string[], rows: string[][]): string {
-  const widths = head.map((_, column) => Math.max(3, ...[head, ...rows].map((cells) => cells[column]?.length ?? 0)));
-  const line = (cells: string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  const widths = head.map((_, column) =>
+    Math.max(3, ...[head, ...rows].map((cells) => cells[column]?.length ?? 0)),
+  );
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
 function show(value: number): string {
   const digits = Number.isInteger(value) ? 0 : value < 10 ? 2 : value < 100 ? 1 : 0;
-  return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return value.toLocaleString('en-US', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
 }

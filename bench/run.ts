@@ -1,10 +1,17 @@
 /**
  * `npm run bench`: what reading, buying and uploading cost at several sizes of shop, how it starts, and what Lighthouse says of it, in at
- * most ten minutes. Writes bench/results/ and fails where a budget is broken. Parts can be named: `npm run bench -- reads start`.
+ * most ten minutes. Writes bench/results/ and fails where a budget is broken. Parts can be named: `npm run bench -- reads start`. Options of `rush`
+ * are in bench/options.ts.
  */
 import { rmSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { brotliBytes, ENTRY, publicPages, SCRIPT_BUDGET, scriptsOf } from '#tests/support/bundle.ts';
+import {
+  brotliBytes,
+  ENTRY,
+  publicPages,
+  SCRIPT_BUDGET,
+  scriptsOf,
+} from '#tests/support/bundle.ts';
 import { buildIfStale } from '../scripts/build.ts';
 import { measureBulkEdits } from './bulk-edits.ts';
 import { measureBurst } from './burst.ts';
@@ -12,7 +19,9 @@ import { measureFiltersOnPostgres } from './filters.ts';
 import { measureImports } from './imports.ts';
 import { measureIntake } from './intake.ts';
 import { measureLighthouse } from './lighthouse.ts';
+import { measureLoop } from './loop.ts';
 import { measureMemory } from './memory.ts';
+import { parts as named } from './options.ts';
 import { measurePresses } from './press.ts';
 import { measureReads } from './reads.ts';
 import { type Figure, type Results, writeResults } from './results.ts';
@@ -40,6 +49,7 @@ const parts = {
   'bulk-edits': measureBulkEdits,
   intake: measureIntake,
   imports: measureImports,
+  loop: measureLoop,
   memory: measureMemory,
   several: measureSeveral,
   lighthouse: measureLighthouse,
@@ -50,12 +60,16 @@ const parts = {
   burst: measureBurst,
 };
 type Part = keyof typeof parts;
-type Tools = { asker: ReturnType<typeof startAsker>; bare: Awaited<ReturnType<typeof startBareServer>> };
+type Tools = {
+  asker: ReturnType<typeof startAsker>;
+  bare: Awaited<ReturnType<typeof startBareServer>>;
+};
 
-const named = process.argv.slice(2);
 const unknown = named.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
-  console.error(`The parts of the bench are ${Object.keys(parts).join(', ')}; there is no ${unknown.join(', ')}.`);
+  console.error(
+    `The parts of the bench are ${Object.keys(parts).join(', ')}; there is no ${unknown.join(', ')}.`,
+  );
   process.exit(1);
 }
 
@@ -81,7 +95,9 @@ function scriptFigures(): Figure[] {
   }));
 }
 
-async function withTools(measure: (tools: Tools) => Promise<Partial<Results>>): Promise<Partial<Results>> {
+async function withTools(
+  measure: (tools: Tools) => Promise<Partial<Results>>,
+): Promise<Partial<Results>> {
   const tools = { asker: startAsker(), bare: await startBareServer() };
   try {
     return await measure(tools);
@@ -107,8 +123,18 @@ async function measureStarts(): Promise<Partial<Results>> {
       // The best: what makes another start slower is not the shop.
       const best = starts.reduce((a, b) => (a.seconds <= b.seconds ? a : b));
       figures.push(
-        { name: `Start to the first answer, ${size}, best of ${STARTS}`, value: best.seconds, unit: 's', aim: 1, most: 1 },
-        { name: `Start to the first answer, ${size}`, value: best.cpuSeconds, unit: 's of processor time' },
+        {
+          name: `Start to the first answer, ${size}, best of ${STARTS}`,
+          value: best.seconds,
+          unit: 's',
+          aim: 1,
+          most: 1,
+        },
+        {
+          name: `Start to the first answer, ${size}`,
+          value: best.cpuSeconds,
+          unit: 's of processor time',
+        },
         { name: `Memory at rest, ${size}`, value: memory / 1e6, unit: 'MB', aim: 200 },
       );
     });
@@ -134,10 +160,16 @@ async function measureWrites(tools: Tools): Promise<Partial<Results>> {
   const results: Partial<Results>[] = [];
   await withShop(SIZE_FOR_WRITES, async (dataDir) => {
     const shop = await startShop(dataDir);
-    results.push(await measureOrders(shop, dataDir, SIZE_FOR_WRITES, tools), await measureUploads(shop, SIZE_FOR_WRITES, tools));
+    results.push(
+      await measureOrders(shop, dataDir, SIZE_FOR_WRITES, tools),
+      await measureUploads(shop, SIZE_FOR_WRITES, tools),
+    );
     await shop.stop();
   });
-  return { rows: results.flatMap(({ rows = [] }) => rows), figures: results.flatMap(({ figures = [] }) => figures) };
+  return {
+    rows: results.flatMap(({ rows = [] }) => rows),
+    figures: results.flatMap(({ figures = [] }) => figures),
+  };
 }
 
 async function withShop(specimens: number, use: (dataDir: string) => Promise<void>): Promise<void> {

@@ -6,14 +6,26 @@ import { connect, type Socket } from 'node:net';
 import { directBody } from '#tests/support/orders.ts';
 
 /** A request to send `at` milliseconds after the start: an order for a specimen under a key, or a page. */
-export type Planned = { at: number; origin: string } & ({ specimenId: number; key: string } | { path: string });
+export type Planned = {
+  at: number;
+  origin: string;
+  /** Has a connection of its own; without it, the crowd shares connections. */
+  buyer?: number;
+} & ({ specimenId: number; key: string } | { path: string });
 
 export type Crowd = { pressed: Answered[]; read: Answered[] };
-/** `ms`: from its time to the last byte. */
-type Answered = { status: number; ms: number };
+/**
+ * `ms`: from its time to the last byte; `again`: how often it was asked to come again, and did, as a page does. Without an answer, `status` is 0.
+ */
+type Answered = { status: number; ms: number; again: number };
 
 /** For each origin. */
 const CONNECTIONS = 500;
+const MAX_TRIES = 5;
+
+/** `retryAfter` is in seconds; 0: none is named. */
+type Got = { status: number; retryAfter: number };
+type Pool = (request: Buffer) => Promise<Got>;
 
 process.on('message', (plan: Planned[]) => {
   run(plan).then(
@@ -24,7 +36,13 @@ process.on('message', (plan: Planned[]) => {
 
 async function run(plan: Planned[]): Promise<Crowd> {
   const crowd: Crowd = { pressed: [], read: [] };
-  const pools = new Map([...new Set(plan.map(({ origin }) => origin))].map((origin) => [origin, createPool(origin)]));
+  const keyOf = ({ origin, buyer }: Planned) => `${origin} ${buyer ?? 'all'}`;
+  const pools = new Map(
+    plan.map((one) => [
+      keyOf(one),
+      createPool(one.origin, one.buyer === undefined ? CONNECTIONS : 1),
+    ]),
+  );
   const begun = performance.now() + 100;
   const waiting = plan.toSorted((a, b) => a.at - b.at);
   const answers: Promise<void>[] = [];
@@ -33,10 +51,11 @@ async function run(plan: Planned[]): Promise<Crowd> {
     const due = waiting.findIndex(({ at }) => at > now);
     for (const planned of waiting.splice(0, due === -1 ? waiting.length : due)) {
       const list = 'path' in planned ? crowd.read : crowd.pressed;
-      const answered = pools
-        .get(planned.origin)?.(requestOf(planned))
-        .then((status) => {
-          list.push({ status, ms: performance.now() - begun - planned.at });
+      const pool = pools.get(keyOf(planned));
+      const answered =
+        pool &&
+        insisting(pool, requestOf(planned)).then(({ status, again }) => {
+          list.push({ status, again, ms: performance.now() - begun - planned.at });
         });
       if (answered) answers.push(answered);
     }
@@ -44,6 +63,15 @@ async function run(plan: Planned[]): Promise<Crowd> {
   }
   await Promise.all(answers);
   return crowd;
+}
+
+async function insisting(ask: Pool, request: Buffer): Promise<{ status: number; again: number }> {
+  for (let again = 0; ; again += 1) {
+    const { status, retryAfter } = await ask(request).catch(() => ({ status: 0, retryAfter: 0 }));
+    if (status !== 503 || retryAfter === 0 || again === MAX_TRIES) return { status, again };
+    const waitMs = retryAfter * 1_000 * (1 + Math.random());
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+  }
 }
 
 function requestOf(planned: Planned): Buffer {
@@ -54,27 +82,50 @@ function requestOf(planned: Planned): Buffer {
   return Buffer.from(`POST /api/orders HTTP/1.1\r\n${common}${head}\r\n${body}`);
 }
 
-/** @returns sends a request over one of the connections, and what status comes back. */
-function createPool(origin: string): (request: Buffer) => Promise<number> {
+/** Opens connections. @returns a function that sends a request over an idle one. */
+function createPool(origin: string, connections: number): Pool {
   const { hostname, port } = new URL(origin);
   const idle: Socket[] = [];
-  const queue: { request: Buffer; resolve: (status: number) => void; reject: (error: Error) => void }[] = [];
+  const queue: {
+    request: Buffer;
+    resolve: (got: Got) => void;
+    reject: (error: Error) => void;
+  }[] = [];
   let open = 0;
 
   function next(): void {
     if (queue.length === 0) return;
     let socket = idle.pop();
-    if (!socket && open < CONNECTIONS) {
+    if (!socket && open < connections) {
       open += 1;
-      socket = connect({ port: Number(port), host: hostname, noDelay: true }).unref();
+      socket = connected();
     }
     const one = socket && queue.shift();
     if (!socket || !one) return;
-    exchange(socket, one.request).then((status) => {
-      idle.push(socket);
-      one.resolve(status);
+    void exchange(socket, one.request)
+      .then((got) => {
+        one.resolve(got);
+        if (!got.staysOpen) return socket.destroy();
+        idle.push(socket);
+        return next();
+      })
+      .catch((error: Error) => {
+        one.reject(error);
+        socket.destroy();
+      });
+  }
+
+  function connected(): Socket {
+    const socket = connect({ port: Number(port), host: hostname, noDelay: true }).unref();
+    // One that rests may be closed at any time.
+    socket.on('error', () => {});
+    socket.once('close', () => {
+      open -= 1;
+      const at = idle.indexOf(socket);
+      if (at !== -1) idle.splice(at, 1);
       next();
-    }, one.reject);
+    });
+    return socket;
   }
 
   return (request) =>
@@ -85,12 +136,12 @@ function createPool(origin: string): (request: Buffer) => Promise<number> {
 }
 
 /** Sends one request, and reads its whole answer. */
-function exchange(socket: Socket, request: Buffer): Promise<number> {
+function exchange(socket: Socket, request: Buffer): Promise<Got & { staysOpen: boolean }> {
   return new Promise((resolve, reject) => {
     let head = Buffer.alloc(0);
     /** Bytes that are still to come; null while the head is not whole. */
     let left: number | null = null;
-    let status = 0;
+    let got = { status: 0, retryAfter: 0, staysOpen: true };
     const onClose = () => reject(new Error('The shop closed a connection in the middle'));
     const onData = (bytes: Buffer) => {
       if (left === null) {
@@ -98,12 +149,16 @@ function exchange(socket: Socket, request: Buffer): Promise<number> {
         const end = head.indexOf('\r\n\r\n');
         if (end === -1) return;
         const text = head.toString('latin1', 0, end);
-        status = Number(text.slice(9, 12));
+        got = {
+          status: Number(text.slice(9, 12)),
+          retryAfter: Number(/^retry-after: (\d+)/im.exec(text)?.[1] ?? 0),
+          staysOpen: !/^connection: close/im.test(text),
+        };
         left = end + 4 + Number(/^content-length: (\d+)/im.exec(text)?.[1] ?? 0) - head.length;
       } else left -= bytes.length;
       if (left > 0) return;
       socket.off('data', onData).off('close', onClose).off('error', reject);
-      resolve(status);
+      resolve(got);
     };
     socket.on('data', onData).on('close', onClose).on('error', reject);
     socket.ref();

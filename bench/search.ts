@@ -7,11 +7,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import type { Context } from '#server/context.ts';
-import { tokensOfTerm } from '#server/features/catalogue/search/tokens.ts';
-import { listSpecimens } from '#server/features/catalogue/specimens/reading/specimens.service.ts';
-import { openDatabase } from '#server/platform/db/open.ts';
-import { prepareDatabase } from '#server/prepare-database.ts';
+import { tokensOfTerm } from '#core/server/catalogue/search/tokens.ts';
+import { listSpecimens } from '#core/server/catalogue/specimens/reading/specimens.service.ts';
+import type { Context } from '#core/server/context.ts';
+import { prepareDatabase } from '#core/server/prepare-database.ts';
+import { openDatabase } from '#platform/db/open.ts';
 import { randomNumbers, seedSpecimens, wordSource } from './seed.ts';
 
 const RUNS = 2_000;
@@ -36,7 +36,9 @@ async function run(count: number): Promise<void> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'druse-bench-search-'));
   try {
     const begun = performance.now();
-    execFileSync(process.execPath, [import.meta.filename, String(count), databaseUrl, dataDir], { stdio: 'inherit' });
+    execFileSync(process.execPath, [import.meta.filename, String(count), databaseUrl, dataDir], {
+      stdio: 'inherit',
+    });
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     const database = await openDatabase({ databaseUrl: databaseUrl || null, dataDir });
     console.log(`${count} specimens on ${database.dialect}, made in ${seconds} s`);
@@ -71,31 +73,58 @@ function typedTerms(): Query[] {
   const random = randomNumbers(7);
   const words = wordSource(random);
   const one = () =>
-    tokensOfTerm([words.title, words.place, words.word][Math.floor(random() * 3)]?.() ?? '').at(Math.floor(random() * 2)) ?? 'a';
+    tokensOfTerm([words.title, words.place, words.word][Math.floor(random() * 3)]?.() ?? '').at(
+      Math.floor(random() * 2),
+    ) ?? 'a';
   const typed = (word: string) => {
     const way = random();
     if (way < 0.25) return word.slice(0, Math.ceil(word.length * random()));
     return way < 0.4 && word.length > 5 ? word.slice(0, 3) + word.slice(4) : word;
   };
   return Array.from({ length: RUNS }, () => {
-    const search = Array.from({ length: 1 + Math.floor(random() * 3) }, () => typed(one())).join(' ');
-    const narrowed = random() < 0.1 ? { category: 'Crystals' as const } : random() < 0.1 ? { sort: 'price-up' as const } : {};
+    const search = Array.from({ length: 1 + Math.floor(random() * 3) }, () => typed(one())).join(
+      ' ',
+    );
+    const narrowed =
+      random() < 0.1
+        ? { category: 'Crystals' as const }
+        : random() < 0.1
+          ? { sort: 'price-up' as const }
+          : {};
     return { search, limit: 12, ...narrowed };
   });
 }
 
 function dearest(): Record<string, Query> {
-  const all = 'purple green blue golden smoky clear lustrous gemmy quartz calcite fluorite pyrite amethyst barite galena sphalerite';
+  const all =
+    'purple green blue golden smoky clear lustrous gemmy quartz calcite fluorite pyrite amethyst barite galena sphalerite';
   return {
     'one frequent word': { search: 'quartz', limit: 12 },
     'one letter': { search: 'q', limit: 12 },
     'every letter': { search: LETTERS, limit: 12 },
-    'many beginnings of two letters': { search: 'ba ce di fo gu ha je ki lo mu na pe ri so tu va we xi yo zu al en is or um', limit: 12 },
+    'many beginnings of two letters': {
+      search: 'ba ce di fo gu ha je ki lo mu na pe ri so tu va we xi yo zu al en is or um',
+      limit: 12,
+    },
     'two hundred characters of frequent words': { search: `${all} ${all}`, limit: 12 },
-    'the same, mistyped': { search: `${all} ${all}`.replace(/\b(\w\w)\w(\w\w)/g, '$1$2'), limit: 12 },
-    'frequent, filtered': { search: 'quartz', status: 'available', category: 'Minerals', minPrice: '20', limit: 12 },
+    'the same, mistyped': {
+      search: `${all} ${all}`.replace(/\b(\w\w)\w(\w\w)/g, '$1$2'),
+      limit: 12,
+    },
+    'frequent, filtered': {
+      search: 'quartz',
+      status: 'available',
+      category: 'Minerals',
+      minPrice: '20',
+      limit: 12,
+    },
     'frequent, sorted by price': { search: 'quartz', sort: 'price-up', limit: 12 },
-    'frequent, filtered, sorted by age': { search: 'q', status: 'available', sort: 'newest', limit: 12 },
+    'frequent, filtered, sorted by age': {
+      search: 'q',
+      status: 'available',
+      sort: 'newest',
+      limit: 12,
+    },
   };
 }
 
@@ -133,6 +162,8 @@ async function longestTurns(queries: Query[], ctx: Context): Promise<number[]> {
 function print(name: string, times: number[]): void {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) =>
-    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN).toFixed(1).padStart(7);
+    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN)
+      .toFixed(1)
+      .padStart(7);
   console.log(`${name.padEnd(44)} p50 ${at(0.5)}   p99 ${at(0.99)}   max ${at(1)} ms`);
 }

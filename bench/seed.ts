@@ -1,12 +1,15 @@
 /** A shop of any size for measuring: specimens with titles, localities and texts whose words are as unevenly spread as in real ones. */
 
-import { categoryOf } from '#contract/catalogue/categories.ts';
-import { disclosureKinds } from '#contract/catalogue/disclosures.ts';
-import { initialValues } from '#contract/catalogue/specimen-fields.ts';
-import { rebuildSearchIndex, searchTextOf } from '#server/features/catalogue/search/search-index.service.ts';
-import type { Tx } from '#server/platform/db/db.ts';
-import type { Database } from '#server/platform/db/open.ts';
-import { inTransaction } from '#server/platform/db/transaction.ts';
+import { categoryOf } from '#core/contract/catalogue/categories.ts';
+import { disclosureKinds } from '#core/contract/catalogue/disclosures.ts';
+import { initialValues } from '#core/contract/catalogue/specimen-fields.ts';
+import {
+  rebuildSearchIndex,
+  searchTextOf,
+} from '#core/server/catalogue/search/search-index.service.ts';
+import type { Tx } from '#platform/db/db.ts';
+import type { Database } from '#platform/db/open.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
 
 const ROWS_AT_ONCE = 1_000;
 const VOCABULARY = 40_000;
@@ -36,17 +39,25 @@ export function randomNumbers(seed = 42): () => number {
 
 /** Draws of words: the word of rank r about 1/r as often as the first (Zipf). */
 export function wordSource(random: () => number) {
-  const list = (text: string) => text.split(' ').map((word) => word.replaceAll('-', ' ').replaceAll(',', ', '));
-  const syllables = 'ba ce di fo gu ha je ki lo mu na pe ri so tu va we xi yo zu al en is or um'.split(' ');
+  const list = (text: string) =>
+    text.split(' ').map((word) => word.replaceAll('-', ' ').replaceAll(',', ', '));
+  const syllables =
+    'ba ce di fo gu ha je ki lo mu na pe ri so tu va we xi yo zu al en is or um'.split(' ');
   const invented = () =>
-    Array.from({ length: 2 + Math.floor(random() * 3) }, () => syllables[Math.floor(random() * syllables.length)]).join('');
+    Array.from(
+      { length: 2 + Math.floor(random() * 3) },
+      () => syllables[Math.floor(random() * syllables.length)],
+    ).join('');
   const known = [...list(species), ...list(looks), ...list(forms)];
   const vocabulary = [...known, ...new Set(Array.from({ length: VOCABULARY }, invented))];
-  const pick = (words: string[]) => words[Math.floor(words.length ** random()) - 1] ?? words[0] ?? '';
+  const pick = (words: string[]) =>
+    words[Math.floor(words.length ** random()) - 1] ?? words[0] ?? '';
   return {
-    title: () => `${pick(list(looks))} ${pick(list(species))} ${pick(list(forms))}, ${pick(vocabulary)}`,
+    title: () =>
+      `${pick(list(looks))} ${pick(list(species))} ${pick(list(forms))}, ${pick(vocabulary)}`,
     place: () => pick(list(places)),
-    description: () => Array.from({ length: WORDS_OF_DESCRIPTION }, () => pick(vocabulary)).join(' '),
+    description: () =>
+      Array.from({ length: WORDS_OF_DESCRIPTION }, () => pick(vocabulary)).join(' '),
     word: () => pick(vocabulary),
   };
 }
@@ -70,21 +81,42 @@ export async function seedSpecimens({ db }: Database, count: number): Promise<vo
     };
     await tx
       .insertInto('media')
-      .values({ ...picture, created_at, complete: true, original: null, poster_id: null, video_file: null, video_type: null })
+      .values({
+        ...picture,
+        created_at,
+        complete: true,
+        original: null,
+        poster_id: null,
+        video_file: null,
+        video_type: null,
+      })
       .execute();
     await insertPlaces(tx);
     for (let done = 0; done < count; done += ROWS_AT_ONCE) {
-      const ids = Array.from({ length: Math.min(ROWS_AT_ONCE, count - done) }, (_, place) => done + place + 1);
-      const rows = ids.map((id) => specimenRow(id, new Date(NEWEST - (count - id) * MINUTE_MS).toISOString(), random, words));
+      const ids = Array.from(
+        { length: Math.min(ROWS_AT_ONCE, count - done) },
+        (_, place) => done + place + 1,
+      );
+      const rows = ids.map((id) =>
+        specimenRow(id, new Date(NEWEST - (count - id) * MINUTE_MS).toISOString(), random, words),
+      );
       await tx.insertInto('specimens').values(rows).execute();
-      const links = ids.map((id) => ({ specimen_id: id, position: 0, media_id: medium, alt: 'A stone', light: null }));
+      const links = ids.map((id) => ({
+        specimen_id: id,
+        position: 0,
+        media_id: medium,
+        alt: 'A stone',
+        light: null,
+      }));
       await tx.insertInto('specimen_media').values(links).execute();
     }
     await rebuildSearchIndex(tx);
   });
 }
 
-const speciesNames = species.split(' ').map((name) => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`);
+const speciesNames = species
+  .split(' ')
+  .map((name) => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`);
 const COUNTRIES = 40;
 const PLACES = 2_000;
 
@@ -117,7 +149,12 @@ async function insertPlaces(tx: Tx): Promise<void> {
       .execute();
 }
 
-function specimenRow(id: number, created_at: string, random: () => number, words: ReturnType<typeof wordSource>) {
+function specimenRow(
+  id: number,
+  created_at: string,
+  random: () => number,
+  words: ReturnType<typeof wordSource>,
+) {
   const cents = 1_000 + Math.floor(random() ** 3 * 500_000);
   const status = random() < 0.2 ? ('sold' as const) : ('available' as const);
   const texts = { title: words.title(), description: words.description(), origin: words.place() };
@@ -155,7 +192,12 @@ function specimenRow(id: number, created_at: string, random: () => number, words
     held: 0,
     tags: JSON.stringify(tags),
     // As the shop would write it: then making the index has nothing to correct.
-    search_text: searchTextOf({ ...initialValues, ...texts, tags, category: categoryOf(category_id) }),
+    search_text: searchTextOf({
+      ...initialValues,
+      ...texts,
+      tags,
+      category: categoryOf(category_id),
+    }),
     created_at,
     updated_at: created_at,
   };

@@ -15,6 +15,8 @@ export type Server = {
   usage(): Promise<Usage>;
   /** What it has used, once its garbage is collected. */
   collect(): Promise<Usage>;
+  /** Milliseconds that its main thread was held at most since the last call; the first begins. */
+  longest(): Promise<number>;
   stop(): Promise<void>;
 };
 
@@ -24,10 +26,19 @@ export type BareServer = Server & { answerWith(answer: Answer): void };
  * The shop with the data in this folder, or with the demo collection where there are none, and nothing of the caller's configuration.
  * @param built the folder that it is built in; default: this one.
  */
-export const startShop = (dataDir: string, environment: Record<string, string> = {}, built = root): Promise<Server> =>
+export const startShop = (
+  dataDir: string,
+  environment: Record<string, string> = {},
+  built = root,
+): Promise<Server> =>
   start(
     path.join(built, 'dist/shop/main.js'),
-    { DATA_DIR: dataDir, MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: '.cache/compiled', ...environment },
+    {
+      DATA_DIR: dataDir,
+      MALLOC_ARENA_MAX: '2',
+      NODE_COMPILE_CACHE: '.cache/compiled',
+      ...environment,
+    },
     ['--max-semi-space-size=4'],
   );
 
@@ -47,7 +58,11 @@ export async function timeStart(dataDir: string): Promise<{ seconds: number; cpu
   return { seconds, cpuSeconds: cpu / 1e6 };
 }
 
-async function start(script: string, environment: Record<string, string>, flags: string[] = []): Promise<Server> {
+async function start(
+  script: string,
+  environment: Record<string, string>,
+  flags: string[] = [],
+): Promise<Server> {
   const { child, ...server } = await startProcess(script, environment, flags);
   return server;
 }
@@ -57,13 +72,24 @@ async function startProcess(
   environment: Record<string, string>,
   flags: string[] = [],
 ): Promise<Server & { child: ChildProcess }> {
-  const shop = { PORT: '0', DEMO: 'on', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', NODE_ENV: 'production', NODE_NO_WARNINGS: '1' };
+  const shop = {
+    PORT: '0',
+    DEMO: 'on',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+    NODE_ENV: 'production',
+    NODE_NO_WARNINGS: '1',
+  };
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...shop, ...environment };
-  const child = spawn(process.execPath, [...flags, '--import', path.join(root, 'bench/report-usage.ts'), script], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...flags, '--import', path.join(root, 'bench/report-usage.ts'), script],
+    {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    },
+  );
   endWithUs(child);
   const origin = await addressOf(child);
   return {
@@ -72,6 +98,7 @@ async function startProcess(
     pid: child.pid ?? 0,
     usage: () => ask(child, 'usage'),
     collect: () => ask(child, 'collect'),
+    longest: () => ask(child, 'longest'),
     stop: () => stop(child),
   };
 }
@@ -95,11 +122,11 @@ function addressOf(child: ChildProcess): Promise<string> {
   });
 }
 
-async function ask(child: ChildProcess, what: 'usage' | 'collect'): Promise<Usage> {
+async function ask<T>(child: ChildProcess, what: 'usage' | 'collect' | 'longest'): Promise<T> {
   const answer = once(child, 'message');
   child.send(what);
-  const [usage] = await answer;
-  return usage;
+  const [told] = await answer;
+  return told;
 }
 
 async function stop(child: ChildProcess): Promise<void> {
@@ -109,20 +136,33 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 /** What a server answers, compressed as it is sent. @throws Error for anything but 200 and 201. */
-export function fetchAnswer(origin: string, { method = 'GET', path, headers = {}, body }: Ask): Promise<Answer> {
+export function fetchAnswer(
+  origin: string,
+  { method = 'GET', path, headers = {}, body }: Ask,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const options = { method, headers: { accept: '*/*', 'accept-encoding': 'gzip, deflate, br', ...headers } };
+    const options = {
+      method,
+      headers: { accept: '*/*', 'accept-encoding': 'gzip, deflate, br', ...headers },
+    };
     const asked = request(`${origin}${path}`, options, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk) => chunks.push(chunk));
       response.on('error', reject);
       response.on('end', () => {
         // The server writes these three itself.
-        const { date: _date, connection: _connection, 'keep-alive': _keepAlive, ...sent } = response.headers;
+        const {
+          date: _date,
+          connection: _connection,
+          'keep-alive': _keepAlive,
+          ...sent
+        } = response.headers;
         const status = response.statusCode ?? 0;
         const bytes = Buffer.concat(chunks);
-        if (status !== 200 && status !== 201) reject(new Error(`${path} answered ${status}: ${bytes.toString('utf8', 0, 500)}`));
-        else resolve({ status, headers: sent as Answer['headers'], body: bytes.toString('base64') });
+        if (status !== 200 && status !== 201)
+          reject(new Error(`${path} answered ${status}: ${bytes.toString('utf8', 0, 500)}`));
+        else
+          resolve({ status, headers: sent as Answer['headers'], body: bytes.toString('base64') });
       });
     });
     asked.on('error', reject);
@@ -132,7 +172,10 @@ export function fetchAnswer(origin: string, { method = 'GET', path, headers = {}
 
 /** What a call answers. @throws Error for anything but 200 and 201. */
 export async function readJson(shop: Server, ask: Ask): Promise<unknown> {
-  const { body } = await fetchAnswer(shop.origin, { ...ask, headers: { ...ask.headers, 'accept-encoding': 'identity' } });
+  const { body } = await fetchAnswer(shop.origin, {
+    ...ask,
+    headers: { ...ask.headers, 'accept-encoding': 'identity' },
+  });
   return JSON.parse(Buffer.from(body, 'base64').toString('utf8'));
 }
 

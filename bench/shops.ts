@@ -1,12 +1,22 @@
 /** Shops of several sizes to measure: on SQLite made once, stored, and copied for each run, which changes them. */
 import { createHash } from 'node:crypto';
-import { constants, copyFileSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { raiseCounters } from '#server/platform/db/backup/counters.ts';
-import { openDatabase } from '#server/platform/db/open.ts';
-import { inTransaction } from '#server/platform/db/transaction.ts';
-import { prepareDatabase } from '#server/prepare-database.ts';
+import { prepareDatabase } from '#core/server/prepare-database.ts';
+import { raiseCounters } from '#platform/db/backup/counters.ts';
+import { openDatabase } from '#platform/db/open.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
 import { postgresBinaries, startPrimary } from '#tests/support/postgres-cluster.ts';
 import type { Results } from './results.ts';
 import { seedSpecimens } from './seed.ts';
@@ -31,7 +41,12 @@ export async function onPostgres(
   specimens: number,
   measure: (place: { databaseUrl: string; dataDir: string }) => Promise<Partial<Results>>,
 ): Promise<Partial<Results>> {
-  if (!postgresBinaries) return { notes: [`${what} on PostgreSQL: not measured, as this machine has no PostgreSQL server binaries.`] };
+  if (!postgresBinaries)
+    return {
+      notes: [
+        `${what} on PostgreSQL: not measured, as this machine has no PostgreSQL server binaries.`,
+      ],
+    };
   const dataDir = mkdtempSync(path.join(tmpdir(), 'druse-bench-'));
   const postgres = await startPrimary(dataDir);
   try {
@@ -40,7 +55,9 @@ export async function onPostgres(
     await prepareDatabase(database);
     await seedSpecimens(database, specimens);
     // What was seeded brought its own ids.
-    await inTransaction(database.db, (tx) => raiseCounters(tx, 'postgres', { specimens, localities: 100_000 }));
+    await inTransaction(database.db, (tx) =>
+      raiseCounters(tx, 'postgres', { specimens, localities: 100_000 }),
+    );
     await database.close();
     return await measure({ databaseUrl, dataDir });
   } finally {
@@ -62,7 +79,8 @@ async function seededFile(specimens: number): Promise<string> {
   await seedSpecimens(database, specimens);
   await database.close();
   for (const old of globSync(`${specimens}-*`, { cwd: store })) {
-    if (!old.endsWith('-unfinished')) rmSync(path.join(store, old), { recursive: true, force: true });
+    if (!old.endsWith('-unfinished'))
+      rmSync(path.join(store, old), { recursive: true, force: true });
   }
   renameSync(unfinished, folder);
   return file;
@@ -71,7 +89,11 @@ async function seededFile(specimens: number): Promise<string> {
 /** Of everything that a seeded file follows from. */
 function fingerprint(): string {
   const hash = createHash('sha256');
-  const sources = globSync(['bench/seed.ts', 'server/platform/db/{migrations,search}/*.ts', 'server/platform/search/*.ts'], { cwd: root });
-  for (const source of sources.sort()) if (!source.endsWith('.test.ts')) hash.update(readFileSync(path.join(root, source)));
+  const sources = globSync(
+    ['bench/seed.ts', 'platform/db/{migrations,search}/*.ts', 'platform/search/*.ts'],
+    { cwd: root },
+  );
+  for (const source of sources.sort())
+    if (!source.endsWith('.test.ts')) hash.update(readFileSync(path.join(root, source)));
   return hash.digest('hex').slice(0, 12);
 }

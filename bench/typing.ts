@@ -16,7 +16,11 @@ const AIM_SECONDS = 25;
 /** A folder with another build, whose form is measured instead of ours; one from before the table has none. */
 const base = process.env.BASE;
 
-type Robot = { type: (text: string) => Promise<void>; press: (key: string) => Promise<void>; presses: () => number };
+type Robot = {
+  type: (text: string) => Promise<void>;
+  press: (key: string) => Promise<void>;
+  presses: () => number;
+};
 
 const pieceOf = (n: number) => ({
   title: `Fluorite on Quartz, no. ${n + 1}`,
@@ -31,28 +35,57 @@ export async function measureTyping(): Promise<Partial<Results>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'druse-typing-'));
   const shop = await startShop(path.join(folder, 'data'), {}, base);
   const { executablePath, args, env } = await findBrowser();
-  const browser = await chromium.launch({ executablePath, args, ...(env && { env: env as Record<string, string> }) });
+  const browser = await chromium.launch({
+    executablePath,
+    args,
+    ...(env && { env: env as Record<string, string> }),
+  });
   try {
-    const context = await browser.newContext({ baseURL: shop.origin, viewport: { width: 1440, height: 900 } });
+    const context = await browser.newContext({
+      baseURL: shop.origin,
+      viewport: { width: 1440, height: 900 },
+    });
     const [name = '', value = ''] = (await adminHeaders(shop.origin)).cookie?.split('=') ?? [];
     await context.addCookies([{ name, value, url: shop.origin }]);
     const figures: Figure[] = [];
-    for (const [way, typeAll] of Object.entries({ ...(base === undefined && { table: typeTable }), form: typeForm })) {
-      const { intake, drafts } = await makeIntakeDrafts(context.request, PIECES, way === 'table' ? 'T-001' : 'F-001');
+    for (const [way, typeAll] of Object.entries({
+      ...(base === undefined && { table: typeTable }),
+      form: typeForm,
+    })) {
+      const { intake, drafts } = await makeIntakeDrafts(
+        context.request,
+        PIECES,
+        way === 'table' ? 'T-001' : 'F-001',
+      );
       const page = await context.newPage();
       const robot = robotAt(page);
       const begun = performance.now();
       await typeAll(page, robot, intake, drafts);
       const seconds = (performance.now() - begun) / 1000 / PIECES;
-      figures.push({ name: `Typing a piece in the ${way}`, value: seconds, unit: 's', aim: AIM_SECONDS });
-      figures.push({ name: `Presses for a piece in the ${way}`, value: robot.presses() / PIECES, unit: '' });
+      figures.push({
+        name: `Typing a piece in the ${way}`,
+        value: seconds,
+        unit: 's',
+        aim: AIM_SECONDS,
+      });
+      figures.push({
+        name: `Presses for a piece in the ${way}`,
+        value: robot.presses() / PIECES,
+        unit: '',
+      });
       const saved: { title: string; price: string | null; locality: string[] }[] = await (
         await context.request.get(`/api/manage/intakes/${intake}/drafts`)
       ).json();
       const right = saved.filter(
-        ({ title, price, locality }, n) => title === pieceOf(n).title && price === '120.00' && locality.length === 4,
+        ({ title, price, locality }, n) =>
+          title === pieceOf(n).title && price === '120.00' && locality.length === 4,
       );
-      figures.push({ name: `Pieces as they were typed in the ${way}`, value: right.length, unit: '', aim: PIECES });
+      figures.push({
+        name: `Pieces as they were typed in the ${way}`,
+        value: right.length,
+        unit: '',
+        aim: PIECES,
+      });
       await page.close();
     }
     return { figures };
@@ -80,7 +113,12 @@ function robotAt(page: Page): Robot {
 }
 
 /** Row by row: Tab to the right, and one key for what is as above. */
-async function typeTable(page: Page, { type, press }: Robot, intake: number, drafts: number[]): Promise<void> {
+async function typeTable(
+  page: Page,
+  { type, press }: Robot,
+  intake: number,
+  drafts: number[],
+): Promise<void> {
   await page.goto(`/intake/table?intake=${intake}`);
   await page.locator(`#cell-${drafts[0]}-title`).focus();
   for (let n = 0; n < PIECES; n++) {
@@ -96,13 +134,24 @@ async function typeTable(page: Page, { type, press }: Robot, intake: number, dra
       await type(text);
     }
     if (n === PIECES - 1) await press('Enter');
-    else for (let at = 0; (await page.locator(`#cell-${drafts[n + 1]}-title:focus`).count()) === 0; at++) await onwards(press, at);
+    else
+      for (
+        let at = 0;
+        (await page.locator(`#cell-${drafts[n + 1]}-title:focus`).count()) === 0;
+        at++
+      )
+        await onwards(press, at);
   }
   await page.getByText('All saved.').waitFor();
 }
 
 /** One form after another, without the cost: Tab to the next field, Enter to the next piece. */
-async function typeForm(page: Page, { type, press }: Robot, intake: number, drafts: number[]): Promise<void> {
+async function typeForm(
+  page: Page,
+  { type, press }: Robot,
+  intake: number,
+  drafts: number[],
+): Promise<void> {
   await page.goto(`/edit/${drafts[0]}?intake=${intake}`);
   for (let n = 0; n < PIECES; n++) {
     const piece = pieceOf(n);
@@ -112,7 +161,8 @@ async function typeForm(page: Page, { type, press }: Robot, intake: number, draf
     if (n > 0) await press('Control+d');
     const names = ['species', 'locality', 'dimensions', 'price'] as const;
     for (const name of names) {
-      for (let at = 0; (await page.locator(`[name=${name}]:focus`).count()) === 0; at++) await onwards(press, at);
+      for (let at = 0; (await page.locator(`[name=${name}]:focus`).count()) === 0; at++)
+        await onwards(press, at);
       const isThere = (await page.locator(`[name=${name}]`).inputValue()) === piece[name];
       if (!isThere) await type(piece[name]);
     }

@@ -18,17 +18,26 @@ async function pass(response: IncomingMessage, answer: ServerResponse): Promise<
     .toString('utf8')
     .replace(SCRIPTS, '');
   const body = brotliCompressSync(html);
-  answer.writeHead(response.statusCode ?? 500, { ...response.headers, 'content-length': body.length });
+  answer.writeHead(response.statusCode ?? 500, {
+    ...response.headers,
+    'content-length': body.length,
+  });
   answer.end(body);
 }
 
 /** @param shop its origin, from which every response is fetched. */
-export async function serveUnscripted(shop: string): Promise<{ origin: string; close(): Promise<void> }> {
+export async function serveUnscripted(
+  shop: string,
+): Promise<{ origin: string; close(): Promise<void> }> {
   const server = createServer((asked, answer) => {
     const headers = { ...asked.headers, host: new URL(shop).host, 'accept-encoding': 'br' };
-    const forwarded = request(shop + asked.url, { method: asked.method ?? 'GET', headers }, (response) => {
-      pass(response, answer).catch(() => answer.destroy());
-    });
+    const forwarded = request(
+      shop + asked.url,
+      { method: asked.method ?? 'GET', headers },
+      (response) => {
+        pass(response, answer).catch(() => answer.destroy());
+      },
+    );
     forwarded.on('error', () => answer.destroy());
     asked.pipe(forwarded);
   }).listen(0, '127.0.0.1');

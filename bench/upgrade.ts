@@ -24,7 +24,9 @@ export async function measureUpgrade(): Promise<Partial<Results>> {
   const shop = await installShop(where, dataDir);
   try {
     while (!(await isAnswered(shop.origin))) await setTimeout(ASK_EVERY_MS);
-    const { archive } = makeArchive(where, 'next', { 'server/platform/db/migrations/9998-told-later.ts': MIGRATION });
+    const { archive } = makeArchive(where, 'next', {
+      'platform/db/migrations/9998-told-later.ts': MIGRATION,
+    });
     const begun = performance.now();
     const { ended, printed } = shop.upgrade(archive);
     const longest = await longestSilence(shop.origin, ended);
@@ -32,8 +34,17 @@ export async function measureUpgrade(): Promise<Partial<Results>> {
     const size = `${SPECIMENS.toLocaleString('en-US')} specimens`;
     return {
       figures: [
-        { name: `Closed for an upgrade, ${size}`, value: longest / 1000, unit: 's', aim: AIM_SECONDS },
-        { name: `Upgrade from unpacking to the end, ${size}`, value: (performance.now() - begun) / 1000, unit: 's' },
+        {
+          name: `Closed for an upgrade, ${size}`,
+          value: longest / 1000,
+          unit: 's',
+          aim: AIM_SECONDS,
+        },
+        {
+          name: `Upgrade from unpacking to the end, ${size}`,
+          value: (performance.now() - begun) / 1000,
+          unit: 's',
+        },
       ],
       notes: [
         'Without a proxy, which would let visitors wait. The releases share the packages, so that unpacking takes less than in earnest.',
@@ -45,7 +56,8 @@ export async function measureUpgrade(): Promise<Partial<Results>> {
   }
 }
 
-const isAnswered = async (origin: string) => (await fetch(`${origin}/livez`).catch(() => null))?.status === 200;
+const isAnswered = async (origin: string) =>
+  (await fetch(`${origin}/livez`).catch(() => null))?.status === 200;
 
 /** The longest time between two answers, in milliseconds. */
 async function longestSilence(origin: string, ended: Promise<unknown>): Promise<number> {

@@ -23,7 +23,11 @@ export function visit({ origin }: Server, from: number): { stop(): Promise<Visit
   const visiting = (async () => {
     await timed('/', []);
     for (let specimen = from; !isOver; specimen++) {
-      await Promise.all([timed('/', times.cached), timed(`/?search=stone${specimen}`, times.uncached), setTimeout(VISIT_EVERY_MS)]);
+      await Promise.all([
+        timed('/', times.cached),
+        timed(`/?search=stone${specimen}`, times.uncached),
+        setTimeout(VISIT_EVERY_MS),
+      ]);
     }
   })();
   return {

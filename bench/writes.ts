@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import type { Specimen } from '#contract/catalogue/specimens.ts';
+import type { Specimen } from '#core/contract/catalogue/specimens.ts';
 import { directBody } from '#tests/support/orders.ts';
 import { filePart, formOf } from '#tests/support/uploads.ts';
 import { adminHeaders } from './admin.ts';
@@ -32,15 +32,29 @@ export async function measureOrders(
   const asks = (await readAvailable(shop)).map(orderOf);
   const fsyncs = [fsyncsPerSecond(dataDir)];
   const rounds = { count: ROUNDS, seconds: 10 };
-  const { bytes, ...measured } = await compare(shop, { asks, again: false, connections: BUYERS }, { ...tools, rounds });
+  const { bytes, ...measured } = await compare(
+    shop,
+    { asks, again: false, connections: BUYERS },
+    { ...tools, rounds },
+  );
   fsyncs.push(fsyncsPerSecond(dataDir));
   const rate = measured.shop.rate;
   const disk = (fsyncs[0] ?? 0) / 2 + (fsyncs[1] ?? 0) / 2;
   return {
     rows: [{ what: 'Order of one specimen', specimens, connections: BUYERS, bytes, ...measured }],
     figures: [
-      { name: 'Orders, each with one fsync', value: rate, unit: 'a second', aim: Math.min(300, disk / 2), isLeast: true },
-      { name: 'What the disk allows: appends of one page, each with one fdatasync', value: disk, unit: 'a second' },
+      {
+        name: 'Orders, each with one fsync',
+        value: rate,
+        unit: 'a second',
+        aim: Math.min(300, disk / 2),
+        isLeast: true,
+      },
+      {
+        name: 'What the disk allows: appends of one page, each with one fdatasync',
+        value: disk,
+        unit: 'a second',
+      },
     ],
   };
 }
@@ -49,7 +63,10 @@ async function readAvailable(shop: Server): Promise<number[]> {
   const ids: number[] = [];
   let address: string | undefined = '/api/specimens?status=available&limit=100';
   while (address && ids.length < ORDERS) {
-    const { body, headers } = await fetchAnswer(shop.origin, { path: address, headers: { 'accept-encoding': 'identity' } });
+    const { body, headers } = await fetchAnswer(shop.origin, {
+      path: address,
+      headers: { 'accept-encoding': 'identity' },
+    });
     const specimens = JSON.parse(Buffer.from(body, 'base64').toString('utf8')) as Specimen[];
     ids.push(...specimens.filter(({ available }) => available > 0).map(({ id }) => id));
     address = /<([^>]+)>; rel="next"/.exec(String(headers.link ?? ''))?.[1];
@@ -83,15 +100,29 @@ function fsyncsPerSecond(folder: string): number {
 }
 
 /** The admin adds specimens with a picture of a phone's size, one after another. Linux counts the child process that computes them too. */
-export async function measureUploads(shop: Server, specimens: number, { asker, bare }: Tools): Promise<{ rows: Row[]; figures: Figure[] }> {
+export async function measureUploads(
+  shop: Server,
+  specimens: number,
+  { asker, bare }: Tools,
+): Promise<{ rows: Row[]; figures: Figure[] }> {
   const admin = await adminHeaders(shop.origin);
   const picture = await phonePicture();
   const asks = Array.from({ length: UPLOADS }, (_, place): Ask => {
     // Another picture each time: the same bytes would be stored once.
     const bytes = Buffer.concat([picture, Buffer.from(randomUUID())]);
-    const data = JSON.stringify({ title: `Upload ${place + 1}`, category: 'Minerals', forSale: true, price: '12.00' });
+    const data = JSON.stringify({
+      title: `Upload ${place + 1}`,
+      category: 'Minerals',
+      forSale: true,
+      price: '12.00',
+    });
     const { payload, headers } = formOf([{ name: 'data', value: data }, filePart('image', bytes)]);
-    return { method: 'POST', path: '/api/specimens', headers: { ...admin, ...headers }, body: payload.toString('base64') };
+    return {
+      method: 'POST',
+      path: '/api/specimens',
+      headers: { ...admin, ...headers },
+      body: payload.toString('base64'),
+    };
   });
   const job = { asks, again: false, connections: 1, seconds: 120 };
   const before = processorSeconds(shop.pid);

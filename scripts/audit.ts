@@ -1,21 +1,37 @@
-/** `node scripts/audit.ts`: fails if a dependency has a known vulnerability with a published fix. Says so if the registry offers no audit. */
+/**
+ * `node scripts/audit.ts` fails if a dependency has a known vulnerability with a published fix. Where
+ * the registry gives no answer it says so, and ends with `COULD_NOT`: that is no good news.
+ */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { programCall } from './programs.ts';
+import { COULD_NOT, programCall } from './programs.ts';
 
-type Vulnerability = { name: string; severity: string; fixAvailable: boolean | { name: string; version: string } };
-type Report = { auditReportVersion?: number; vulnerabilities?: Record<string, Vulnerability> };
+type Vulnerability = {
+  name: string;
+  severity: string;
+  fixAvailable: boolean | { name: string; version: string };
+};
+type Report = {
+  auditReportVersion?: number;
+  vulnerabilities?: Record<string, Vulnerability>;
+  message?: string;
+};
 
 const { file, args, shell } = programCall('npm', ['audit', '--json']);
 const cwd = path.join(import.meta.dirname, '..');
-const { stdout } = spawnSync(file, args, { cwd, shell, encoding: 'utf8', timeout: 60_000 });
+const { stdout, error } = spawnSync(file, args, { cwd, shell, encoding: 'utf8', timeout: 60_000 });
 const report = parse(stdout);
 if (report?.auditReportVersion === undefined) {
-  console.log('Not audited: the registry in use offers no audit.');
+  const reason = report?.message ?? error?.message ?? 'it sent nothing that npm can read';
+  console.log(`Not audited: the registry gave no answer (${reason}).`);
+  process.exitCode = COULD_NOT;
 } else {
   const found = Object.values(report.vulnerabilities ?? {});
   for (const { name, severity, fixAvailable } of found) {
-    const fix = typeof fixAvailable === 'object' ? `install ${fixAvailable.name} ${fixAvailable.version}` : 'run npm audit fix';
+    const fix =
+      typeof fixAvailable === 'object'
+        ? `install ${fixAvailable.name} ${fixAvailable.version}`
+        : 'run npm audit fix';
     console.log(`${name}: ${severity}; ${fixAvailable ? fix : 'no fix is published yet'}`);
   }
   const fixable = found.filter(({ fixAvailable }) => fixAvailable);
@@ -23,9 +39,9 @@ if (report?.auditReportVersion === undefined) {
   process.exitCode = fixable.length === 0 ? 0 : 1;
 }
 
-function parse(text: string): Report | null {
+function parse(text: string | null): Report | null {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text ?? '');
   } catch {
     return null;
   }

@@ -1,9 +1,9 @@
-/** `npm run backup -- [--encrypt] FILE`: writes the whole shop to one file, also while it runs. `npm run restore` reads it. */
+/** `npm run backup -- [--encrypt] FILE`: writes the whole shop to one file, also while it runs. */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { contentOf, takeBackup } from '#server/features/transfer/backup/backup.service.ts';
-import { systemClock } from '#server/platform/clock.ts';
-import { openMediaStore } from '#server/platform/storage/open.ts';
+import { contentOf, takeBackup } from '#features/backup/server/backup.service.ts';
+import { systemClock } from '#platform/clock.ts';
+import { openMediaStore } from '#platform/storage/open.ts';
 import { createWhole, runCommand } from './command.ts';
 import { newPassphrase } from './passphrase.ts';
 import { noteActivity, withDatabase } from './shop.ts';
@@ -19,11 +19,17 @@ await runCommand(USAGE, ['--encrypt'], async (target, given) => {
   const { manifest, bytes } = await createWhole(target, (partial) =>
     withDatabase(async ({ db, dialect }, config) => {
       const passphrase = given.includes('--encrypt') ? await newPassphrase() : null;
-      const backup = await takeBackup({ db, dialect, mediaStore: await openMediaStore(config), clock: systemClock });
+      const backup = await takeBackup({
+        db,
+        dialect,
+        config,
+        mediaStore: await openMediaStore(config),
+        clock: systemClock,
+      });
       try {
         const { bytes, content } = await contentOf(backup, passphrase);
         await pipeline(content, createWriteStream(partial, { mode: 0o600, flush: true }));
-        await noteActivity({ db, clock: systemClock }, 'backup_written');
+        await noteActivity({ db, dialect, clock: systemClock }, 'backup_written');
         return { manifest: backup.manifest, bytes };
       } finally {
         await backup.discard();
@@ -32,9 +38,13 @@ await runCommand(USAGE, ['--encrypt'], async (target, given) => {
   );
   const { tables, files, missing } = manifest;
   const size = `${(bytes / 1e6).toFixed(1)} MB`;
-  console.log(`${target}: ${tables.specimens} specimens, ${tables.orders} orders, ${files} media files, ${size}.`);
+  console.log(
+    `${target}: ${tables.specimens} specimens, ${tables.orders} orders, ${files} media files, ${size}.`,
+  );
   if (missing.length > 0) {
-    console.error(`${missing.length} files are missing from the media store:\n${missing.join('\n')}`);
+    console.error(
+      `${missing.length} files are missing from the media store:\n${missing.join('\n')}`,
+    );
     process.exitCode = 2;
   }
 });

@@ -1,6 +1,7 @@
 /**
- * Cuts the stylesheet into the rules that the server chooses from for each page (`server/platform/rendering/page-styles.ts`). Left out is what no fresh page needs: what
- * is pointed at, has the focus or is marked, and paper.
+ * Cuts the stylesheet into the rules that the server chooses from for each page
+ * (`platform/rendering/page-styles.ts`). Leaves out what no fresh page needs: what is pointed at,
+ * has the focus or is marked, and paper.
  */
 import {
   type Atrule,
@@ -16,16 +17,27 @@ import {
   walk,
 } from 'css-tree';
 import type { Plugin } from 'vite';
-import { type Declaration, PAGE_STYLES, type PageStyles, type StyleRule } from '#server/platform/rendering/page-styles.ts';
+import {
+  type Declaration,
+  PAGE_STYLES,
+  type PageStyles,
+  type StyleRule,
+} from '#platform/rendering/page-styles.ts';
 
 const GROUPS = ['media', 'supports', 'layer', 'container', 'starting-style'];
-/** What Tailwind has for browsers without `@property`; they get it with the whole stylesheet. */
+/** Tailwind's rules for browsers without `@property`, which get them with the whole stylesheet. */
 const STAND_INS = 'properties';
-/** What every browser has that the stylesheet is made for (Safari 16.4, Chrome 111, Firefox 128); Tailwind asks all the same. */
-const GIVEN = ['(color:color-mix(in lab,red,red))', '(background-image:linear-gradient(in lab,red,red))'];
-/** States that a fresh page cannot be in. */
+/**
+ * Every browser that the stylesheet is made for has this (Safari 16.4, Chrome 111, Firefox 128);
+ * Tailwind asks all the same.
+ */
+const GIVEN = [
+  '(color:color-mix(in lab,red,red))',
+  '(background-image:linear-gradient(in lab,red,red))',
+];
 const STATES = ['hover', 'active', 'focus', 'focus-visible', 'focus-within', 'modal'];
-const LATER_ELEMENTS = /^(selection|backdrop|view-transition|file-selector|-webkit-(date|calendar))/;
+const LATER_ELEMENTS =
+  /^(selection|backdrop|view-transition|file-selector|-webkit-(date|calendar))/;
 
 export function cutStyles(): Plugin {
   return {
@@ -34,8 +46,12 @@ export function cutStyles(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     generateBundle(_options, bundle) {
       const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
-      const sheets = [...(entry?.type === 'chunk' ? (entry.viteMetadata?.importedCss ?? []) : [])].map((name) => bundle[name]);
-      const css = sheets.map((sheet) => (sheet?.type === 'asset' ? String(sheet.source) : '')).join('');
+      const sheets = [
+        ...(entry?.type === 'chunk' ? (entry.viteMetadata?.importedCss ?? []) : []),
+      ].map((name) => bundle[name]);
+      const css = sheets
+        .map((sheet) => (sheet?.type === 'asset' ? String(sheet.source) : ''))
+        .join('');
       this.emitFile({ type: 'asset', fileName: PAGE_STYLES, source: JSON.stringify(cut(css)) });
     },
   };
@@ -46,7 +62,6 @@ export function cut(css: string): PageStyles {
   const sheet = parse(css, {
     positions: true,
     parseCustomProperty: true,
-    // They stay as they are.
     parseAtrulePrelude: false,
     onParseError: (error) => {
       throw new Error(`${error.message}: ${css.slice(error.offset, error.offset + 80)}`);
@@ -54,16 +69,20 @@ export function cut(css: string): PageStyles {
   });
   const textOf = ({ loc }: CssNode, end = loc?.end.offset) => css.slice(loc?.start.offset, end);
   const preludeOf = (node: Atrule) => textOf(node, node.block?.loc?.start.offset).trim();
-  const conditionOf = ({ prelude }: Atrule) => (prelude ? generate(prelude).replaceAll(', ', ',') : '');
-  const definitions = findAll(sheet, (node) => node.type === 'Atrule' && ['keyframes', 'property'].includes(node.name)) as Atrule[];
+  const conditionOf = ({ prelude }: Atrule) =>
+    prelude ? generate(prelude).replaceAll(', ', ',') : '';
+  const definitions = findAll(
+    sheet,
+    (node) => node.type === 'Atrule' && ['keyframes', 'property'].includes(node.name),
+  ) as Atrule[];
   const names = new Set(definitions.map(conditionOf));
 
-  /** The custom properties that it reads, and the keyframes that it names. */
   function readsOf(part: CssNode): string[] {
     const reads = new Set<string>();
     walk(part, (node) => {
       const first = node.type === 'Function' && node.name === 'var' ? node.children.first : node;
-      if (first?.type === 'Identifier' && (first !== node || names.has(first.name))) reads.add(first.name);
+      if (first?.type === 'Identifier' && (first !== node || names.has(first.name)))
+        reads.add(first.name);
     });
     return [...reads];
   }
@@ -94,17 +113,26 @@ export function cut(css: string): PageStyles {
       if (!GROUPS.includes(name) || (name === 'media' && condition === 'print')) return [];
       const isLayer = name === 'layer' && condition !== '';
       const rules = isLayer && condition === STAND_INS ? [] : rulesOf(block.children);
-      return name === 'supports' && GIVEN.includes(condition) ? rules : [{ prelude: preludeOf(node), isLayer, rules }];
+      return name === 'supports' && GIVEN.includes(condition)
+        ? rules
+        : [{ prelude: preludeOf(node), isLayer, rules }];
     });
   }
 
   return {
     rules: sheet.type === 'StyleSheet' ? rulesOf(sheet.children) : [],
-    named: definitions.map((node) => ({ text: textOf(node), defines: conditionOf(node), reads: readsOf(node) })),
+    named: definitions.map((node) => ({
+      text: textOf(node),
+      defines: conditionOf(node),
+      reads: readsOf(node),
+    })),
   };
 }
 
-/** What a page must have, or the selector selects nothing: `.class`, `element`, `[attribute`. @returns null if no fresh page has it. */
+/**
+ * Without `.class`, `element` or `[attribute` on the page, the selector selects nothing.
+ * @returns null if no fresh page has it.
+ */
 function needsOf({ children }: Selector): string[] | null {
   const needs: string[] = [];
   for (const part of children.toArray()) {
@@ -123,7 +151,6 @@ function needsOf({ children }: Selector): string[] | null {
   return needs;
 }
 
-/** The selectors in a pseudo-class that must be there. */
 function alternativesOf({ name, children }: PseudoClassSelector): Selector[] {
   const list = ['is', 'where', 'has'].includes(name) ? children?.first : null;
   return list?.type === 'SelectorList' ? (list.children.toArray() as Selector[]) : [];

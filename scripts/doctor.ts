@@ -1,12 +1,13 @@
 /** `npm run doctor`: looks at everything that the shop needs, and says what to do. */
-import type { Finding } from '#contract/admin/doctor.ts';
-import { findingStateTable, worstOf } from '#contract/admin/doctor-rules.ts';
-import type { Config } from '#server/config.ts';
-import { examine } from '#server/features/admin/doctor/doctor.service.ts';
-import { systemClock } from '#server/platform/clock.ts';
-import { lostDatabase } from '#server/platform/db/lost-database.ts';
-import type { Database } from '#server/platform/db/open.ts';
-import { openMediaStore } from '#server/platform/storage/open.ts';
+
+import type { Config } from '#core/server/config.ts';
+import type { Finding } from '#features/health/contract/doctor.ts';
+import { findingStateTable, worstOf } from '#features/health/contract/doctor-rules.ts';
+import { examine } from '#features/health/server/doctor.service.ts';
+import { systemClock } from '#platform/clock.ts';
+import { lostDatabase } from '#platform/db/lost-database.ts';
+import type { Database } from '#platform/db/open.ts';
+import { openMediaStore } from '#platform/storage/open.ts';
 import { explain, withReadableErrors } from './command.ts';
 import { withDatabase } from './shop.ts';
 
@@ -23,22 +24,36 @@ const marks: Record<Finding['state'], string> = { good: '✓', warning: '!', bad
 const colours: Record<Finding['state'], number> = { good: 32, warning: 33, bad: 31, unknown: 90 };
 
 const [option, ...more] = process.argv.slice(2);
-if ((option === undefined || option === '--json') && more.length === 0) await withReadableErrors(() => report(option === '--json'));
+if ((option === undefined || option === '--json') && more.length === 0)
+  await withReadableErrors(() => report(option === '--json'));
 else explain(USAGE, option);
 
 async function report(isJson: boolean): Promise<void> {
   const look = async ({ db, dialect }: Pick<Database, 'db' | 'dialect'>, config: Config) => {
-    const mediaStore = await openMediaStore(config, () => {}).catch((error: unknown) => ({ tryWriting: () => Promise.reject(error) }));
-    const found = await examine({ config, db, dialect, mediaStore, clock: systemClock, lastErrors: null });
+    const mediaStore = await openMediaStore(config, () => {}).catch((error: unknown) => ({
+      tryWriting: () => Promise.reject(error),
+    }));
+    const found = await examine({
+      config,
+      db,
+      dialect,
+      mediaStore,
+      clock: systemClock,
+      lastErrors: null,
+    });
     if (isJson) console.log(JSON.stringify(found, null, 2));
     else for (const finding of found.findings) console.log(linesOf(finding));
     process.exitCode = worstOf(found.findings.map(({ state }) => state)) === 'bad' ? 1 : 0;
   };
-  await withDatabase(look, ({ databaseUrl }, error) => lostDatabase(databaseUrl === null ? 'sqlite' : 'postgres', error));
+  await withDatabase(look, ({ databaseUrl }, error) =>
+    lostDatabase(databaseUrl === null ? 'sqlite' : 'postgres', error),
+  );
 }
 
 function linesOf({ name, state, text, wayOut }: Finding): string {
-  const mark = process.stdout.isTTY ? `\u001b[${colours[state]}m${marks[state]}\u001b[0m` : marks[state];
+  const mark = process.stdout.isTTY
+    ? `\u001b[${colours[state]}m${marks[state]}\u001b[0m`
+    : marks[state];
   const told = state === 'good' ? '' : ` (${findingStateTable[state].label.toLowerCase()})`;
   return `${mark} ${name}${told}\n    ${text}${wayOut === null ? '' : `\n    → ${wayOut}`}`;
 }

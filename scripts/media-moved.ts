@@ -1,8 +1,11 @@
-/** `npm run media-moved`: says that the shop's photos and videos are now where the configuration names, after checking that they are. */
-import { moveMediaPlace } from '#server/features/media/files/media-place.service.ts';
-import { systemClock } from '#server/platform/clock.ts';
-import { openMediaStore } from '#server/platform/storage/open.ts';
-import { prepareDatabase } from '#server/prepare-database.ts';
+/**
+ * `npm run media-moved`: notes that the media are now where the configuration names, after checking
+ * that they are.
+ */
+import { moveMediaPlace } from '#core/server/media/files/media-place.service.ts';
+import { prepareDatabase } from '#core/server/prepare-database.ts';
+import { systemClock } from '#platform/clock.ts';
+import { openMediaStore } from '#platform/storage/open.ts';
 import { explain, withReadableErrors } from './command.ts';
 import { withDatabase } from './shop.ts';
 
@@ -21,10 +24,18 @@ async function recordMove(): Promise<void> {
   await withDatabase(async (database, config) => {
     await prepareDatabase(database);
     const mediaStore = await openMediaStore(config);
-    const { place, missing } = await moveMediaPlace({ db: database.db, mediaStore, clock: systemClock }, config);
-    if (missing.length === 0) return console.log(`All photos and videos are in ${place}. The shop starts with them from now on.`);
+    const { place, missing } = await moveMediaPlace(
+      { ...database, mediaStore, clock: systemClock },
+      config,
+    );
+    if (missing.length === 0)
+      return console.log(
+        `All photos and videos are in ${place}. The shop starts with them from now on.`,
+      );
     const more = missing.length > SHOWN ? `\n… and ${missing.length - SHOWN} more` : '';
-    console.error(`${missing.length} files are not in ${place}; nothing was changed:\n${missing.slice(0, SHOWN).join('\n')}${more}`);
+    console.error(
+      `${missing.length} files are not in ${place}; nothing was changed:\n${missing.slice(0, SHOWN).join('\n')}${more}`,
+    );
     process.exitCode = 1;
   });
 }

@@ -1,8 +1,7 @@
-/** `npm run order`: tells what happened to an order. */
-import { formatDate } from '#contract/dates.ts';
-import { formatDollars } from '#contract/money.ts';
-import type { OrderEvent } from '#contract/selling/orders.ts';
-import { type OrderStory, readStory } from '#server/features/selling/orders/order-story.service.ts';
+import { formatDate } from '#core/contract/dates.ts';
+import { formatDollars } from '#core/contract/money.ts';
+import type { OrderEvent } from '#core/contract/selling/orders.ts';
+import { type OrderStory, readStory } from '#core/server/selling/orders/order-story.service.ts';
 import { explain, withReadableErrors } from './command.ts';
 import { withShop } from './shop.ts';
 
@@ -13,7 +12,11 @@ emails and what became of them, documents, and what the shop will do next. It sa
 
 --json  prints the same as JSON, with times in UTC`;
 
-const actors: Record<OrderEvent['actor'], string> = { buyer: 'the buyer', owner: 'you', system: 'the shop' };
+const actors: Record<OrderEvent['actor'], string> = {
+  buyer: 'the buyer',
+  owner: 'you',
+  system: 'the shop',
+};
 
 const words = process.argv.slice(2);
 const [number, ...more] = words.filter((word) => word !== '--json');
@@ -28,7 +31,15 @@ async function tell(id: number, isJson: boolean): Promise<void> {
 
 function textOf({ id, status, totalCents, timeZone, story, ahead }: OrderStory): string {
   const total = totalCents === null ? '' : `, ${formatDollars(totalCents)}`;
-  const lines = (events: OrderEvent[]) => events.map(({ at, actor, text }) => `${formatDate(at, timeZone)}, ${actors[actor]}\n    ${text}`);
+  const lines = (events: OrderEvent[]) =>
+    events.map(
+      ({ at, actor, text }) => `${formatDate(at, timeZone)}, ${actors[actor]}\n    ${text}`,
+    );
   const next = ahead.length === 0 ? [] : ['', 'Next, if nothing changes:', ...lines(ahead)];
-  return [`Order #${id}: ${status}${total} (times in ${timeZone})`, '', ...lines(story), ...next].join('\n');
+  return [
+    `Order #${id}: ${status}${total} (times in ${timeZone})`,
+    '',
+    ...lines(story),
+    ...next,
+  ].join('\n');
 }

@@ -1,13 +1,14 @@
-/** The commands of those who run a shop: as `package.json` has them, and those of a release without npm. */
-import { commandPrefix } from '#server/platform/way-of-running.ts';
+import { commandPrefix } from '#platform/process/way-of-running.ts';
 
-/** Shaped like the others, but for those who have the sources. */
 const MAKERS = ['build', 'test', 'release'];
 
-/** Those of a release alone. npm would run a script of the name `install` by itself. */
-const releaseCommands = { install: 'scripts/install.ts', uninstall: 'scripts/uninstall.ts', upgrade: 'scripts/upgrade.ts' };
+/** Only a release has these. npm would run a script of the name `install` by itself. */
+const releaseCommands = {
+  install: 'scripts/install.ts',
+  uninstall: 'scripts/uninstall.ts',
+  upgrade: 'scripts/upgrade.ts',
+};
 
-/** Each command with its script, relative to the package. */
 export function ownerCommands(scripts: Record<string, string>): Record<string, string> {
   const found = Object.entries(scripts).flatMap(([name, line]) => {
     const script = /^node --import \.\/scripts\/needs-node\.js (scripts\/\S+\.ts)$/.exec(line)?.[1];
@@ -16,14 +17,13 @@ export function ownerCommands(scripts: Record<string, string>): Record<string, s
   return Object.fromEntries(found);
 }
 
-/** Those that follow `druse`. */
 export const releasedCommands = (scripts: Record<string, string>): Record<string, string> => ({
   ...ownerCommands(scripts),
   ...releaseCommands,
 });
 
 /**
- * Which script is meant by what was typed after `druse`, and with which arguments.
+ * Finds the script and arguments of what was typed after `druse`.
  * @returns a text instead where no command was named, or one that there is not.
  */
 export function commandTyped(
@@ -37,5 +37,7 @@ export function commandTyped(
   if (script !== undefined) return { script, args };
   const program = commandPrefix === 'npm' ? 'druse' : commandPrefix;
   const list = `${program} start\n\nCommands: ${Object.keys(commands).join(', ')}. ${program} COMMAND --help says more.`;
-  return name === '--help' ? { text: list, code: 0 } : { text: `There is no command ${name}.\n\n${list}`, code: 1 };
+  return name === '--help'
+    ? { text: list, code: 0 }
+    : { text: `There is no command ${name}.\n\n${list}`, code: 1 };
 }

@@ -1,15 +1,23 @@
 /**
- * Makes demo/renditions/ from the pictures in demo/: `nice npx node scripts/render-demo-renditions.ts`, a few minutes if everything is new.
- * Skips a picture whose original, settings and files are unchanged, and removes renditions without an original.
+ * `nice npx node scripts/render-demo-renditions.ts` makes demo/renditions/ in a few minutes. Skips
+ * unchanged pictures, and removes renditions without an original.
  */
 
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny';
-import { renditionName, turnName } from '#contract/media/media-urls.ts';
-import { gridOf } from '#contract/media/turns.ts';
-import { contentHashOf, uploadedVideoName } from '#server/features/media/files/media-files.service.ts';
+import { renditionName, turnName } from '#core/contract/media/media-urls.ts';
+import { gridOf } from '#core/contract/media/turns.ts';
+import { contentHashOf, uploadedVideoName } from '#core/server/media/files/media-files.service.ts';
 import {
   type DemoFile,
   type DemoManifest,
@@ -17,36 +25,48 @@ import {
   type DemoTurn,
   type DemoVideo,
   demoManifest,
-} from '#server/features/transfer/demo/demo-manifest.ts';
-import { decodePicture, encode, placeholderOf, renditionSettings } from '#server/platform/images/images.ts';
-import { readSize } from '#server/platform/images/picture-header.ts';
-import { allWidths, renditionsOf, WIDTHS } from '#server/platform/images/renditions.ts';
-import { findStoneColours } from '#server/platform/images/stone-colours.ts';
-import { findStoneOutline } from '#server/platform/images/stone-outline.ts';
+} from '#core/server/transfer/demo/demo-manifest.ts';
+import {
+  decodePicture,
+  encode,
+  placeholderOf,
+  renditionSettings,
+} from '#platform/images/images.ts';
+import { readSize } from '#platform/images/picture-header.ts';
+import { allWidths, renditionsOf, WIDTHS } from '#platform/images/renditions.ts';
+import { findStoneColours } from '#platform/images/stone-colours.ts';
+import { findStoneOutline } from '#platform/images/stone-outline.ts';
 
 const demo = path.join(import.meta.dirname, '../demo');
 const renditions = path.join(demo, 'renditions');
 const manifestFile = path.join(renditions, 'manifest.json');
 
-/** The folders of pictures: specimens, hero, covers of collections. */
 const folders = ['images', 'hero', 'collections'];
 
 const recipe = JSON.stringify({ widths: WIDTHS, ...renditionSettings });
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-const describeFile = (name: string, bytes: Uint8Array): DemoFile => ({ name, bytes: bytes.length, sha256: sha256(bytes) });
+const describeFile = (name: string, bytes: Uint8Array): DemoFile => ({
+  name,
+  bytes: bytes.length,
+  sha256: sha256(bytes),
+});
 
 // A manifest of an older form counts as none.
-const known = existsSync(manifestFile) ? demoManifest.safeParse(JSON.parse(readFileSync(manifestFile, 'utf8'))).data : undefined;
+const known = existsSync(manifestFile)
+  ? demoManifest.safeParse(JSON.parse(readFileSync(manifestFile, 'utf8'))).data
+  : undefined;
 mkdirSync(renditions, { recursive: true });
 
 const pictures: DemoPicture[] = [];
-for (const source of sourcesIn(folders, 'jpg')) pictures.push(await withFindings(await renderPicture(source)));
+for (const source of sourcesIn(folders, 'jpg'))
+  pictures.push(await withFindings(await renderPicture(source)));
 const videos = await Promise.all(sourcesIn(['video'], 'mp4').map(readVideo));
 
 const manifest: DemoManifest = { recipe, pictures, videos };
 const text = `${JSON.stringify(manifest, null, 2)}\n`;
-if (!existsSync(manifestFile) || readFileSync(manifestFile, 'utf8') !== text) writeFileSync(manifestFile, text);
+if (!existsSync(manifestFile) || readFileSync(manifestFile, 'utf8') !== text)
+  writeFileSync(manifestFile, text);
 removeStale();
 report();
 
@@ -58,7 +78,10 @@ type Findings = 'placeholder' | 'colours' | 'outline';
 
 /** Found each time, since how they are found is no part of the recipe. */
 async function withFindings(picture: Omit<DemoPicture, Findings>): Promise<DemoPicture> {
-  const smallest = path.join(renditions, renditionName(picture.stem, picture.widths[0] ?? 'full', 'jpg'));
+  const smallest = path.join(
+    renditions,
+    renditionName(picture.stem, picture.widths[0] ?? 'full', 'jpg'),
+  );
   const pixels = await decodePicture(smallest);
   return {
     ...picture,
@@ -71,7 +94,10 @@ async function withFindings(picture: Omit<DemoPicture, Findings>): Promise<DemoP
 async function renderPicture(source: string): Promise<Omit<DemoPicture, Findings>> {
   const bytes = readFileSync(path.join(demo, source));
   const hash = sha256(bytes);
-  const before = known?.recipe === recipe ? known.pictures.find((picture) => picture.source === source) : undefined;
+  const before =
+    known?.recipe === recipe
+      ? known.pictures.find((picture) => picture.source === source)
+      : undefined;
   if (before?.sha256 === hash && before.files.every(isIntact)) return before;
 
   const pixels = await decodePicture(bytes);
@@ -97,7 +123,8 @@ function isIntact({ name, sha256: hash }: DemoFile): boolean {
 async function readVideo(source: string): Promise<DemoVideo> {
   const bytes = readFileSync(path.join(demo, source));
   const header = bytes.indexOf('moov');
-  if (header === -1 || header > bytes.indexOf('mdat')) throw new Error(`${source} cannot be streamed: its index comes last`);
+  if (header === -1 || header > bytes.indexOf('mdat'))
+    throw new Error(`${source} cannot be streamed: its index comes last`);
   const hash = sha256(bytes);
   const poster = source.replace('video/', 'images/').replace('.mp4', '.jpg');
   return {
@@ -105,35 +132,55 @@ async function readVideo(source: string): Promise<DemoVideo> {
     sha256: hash,
     stem: contentHashOf(hash),
     ...sizeOf(bytes),
-    type: await new Input({ formats: ALL_FORMATS, source: new FilePathSource(path.join(demo, source)) }).getMimeType(),
+    type: await new Input({
+      formats: ALL_FORMATS,
+      source: new FilePathSource(path.join(demo, source)),
+    }).getMimeType(),
     poster,
     files: [describeFile(uploadedVideoName(contentHashOf(hash)), bytes)],
     ...(await readTurn(source, contentHashOf(hash))),
   };
 }
 
-/** The turn of a video, as the shop has written it: `ring-turn-48.jpg` has 48 frames. */
 async function readTurn(video: string, stem: string): Promise<{ turn?: DemoTurn }> {
-  const [source] = globSync(video.replace('video/', 'turns/').replace('.mp4', '-turn-*.jpg'), { cwd: demo });
+  const [source] = globSync(video.replace('video/', 'turns/').replace('.mp4', '-turn-*.jpg'), {
+    cwd: demo,
+  });
   if (source === undefined) return {};
   const bytes = readFileSync(path.join(demo, source));
   const frames = Number(/-turn-(\d+)\./.exec(source)?.[1]);
   const { columns, rows } = gridOf(frames);
   const { width, height } = await readSize(path.join(demo, source));
   const key = sha256(bytes).slice(0, 8);
-  return { turn: { source, key, frames, width: width / columns, height: height / rows, file: describeFile(turnName(stem, key), bytes) } };
+  return {
+    turn: {
+      source,
+      key,
+      frames,
+      width: width / columns,
+      height: height / rows,
+      file: describeFile(turnName(stem, key), bytes),
+    },
+  };
 }
 
-/** Width and height from the track header, where they are the last two fields, in 65,536ths of a pixel. */
+/** The last two fields of the track header, in 65,536ths of a pixel. */
 function sizeOf(video: Buffer): { width: number; height: number } {
   const start = video.indexOf('tkhd') - 4;
   const end = start + video.readUInt32BE(start);
-  return { width: video.readUInt32BE(end - 8) / 65_536, height: video.readUInt32BE(end - 4) / 65_536 };
+  return {
+    width: video.readUInt32BE(end - 8) / 65_536,
+    height: video.readUInt32BE(end - 4) / 65_536,
+  };
 }
 
 function removeStale(): void {
-  const wanted = new Set(['manifest.json', ...pictures.flatMap(({ files }) => files.map(({ name }) => name))]);
-  for (const name of readdirSync(renditions)) if (!wanted.has(name)) rmSync(path.join(renditions, name));
+  const wanted = new Set([
+    'manifest.json',
+    ...pictures.flatMap(({ files }) => files.map(({ name }) => name)),
+  ]);
+  for (const name of readdirSync(renditions))
+    if (!wanted.has(name)) rmSync(path.join(renditions, name));
 }
 
 function report(): void {
@@ -147,6 +194,8 @@ function report(): void {
   const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
   for (const [kind, bytes] of sizes) {
     const total = bytes.reduce((sum, size) => sum + size, 0);
-    console.log(`${kind}: ${bytes.length} files, mean ${kilobytes(total / bytes.length)} kB, largest ${kilobytes(Math.max(...bytes))} kB`);
+    console.log(
+      `${kind}: ${bytes.length} files, mean ${kilobytes(total / bytes.length)} kB, largest ${kilobytes(Math.max(...bytes))} kB`,
+    );
   }
 }

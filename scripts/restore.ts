@@ -1,18 +1,18 @@
-/** `npm run restore`: restores a backup of `npm run backup`, or a nightly copy, into an empty installation. */
+/** `npm run restore`: restores a backup, or a nightly copy, into an empty installation. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { readConfig, readEnvironment } from '#server/config.ts';
-import { openArchive } from '#server/features/transfer/backup/archive-check.ts';
-import type { Archive } from '#server/features/transfer/backup/archive-reader.ts';
-import { restoreBackup } from '#server/features/transfer/backup/restore.service.ts';
-import { systemClock } from '#server/platform/clock.ts';
-import { lockDataDir } from '#server/platform/db/data-dir-lock.ts';
-import { openDatabase } from '#server/platform/db/open.ts';
-import { openMediaStore } from '#server/platform/storage/open.ts';
-import { keepNewFilesPrivate } from '#server/platform/storage/private-files.ts';
-import { pluggedInto } from '#server/plugged-in.ts';
+import { readConfig, readEnvironment } from '#core/server/config.ts';
+import { pluggedInto } from '#core/server/plugged-in.ts';
+import { restoreBackup } from '#features/backup/server/restore.service.ts';
+import { openArchive } from '#platform/backup/archive-check.ts';
+import type { Archive } from '#platform/backup/archive-reader.ts';
+import { systemClock } from '#platform/clock.ts';
+import { lockDataDir } from '#platform/db/data-dir-lock.ts';
+import { openDatabase } from '#platform/db/open.ts';
+import { openMediaStore } from '#platform/storage/open.ts';
+import { keepNewFilesPrivate } from '#platform/storage/private-files.ts';
 import { explain, withReadableErrors } from './command.ts';
 import { withHiddenInput } from './hidden-input.ts';
 import { knownPassphrase } from './passphrase.ts';
@@ -30,12 +30,13 @@ or S3_ENDPOINT set. You type the 24 words of the key's sheet, or name a file tha
 
 async function restoreArchive(archive: Archive): Promise<void> {
   const config = readConfig(shopEnvironment());
-  keepNewFilesPrivate();
-  const unlock = config.databaseUrl === null ? lockDataDir(config.dataDir, systemClock.now()) : () => {};
+  const unlock =
+    config.databaseUrl === null ? lockDataDir(config.dataDir, systemClock.now()) : () => {};
   try {
     const { db, dialect, close } = await openDatabase(config);
     try {
-      await restoreBackup({ db, dialect, mediaStore: await openMediaStore(config) }, archive);
+      const mediaStore = await openMediaStore(config);
+      await restoreBackup({ db, dialect, config, mediaStore }, archive);
     } finally {
       await close();
     }
@@ -43,14 +44,20 @@ async function restoreArchive(archive: Archive): Promise<void> {
     unlock();
   }
   const { tables, files, createdAt } = archive.manifest;
-  console.log(`Restored the shop of ${createdAt}: ${tables.specimens} specimens, ${tables.orders} orders, ${files} media files.`);
+  console.log(
+    `Restored the shop of ${createdAt}: ${tables.specimens} specimens, ${tables.orders} orders, ${files} media files.`,
+  );
   console.log('Start it as before and log in again.');
 }
 
 /** A path is relative to where it was typed, though npm runs scripts in the package's folder. */
-const resolved = (typed: string) => (/^\w+:\/\//.test(typed) ? typed : path.resolve(readEnvironment().INIT_CWD ?? '', typed));
+const resolved = (typed: string) =>
+  /^\w+:\/\//.test(typed) ? typed : path.resolve(readEnvironment().INIT_CWD ?? '', typed);
 
-/** Neither the words nor a bucket's keys are arguments, which other users of the machine could read. @param file that has them; null: they are typed, or come by standard input. */
+/**
+ * Neither the words nor a bucket's keys are arguments, which other users of the machine could read.
+ * @param file that has them; null: they are typed, or come by standard input.
+ */
 async function keyWords(file: string | null): Promise<string> {
   if (file !== null) return readFileSync(file, 'utf8');
   if (!process.stdin.isTTY) return text(process.stdin);
@@ -58,7 +65,11 @@ async function keyWords(file: string | null): Promise<string> {
 }
 
 function readArguments() {
-  const options = { from: { type: 'string' }, day: { type: 'string' }, words: { type: 'string' } } as const;
+  const options = {
+    from: { type: 'string' },
+    day: { type: 'string' },
+    words: { type: 'string' },
+  } as const;
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     const [file, ...more] = positionals;
@@ -77,9 +88,14 @@ else {
   await withReadableErrors(async () => {
     const { file, from = '', day = null, words } = given;
     // Before anything is asked for or read.
-    readConfig(shopEnvironment());
-    if (file !== undefined) return restoreArchive(await openArchive(resolved(file), knownPassphrase));
+    const { dataDir } = readConfig(shopEnvironment());
+    keepNewFilesPrivate();
+    if (file !== undefined)
+      return restoreArchive(await openArchive(resolved(file), knownPassphrase));
     const typed = await keyWords(words === undefined ? null : resolved(words));
-    return restoreFrom?.({ place: resolved(from), day, words: typed, environment: shopEnvironment() }, restoreArchive);
+    return restoreFrom?.(
+      { place: resolved(from), dataDir, day, words: typed, environment: shopEnvironment() },
+      restoreArchive,
+    );
   });
 }

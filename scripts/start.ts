@@ -1,12 +1,13 @@
-/** `npm start`: builds the pages and the server if their sources have changed since the last build, then starts the shop. */
+/** `npm start`: builds what has changed since the last build, then starts the shop. */
 import { pathToFileURL } from 'node:url';
-import { home } from '#server/platform/way-of-running.ts';
+import { home } from '#platform/process/way-of-running.ts';
 import { buildIfStale, builtShop } from './build.ts';
 import { goOnLean } from './lean-process.ts';
 
 const { ppid } = process;
 
-if (['--help', '--version', '--dev'].some((word) => process.argv.includes(word))) await import('../server/main.ts');
+if (['--help', '--version', '--dev'].some((word) => process.argv.includes(word)))
+  await import('../core/server/main.ts');
 else if (home !== null) {
   // With another user and other data it would be another shop.
   console.error('This shop is installed, and systemd starts it: systemctl start druse');

@@ -1,7 +1,7 @@
-/** `npm run static -- FOLDER`: the public shop as plain files, also while the shop runs. */
+/** `npm run static -- FOLDER`: writes the public shop as plain files, also while it runs. */
 import path from 'node:path';
-import { Problem } from '#contract/problems.ts';
-import { readEnvironment, readOrigin } from '#server/config.ts';
+import { Problem } from '#core/contract/problems.ts';
+import { readEnvironment, readOrigin } from '#core/server/config.ts';
 import { buildPagesIfStale } from './build.ts';
 import { explain, withReadableErrors } from './command.ts';
 import { goOnLean } from './lean-process.ts';
@@ -15,7 +15,6 @@ PUBLIC_URL, else to the shop's email address.
 --no-videos leaves out the videos.`;
 
 const URL_SWITCH = '--url=';
-/** The second is what it was called before. */
 const WITHOUT_VIDEOS = ['--no-videos', '--no-films'];
 const dist = path.join(import.meta.dirname, '../dist');
 
@@ -31,16 +30,20 @@ else await withReadableErrors(() => copyShop(typed));
 async function copyShop(folder: string): Promise<void> {
   const url = given === undefined ? null : readOrigin(given.slice(URL_SWITCH.length));
   if (given !== undefined && url === null)
-    throw new Problem('bad_request', '--url must be an origin such as https://druse.example, without a path.');
+    throw new Problem(
+      'bad_request',
+      '--url must be an origin such as https://druse.example, without a path.',
+    );
   // npm runs scripts in the package's folder, but a path is relative to where it was typed.
   const target = path.resolve(readEnvironment().INIT_CWD ?? '', folder);
   const ending = new AbortController();
-  const stop = () => ending.abort(new Problem('state_conflict', `Stopped. ${target} is unchanged.`));
+  const stop = () =>
+    ending.abort(new Problem('state_conflict', `Stopped. ${target} is unchanged.`));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
 
   const [{ createBuiltRenderer }, { writeStaticCopy }, { withShop }] = await Promise.all([
-    import('#server/platform/rendering/renderer.ts'),
-    import('#server/extras/static-copy/static-copy.service.ts'),
+    import('#platform/rendering/renderer.ts'),
+    import('#features/static-copy/server/static-copy.service.ts'),
     import('./shop.ts'),
   ]);
   const report = await withShop(async (ctx) => {
@@ -59,7 +62,9 @@ async function copyShop(folder: string): Promise<void> {
     `${target}: ${report.specimens} specimens on ${report.pages} pages, and ${report.media} photos and videos, ${(report.bytes / 1e6).toFixed(1)} MB.`,
   );
   if (report.missing.length > 0) {
-    console.error(`${report.missing.length} files are missing from the media store:\n${report.missing.join('\n')}`);
+    console.error(
+      `${report.missing.length} files are missing from the media store:\n${report.missing.join('\n')}`,
+    );
     process.exitCode = 2;
   }
 }

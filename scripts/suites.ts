@@ -1,4 +1,6 @@
-/** The suites of `npm test` and of the rest of `npm run test:all`: what each proves and what it costs. docs/developing.md lists them too, and a test compares both. */
+/**
+ * The suites of `npm test` and `npm run test:all`. A test compares them with docs/developing.md.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,11 +12,12 @@ export type Suite = {
   proves: string;
   /** Seconds of processor time, about. */
   costs: number;
-  /** Programs in node_modules/.bin, each with its arguments. */
   programs: string[][];
-  /** Runs beside others of its kind, and prints what it says once it is over. The others have the machine to themselves. */
+  /**
+   * Runs beside other light ones, and prints its output once it is over. The others have the
+   * machine to themselves.
+   */
   isLight?: true;
-  /** The suite that runs before this one, even if it was not asked for. */
   needs?: string;
   /** Why this machine cannot run the suite; null if it can. */
   obstacle?: () => string | null;
@@ -24,7 +27,7 @@ export const root = path.join(import.meta.dirname, '..');
 
 const projects = (...names: string[]) => names.flatMap((name) => ['--project', name]);
 
-/** In the order in which they begin: the longest light ones first. */
+/** In the order of beginning: the longest light ones first. */
 export const suites: Record<string, Suite> = {
   build: {
     command: 'npm test',
@@ -37,8 +40,15 @@ export const suites: Record<string, Suite> = {
     command: 'npm test',
     proves: 'the types fit, on the server and in the browser',
     costs: 17,
-    // Each checker checks much of what the others do: one for each takes three fifths of the processor time.
-    programs: ['tsconfig.json', 'tsconfig.web.json'].map((project) => ['tsc', '-p', project, '--checkers', '1']),
+    // Each checker checks much of what the others do: one for each takes three fifths of the
+    // processor time.
+    programs: ['tsconfig.json', 'tsconfig.web.json'].map((project) => [
+      'tsc',
+      '-p',
+      project,
+      '--checkers',
+      '1',
+    ]),
     isLight: true,
   },
   promises: {
@@ -49,8 +59,20 @@ export const suites: Record<string, Suite> = {
     isLight: true,
     obstacle: oxlintIsMissing,
   },
-  unused: { command: 'npm test', proves: 'no file, export or package without use', costs: 5, programs: [['knip']], isLight: true },
-  style: { command: 'npm test', proves: 'format and good practice', costs: 7, programs: [['biome', 'check']], isLight: true },
+  unused: {
+    command: 'npm test',
+    proves: 'no file, export or package without use',
+    costs: 5,
+    programs: [['knip']],
+    isLight: true,
+  },
+  style: {
+    command: 'npm test',
+    proves: 'format and good practice',
+    costs: 7,
+    programs: [['biome', 'check']],
+    isLight: true,
+  },
   audit: {
     command: 'npm test',
     proves: 'no dependency waits for a published fix',
@@ -60,9 +82,9 @@ export const suites: Record<string, Suite> = {
   },
   unit: {
     command: 'npm test',
-    proves: 'contract, server and pages, on SQLite and on PostgreSQL',
-    costs: 420,
-    programs: [['vitest', 'run', ...projects('server', 'web')]],
+    proves: 'contract, server and pages on SQLite, and on PostgreSQL what is about SQL',
+    costs: 330,
+    programs: [['vitest', 'run', ...projects('sql', 'others', 'web')]],
     needs: 'build',
   },
   journeys: {
@@ -78,6 +100,13 @@ export const suites: Record<string, Suite> = {
     proves: 'the units that are slow and seldom red, and more runs of those that try random input',
     costs: 640,
     programs: [['vitest', 'run', ...projects('thorough')]],
+    needs: 'build',
+  },
+  postgres: {
+    command: 'npm run test:all',
+    proves: 'what `npm test` proves on SQLite alone, on PostgreSQL',
+    costs: 120,
+    programs: [['vitest', 'run', ...projects('postgres')]],
     needs: 'build',
   },
   pglite: {
@@ -97,16 +126,18 @@ export const suites: Record<string, Suite> = {
   },
   faults: {
     command: 'npm run test:all',
-    proves: 'nothing is lost where databases, disks, stores and mail servers fail, and processes are killed',
+    proves:
+      'nothing is lost where databases, disks, stores and mail servers fail, and processes are killed',
     costs: 740,
     programs: [['vitest', 'run', ...projects('faults', 'faults-alone')]],
     needs: 'build',
   },
-  extras: {
+  features: {
     command: 'npm run test:all',
-    proves: 'each extra can be taken out: the rest compiles, starts, and links to nothing that is gone; without any its units pass',
-    costs: 1450,
-    programs: [['vitest', 'run', ...projects('extras')]],
+    proves:
+      'each feature can be taken out: the types fit; without any the shop starts, and its units and journeys pass',
+    costs: 420,
+    programs: [['vitest', 'run', ...projects('features')]],
   },
   servers: {
     command: 'npm run test:all',
@@ -134,7 +165,8 @@ export const suites: Record<string, Suite> = {
   },
   release: {
     command: 'npm run test:all',
-    proves: 'the release for this machine sells, is backed up, restored and installed where there is no Node',
+    proves:
+      'the release for this machine sells, is backed up, restored and installed where there is no Node',
     costs: 115,
     programs: [['vitest', 'run', ...projects('release')]],
     needs: 'build',
@@ -166,7 +198,10 @@ function browserIsMissing(): string | null {
   return saidBy('tests/support/browser.ts');
 }
 
-/** What a script that looks for an obstacle prints; null where it finds none. Any other failure of it will fail the suite. */
+/**
+ * The script's output; null where it finds no obstacle. Any other failure of it will fail the
+ * suite.
+ */
 function saidBy(...words: string[]): string | null {
   const { stdout } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' });
   return stdout.trim() || null;

@@ -1,4 +1,7 @@
-/** `druse uninstall`: takes back what `druse install` has done. The data, the configuration and the user who owns them stay. */
+/**
+ * `druse uninstall`: takes back `druse install`. The data, the configuration and the user who owns
+ * them stay.
+ */
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { explain, withReadableErrors } from './command.ts';
 import { isByHand, withoutImport } from './install/files.ts';
@@ -30,7 +33,8 @@ function uninstall(): void {
   refuseElsewhere();
   if (existsSync(UNIT_FILE)) systemctl('disable', '--now', 'druse');
   rmSync(UNIT_FILE, { force: true });
-  if (existsSync(FAILURE_FILE) && !isByHand(readFileSync(FAILURE_FILE, 'utf8'))) rmSync(FAILURE_FILE);
+  if (existsSync(FAILURE_FILE) && !isByHand(readFileSync(FAILURE_FILE, 'utf8')))
+    rmSync(FAILURE_FILE);
   systemctl('daemon-reload');
   if (existsSync(SITE_FILE)) {
     const others = withoutImport(readFileSync(CADDYFILE, 'utf8'), SITE_FILE);
@@ -42,5 +46,7 @@ function uninstall(): void {
     systemctl('reload-or-restart', 'caddy');
   }
   for (const place of [PROGRAM, HOME]) rmSync(place, { recursive: true, force: true });
-  console.log(`Druse is gone. What stays: the data in ${DATA_DIR}, ${ENVIRONMENT_FILE}, the user ${USER}, and Caddy.`);
+  console.log(
+    `Druse is gone. What stays: the data in ${DATA_DIR}, ${ENVIRONMENT_FILE}, the user ${USER}, and Caddy.`,
+  );
 }

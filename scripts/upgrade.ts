@@ -1,14 +1,18 @@
-/** `druse upgrade FILE`: tries another release on a copy of the data, and has it serve in place of this one only where that went well. */
+/**
+ * `druse upgrade FILE`: tries another release on a copy of the data, and switches only where that
+ * went well.
+ */
 import path from 'node:path';
-import { Problem } from '#contract/problems.ts';
-import { type Environment, readConfig } from '#server/config.ts';
-import { systemClock } from '#server/platform/clock.ts';
-import { DataDirInUse, lockDataDir } from '#server/platform/db/data-dir-lock.ts';
-import { home } from '#server/platform/way-of-running.ts';
+import { Problem } from '#core/contract/problems.ts';
+import { type Environment, readConfig } from '#core/server/config.ts';
+import { systemClock } from '#platform/clock.ts';
+import { DataDirInUse, lockDataDir } from '#platform/db/data-dir-lock.ts';
+import { projectFolder } from '#platform/process/project-folder.ts';
+import { home } from '#platform/process/way-of-running.ts';
 import { runCommand } from './command.ts';
-import { linked, placeOf } from './install/releases.ts';
+import { keysOf, linked, placeOf } from './install/releases.ts';
 import { shopEnvironment } from './shop-environment.ts';
-import { checkSum, unpack } from './upgrade/archive.ts';
+import { takeRelease } from './upgrade/archive.ts';
 import { keepDatabase, withCopy } from './upgrade/copy.ts';
 import { withDatabaseCopy } from './upgrade/postgres-copy.ts';
 import { type Copy, rehearse } from './upgrade/rehearsal.ts';
@@ -20,7 +24,7 @@ const NO_COPY = 'So there is no copy of the data, and the new release was not tr
 
 const USAGE = `druse upgrade FILE
 
-Has the release in FILE, an archive druse-…tar.gz with its .sha256 beside it, serve this machine's shop in place of the one that does.
+Has the release in FILE, an archive druse-…tar.gz with its .sig and .sha256 beside it, serve this machine's shop in place of the one that does.
 First it copies the database and tries the new release on a copy: it must start, show ten pages and take an order; then the present
 release must still be able to serve what the new one has made of the tables. Then it switches, which closes the shop for some seconds.
 Where anything fails, the present release goes on as it was. Run it as root.
@@ -32,7 +36,10 @@ beside the new one.`;
 
 await runCommand(USAGE, [NO_WAY_BACK], async (archive, given) => {
   if (home === null)
-    throw new Problem('state_conflict', 'Only an installed shop can be upgraded by this command: druse install makes it one.');
+    throw new Problem(
+      'state_conflict',
+      'Only an installed shop can be upgraded by this command: druse install makes it one.',
+    );
   const unlock = lockUpgrades(home);
   try {
     await upgrade(home, archive, given.includes(NO_WAY_BACK));
@@ -41,37 +48,51 @@ await runCommand(USAGE, [NO_WAY_BACK], async (archive, given) => {
   }
 });
 
-/** One upgrade at a time, however the one before has ended. */
 function lockUpgrades(folder: string): () => void {
   try {
     return lockDataDir(path.join(folder, 'upgrading'), systemClock.now());
   } catch (error) {
-    throw error instanceof DataDirInUse ? new Problem('state_conflict', 'Another upgrade is running. Wait until it is over.') : error;
+    throw error instanceof DataDirInUse
+      ? new Problem('state_conflict', 'Another upgrade is running. Wait until it is over.')
+      : error;
   }
 }
 
 async function upgrade(folder: string, archive: string, isOneWay: boolean): Promise<void> {
   const environment = shopEnvironment();
   const { dataDir, databaseUrl, host, port } = readConfig(environment);
-  await checkSum(archive);
-  const next = unpack(archive, folder);
+  const keys = keysOf(projectFolder);
+  if (keys.length === 0)
+    console.log(
+      'The present release has no key, so nobody vouches for the next: its sum is compared.',
+    );
+  const next = await takeRelease(archive, folder, keys);
   const present = linked(folder);
   if (present === next && servedBy(dataDir) === next) return console.log(`${next} serves already.`);
   const tryOn = async (copy: Copy) => {
-    console.log(`On a copy of the data: ${await rehearse(placeOf(folder, next), copy, environment, true)}.`);
-    if (present !== null && present !== next && !isOneWay) await tryWayBack(placeOf(folder, present), copy, environment);
+    console.log(
+      `On a copy of the data: ${await rehearse(placeOf(folder, next), copy, environment, true)}.`,
+    );
+    if (present !== null && present !== next && !isOneWay)
+      await tryWayBack(placeOf(folder, present), copy, environment);
   };
   if (databaseUrl === null) {
-    await withCopy(dataDir, keepDatabase(dataDir), (place) => tryOn({ folder: place, databaseUrl: null }));
+    await withCopy(dataDir, keepDatabase(dataDir), (place) =>
+      tryOn({ folder: place, databaseUrl: null }),
+    );
   } else {
     const tried = await withDatabaseCopy(databaseUrl, (copyUrl) =>
       withCopy(dataDir, null, (place) => tryOn({ folder: place, databaseUrl: copyUrl })),
     );
     if ('obstacle' in tried) console.log(`${tried.obstacle}\n${NO_COPY}`);
   }
-  const isServing = async () => (await fetch(`http://${host}:${port}/livez`).catch(() => null))?.status === 200;
+  const isServing = async () =>
+    (await fetch(`http://${host}:${port}/livez`).catch(() => null))?.status === 200;
   if (!(await switchTo(folder, next, dataDir, isServing)))
-    throw new Problem('state_conflict', `${next} did not come up, so ${present} serves again. Why it did not: journalctl -u druse`);
+    throw new Problem(
+      'state_conflict',
+      `${next} did not come up, so ${present} serves again. Why it did not: journalctl -u druse`,
+    );
   console.log(`${next} serves now.`);
 }
 

@@ -1,70 +1,83 @@
-/** `npm run user`: sets a new password, typed or from standard input, or removes all passkeys, for an admin who has lost theirs. */
+/** `npm run user`: sets a new password, typed or piped, and does what features add. */
 import { createInterface } from 'node:readline/promises';
-import { Problem } from '#contract/problems.ts';
-import { checkNewPassword, passkeysOf, removeAllPasskeys, setPassword } from '#server/features/admin/auth/admin.service.ts';
-import { systemClock } from '#server/platform/clock.ts';
-import { prepareDatabase } from '#server/prepare-database.ts';
+import { Problem } from '#core/contract/problems.ts';
+import { checkNewPassword, setPassword } from '#core/server/admin/auth/admin.service.ts';
+import type { UserCommands } from '#core/server/feature.ts';
+import { pluggedInto } from '#core/server/plugged-in.ts';
+import { prepareDatabase } from '#core/server/prepare-database.ts';
+import { systemClock } from '#platform/clock.ts';
 import { explain, withReadableErrors } from './command.ts';
 import { withHiddenInput } from './hidden-input.ts';
-import { chosenPasskeys, type Listed, markedPasskeys, passkeyList } from './passkey-choice.ts';
 import { withDatabase } from './shop.ts';
 
-const USAGE = `npm run user -- set-password [name]
+const added = await Promise.all(pluggedInto('userCommands').map((load) => load()));
+const usageOf = (part: keyof UserCommands['usage']) => added.map(({ usage }) => usage[part]);
+
+const USAGE = [
+  `npm run user -- set-password [name]
 
 Sets a new password for the owner, or for the account of this name, and ends all its sessions. The shop can keep running.
-Type the password twice and choose which passkeys to keep, or send the password as one line of standard input:
+Type the password twice${usageOf('typing').join('')}, or send the password as one line of standard input:`,
+  ['  npm run user -- set-password < file-with-the-password', ...usageOf('example')].join('\n'),
+  ...usageOf('option'),
+  ...usageOf('commands'),
+].join('\n\n');
 
-  npm run user -- set-password < file-with-the-password
-  npm run user -- set-password --passkeys=none < file-with-the-password
-
---passkeys  all (the default without a terminal), none, or the numbers of those to keep: --passkeys=1,3
-
-npm run user -- remove-passkeys [name]
-
-Removes all passkeys of the same account, and ends all its sessions. The password keeps working.`;
-
-const OPTION = '--passkeys=';
 const words = process.argv.slice(2);
-const choice = words.find((word) => word.startsWith(OPTION))?.slice(OPTION.length) ?? null;
-const [command, name = null, ...more] = words.filter((word) => !word.startsWith(OPTION));
-if (command === 'set-password' && more.length === 0) await withReadableErrors(() => changePassword(name));
-else if (command === 'remove-passkeys' && more.length === 0 && choice === null) await withReadableErrors(() => removePasskeys(name));
+const isOption = (word: string) => added.some(({ option }) => word.startsWith(option));
+const givenOf = ({ option }: UserCommands) =>
+  words.find((word) => word.startsWith(option))?.slice(option.length) ?? null;
+const [command, name = null, ...more] = words.filter((word) => !isOption(word));
+const other = added
+  .flatMap(({ commands }) => Object.entries(commands))
+  .find(([known]) => known === command)?.[1];
+if (command === 'set-password' && more.length === 0)
+  await withReadableErrors(() => changePassword(name));
+else if (other && more.length === 0 && !words.some(isOption))
+  await withReadableErrors(() => withAccounts(async (ctx) => console.log(await other(ctx, name))));
 else explain(USAGE, command);
+
+type Accounts = Parameters<typeof setPassword>[0];
+
+async function withAccounts(work: (ctx: Accounts) => Promise<void>): Promise<void> {
+  await withDatabase(async ({ db, dialect }) => {
+    await prepareDatabase({ db, dialect });
+    await work({ db, dialect, clock: systemClock });
+  });
+}
 
 async function changePassword(username: string | null): Promise<void> {
   await withDatabase(async ({ db, dialect }) => {
     const password = await (process.stdin.isTTY ? askTwice() : readLine());
     await prepareDatabase({ db, dialect });
-    const passkeys = await passkeysOf({ db }, username);
-    const remaining = await whichStay(passkeys);
-    const done = await setPassword({ db, clock: systemClock }, username, password, remaining);
+    const decided = [];
+    for (const one of added)
+      decided.push(
+        await one.decide(db, username, givenOf(one), process.stdin.isTTY ? askBeneath : null),
+      );
+    const done = await setPassword(
+      { db, dialect, clock: systemClock },
+      username,
+      password,
+      Object.assign({}, ...decided.map(({ decisions }) => decisions)),
+    );
     console.log(`${done.username} has a new password and is logged out everywhere.`);
-    const staying = passkeys.length - done.removed.length;
-    if (passkeys.length > 0) console.log(`Removed passkeys: ${done.removed.join(', ') || 'none'}. Passkeys that still log in: ${staying}.`);
+    for (const { told } of decided) {
+      const words = told(done.removed);
+      if (words !== null) console.log(words);
+    }
   });
 }
 
-/** @returns the ids of the passkeys that stay; null: all of them. */
-async function whichStay(passkeys: Listed[]): Promise<number[] | null> {
-  if (choice !== null) return chosenPasskeys(passkeys, choice);
-  if (passkeys.length === 0 || !process.stdin.isTTY) return null;
-  const now = systemClock.now();
-  console.log(`These passkeys log in without the password:\n${passkeyList(passkeys, now)}`);
+/** Asks a question about a list. */
+async function askBeneath(list: string, question: string): Promise<string> {
+  console.log(list);
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    const typed = (await terminal.question('Which do you keep? Numbers such as 1,3, all, none, or Enter for those marked x: ')).trim();
-    return typed === '' ? markedPasskeys(passkeys, now) : chosenPasskeys(passkeys, typed);
+    return (await terminal.question(question)).trim();
   } finally {
     terminal.close();
   }
-}
-
-async function removePasskeys(username: string | null): Promise<void> {
-  await withDatabase(async ({ db, dialect }) => {
-    await prepareDatabase({ db, dialect });
-    const { username: account, removed } = await removeAllPasskeys({ db, clock: systemClock }, username);
-    console.log(`${account} had ${removed} ${removed === 1 ? 'passkey' : 'passkeys'}; now it has none and is logged out everywhere.`);
-  });
 }
 
 async function readLine(): Promise<string> {
@@ -76,7 +89,8 @@ async function askTwice(): Promise<string> {
   return withHiddenInput(async (ask) => {
     const password = await ask('New password: ');
     await checkNewPassword(password, 'admin');
-    if ((await ask('Once more: ')) !== password) throw new Problem('invalid_input', "The passwords don't match.");
+    if ((await ask('Once more: ')) !== password)
+      throw new Problem('invalid_input', "The passwords don't match.");
     return password;
   });
 }

@@ -1,6 +1,6 @@
 /** A switch of the gallery that no page reads would do nothing, and the compiler cannot tell. */
 import { expect, test } from 'vitest';
-import { settingSchemas } from '#contract/admin/settings.ts';
+import { settingSchemas } from '#core/contract/admin/settings.ts';
 import { readsIn } from './support/code-words.ts';
 import { sourceFiles, sourceOf } from './support/imports.ts';
 
@@ -10,7 +10,9 @@ const switches = Object.entries(settingSchemas.gallery.parse({}))
 
 /** The code of the pages, without the panels in which the admin sets the switches. */
 const pages = sourceFiles().filter(
-  (file) => /^web\/(?:features|extras|routes)\/.*\.tsx?$/.test(file) && !/^web\/features\/admin\/settings\/|\.test\./.test(file),
+  (file) =>
+    /^(?:core|features\/[^/]+)\/web\/.*\.tsx?$/.test(file) &&
+    !/^core\/web\/admin\/settings\/|\.test\./.test(file),
 );
 
 test('every switch of the gallery is read by a page', () => {

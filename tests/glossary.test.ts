@@ -32,11 +32,8 @@ const published = new Map<string, RegExp>([
   // What removing the demo collection returns, and a mail's stored status.
   [
     'kept',
-    /^(?:contract\/(?:admin\/first-steps|messages\/mail-statuses)|server\/features\/transfer\/demo\/demo-removal[.\w]*|web\/features\/admin\/first-steps\/remove-demo)\.tsx?$/,
+    /^(?:core\/(?:contract\/(?:transfer\/demo-removal|messages\/mail-statuses)|server\/transfer\/demo\/demo-removal[.\w]*)|features\/first-steps\/web\/remove-demo)\.tsx?$/,
   ],
-  // Columns of older versions, in the fixture of their backup.
-  ['film_file', /^tests\/backup-fixture\.test\.ts$/],
-  ['film_type', /^tests\/backup-fixture\.test\.ts$/],
 ]);
 
 /** Words that comments and test titles must not contain either; quoted words, such as visible ones, are free. */
@@ -46,21 +43,32 @@ const avoidedInProse: { word: RegExp; better: string; files: RegExp }[] = [
   {
     word: /\bkept\b/i,
     better: 'cached',
-    files: /^(?:server\/platform\/(?:page-cache|http)|server\/features\/storefront|web\/lib|tests\/(?:page-cache|feeds))/,
+    files:
+      /^(?:platform\/(?:page-cache|http)|core\/server\/storefront|ui\/lib|tests\/(?:page-cache|feeds))/,
   },
 ];
 
-/** Released migrations stay as they are. */
-const files = sourceFiles().filter((file) => /\.tsx?$/.test(file) && !/^server\/platform\/db\/migrations\/000|^tests\/glossary/.test(file));
+const files = sourceFiles().filter(
+  (file) => /\.tsx?$/.test(file) && !file.startsWith('tests/glossary'),
+);
 
 /** What a name or a text with one of the words has in it: only files that have it are parsed, which is a tenth of them. */
-const hint = new RegExp([...Object.keys(avoided), ...Object.keys(avoidedNames), avoidedPrefixes.source.slice(1)].join('|'), 'i');
+const hint = new RegExp(
+  [...Object.keys(avoided), ...Object.keys(avoidedNames), avoidedPrefixes.source.slice(1)].join(
+    '|',
+  ),
+  'i',
+);
 const sources = files.map((file) => ({ file, source: sourceOf(file) }));
-const named = sources.filter(({ source }) => hint.test(source)).map(({ file, source }) => ({ file, names: namesIn(file, source) }));
+const named = sources
+  .filter(({ source }) => hint.test(source))
+  .map(({ file, source }) => ({ file, names: namesIn(file, source) }));
 
 /** `unmadeJobs`, `isUnmade` and `allUnmades` contain `unmade`; `hunmadex` does not. */
 const contains = (name: string, word: string) =>
-  new RegExp(`(?:^|_)${word}s?(?![a-z])|${word[0]?.toUpperCase()}${word.slice(1)}s?(?![a-z])`).test(name);
+  new RegExp(`(?:^|_)${word}s?(?![a-z])|${word[0]?.toUpperCase()}${word.slice(1)}s?(?![a-z])`).test(
+    name,
+  );
 
 function betterName(name: string): string | null {
   if (avoidedPrefixes.test(name)) return 'MAX_…';
@@ -70,14 +78,19 @@ function betterName(name: string): string | null {
 
 const betterProse = (file: string, text: string): string | null => {
   const unquoted = text.replace(/`[^`]*`|"[^"]*"|“[^”]*”|(?<!\w)'[^'\n]*'(?!\w)/g, '');
-  return avoidedInProse.find(({ word, files: concerned }) => concerned.test(file) && word.test(unquoted))?.better ?? null;
+  return (
+    avoidedInProse.find(({ word, files: concerned }) => concerned.test(file) && word.test(unquoted))
+      ?.better ?? null
+  );
 };
 
 test('no name in the code contains a word that the glossary gave up', () => {
   const wrong = named.flatMap(({ file, names }) =>
     [...names].flatMap((name) => {
       const better = betterName(name);
-      return better === null || published.get(name)?.test(file) ? [] : [`${file}: ${name} (say ${better})`];
+      return better === null || published.get(name)?.test(file)
+        ? []
+        : [`${file}: ${name} (say ${better})`];
     }),
   );
   expect(wrong).toEqual([]);
@@ -85,12 +98,16 @@ test('no name in the code contains a word that the glossary gave up', () => {
 
 test('no file is named by a word that the glossary gave up', () => {
   const camel = (file: string) =>
-    (file.split('/').at(-1) ?? '').replace(/\.\w+$/g, '').replace(/[-.](\w)/g, (_, letter) => letter.toUpperCase());
+    (file.split('/').at(-1) ?? '')
+      .replace(/\.\w+$/g, '')
+      .replace(/[-.](\w)/g, (_, letter) => letter.toUpperCase());
   expect(files.filter((file) => betterName(camel(file)) !== null)).toEqual([]);
 });
 
 test('no comment and no test title contains a word that the glossary gave up', () => {
-  const said = sources.filter(({ file, source }) => avoidedInProse.some(({ word, files }) => files.test(file) && word.test(source)));
+  const said = sources.filter(({ file, source }) =>
+    avoidedInProse.some(({ word, files }) => files.test(file) && word.test(source)),
+  );
   const wrong = said.flatMap(({ file, source }) =>
     [...commentsIn(file, source), ...testTitlesIn(file, source)].flatMap((text) => {
       const better = betterProse(file, text);
@@ -100,20 +117,48 @@ test('no comment and no test title contains a word that the glossary gave up', (
   expect(wrong).toEqual([]);
 });
 
+const MAX_TITLE = 100;
+
+test('the title of a test makes one claim, in a hundred characters', () => {
+  const long = new RegExp(`(['"\`])(?:(?!\\1).){${MAX_TITLE + 1},}\\1`);
+  const wrong = sources
+    .filter(({ file, source }) => /\.(?:test|spec)\.tsx?$/.test(file) && long.test(source))
+    .flatMap(({ file, source }) =>
+      testTitlesIn(file, source)
+        .filter((title) => title.length > MAX_TITLE)
+        .map((title) => `${file}: ${title}`),
+    );
+  expect(wrong).toEqual([]);
+});
+
 test('every exception for a published name is needed', () => {
-  const used = named.flatMap(({ file, names }) => [...names].filter((name) => published.get(name)?.test(file)));
+  const used = named.flatMap(({ file, names }) =>
+    [...names].filter((name) => published.get(name)?.test(file)),
+  );
   expect(new Set(used)).toEqual(new Set(published.keys()));
 });
 
 test('the check would notice such words', () => {
   expect(
-    ['unmadeJobs', 'isUnmade', 'MOST_TRIES', 'withinMs', 'sweepingMedia', 'keptLine', 'readKept'].filter((name) => !betterName(name)),
+    [
+      'unmadeJobs',
+      'isUnmade',
+      'MOST_TRIES',
+      'withinMs',
+      'sweepingMedia',
+      'keptLine',
+      'readKept',
+    ].filter((name) => !betterName(name)),
   ).toEqual([]);
-  expect(['MAX_TRIES', 'timeoutMs', 'almostDone', 'keepAlive'].filter((name) => betterName(name))).toEqual([]);
+  expect(
+    ['MAX_TRIES', 'timeoutMs', 'almostDone', 'keepAlive'].filter((name) => betterName(name)),
+  ).toEqual([]);
   const source = `/** A film. */\nconst url = 'https://film.example'; // Play\ntest.each(['film'])('a "Play film" button of %s', () => <p>It's a film</p>);\ntest(\`films\`, plays);`;
   expect([...namesIn('a.test.tsx', source)].sort()).toEqual(['each', 'p', 'plays', 'test', 'url']);
   expect(commentsIn('a.test.tsx', source)).toEqual(['* A film. ', ' Play']);
   expect(testTitlesIn('a.test.tsx', source)).toEqual(['a "Play film" button of %s', 'films']);
-  expect(['A film.', 'films', 'Film'].filter((text) => !betterProse('web/ui/a.tsx', text))).toEqual([]);
-  expect(['the button "Play film"', '`film`', 'filming'].filter((text) => betterProse('web/ui/a.tsx', text))).toEqual([]);
+  expect(['A film.', 'films', 'Film'].filter((text) => !betterProse('ui/a.tsx', text))).toEqual([]);
+  expect(
+    ['the button "Play film"', '`film`', 'filming'].filter((text) => betterProse('ui/a.tsx', text)),
+  ).toEqual([]);
 });

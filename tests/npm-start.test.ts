@@ -7,9 +7,10 @@ import { root } from './support/imports.ts';
 import { builtShop, preparedDataDir, runShop } from './support/shop-process.ts';
 import { isThorough } from './support/thorough.ts';
 
-const description: { scripts: Record<string, string>; optionalDependencies: Record<string, string> } = JSON.parse(
-  readFileSync(path.join(root, 'package.json'), 'utf8'),
-);
+const description: {
+  scripts: Record<string, string>;
+  optionalDependencies: Record<string, string>;
+} = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 
 test('a shell that npm ends takes the shop with it, which closes in order', async () => {
   await builtShop();
@@ -22,7 +23,11 @@ test('a shell that npm ends takes the shop with it, which closes in order', asyn
     npm_lifecycle_event: 'start',
   };
   // The colon keeps the shell from becoming the shop, as some do and some do not.
-  const shell = spawn('/bin/sh', ['-c', `${description.scripts.start}; :`], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const shell = spawn('/bin/sh', ['-c', `${description.scripts.start}; :`], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let printed = '';
   shell.stdout.on('data', (text) => (printed += text));
   // Its output ends with the last process that has it.
@@ -46,7 +51,11 @@ test.runIf(isThorough && process.platform === 'linux')(
     const environment = readFileSync(`/proc/${shop.child.pid}/environ`, 'utf8').split('\0');
     shop.child.kill('SIGTERM');
     expect(await shop.ended).toBe(0);
-    expect(words.slice(1)).toEqual(['--max-semi-space-size=4', path.join(root, 'dist/shop/main.js'), '']);
+    expect(words.slice(1)).toEqual([
+      '--max-semi-space-size=4',
+      path.join(root, 'dist/shop/main.js'),
+      '',
+    ]);
     expect(environment).toContain('MALLOC_ARENA_MAX=2');
   },
 );
@@ -60,17 +69,24 @@ const pretending = (versions: object, platform = process.platform) =>
 
 test.each<{ platform: NodeJS.Platform; advice: RegExp }>([
   { platform: 'win32', advice: /: run npm ci, which brings it, and start the command by npm\.$/ },
-  { platform: 'freebsd', advice: /: npm has no package of it for freebsd on x64, so install Node 24 from https:\/\/nodejs\.org\.$/ },
-])('a command on an older Node says in a sentence what to do on $platform, and does nothing', async ({ platform, advice }) => {
-  const { ended, printed } = runShop({}, [
-    '--import',
-    pretending({ node: '20.19.0' }, platform),
-    '--import',
-    './scripts/needs-node.js',
-    'scripts/start.ts',
-    '--help',
-  ]);
-  expect(await ended).toBe(1);
-  expect(printed().trim()).toMatch(advice);
-  expect(printed()).toMatch(/^Druse needs Node 24\.7 or newer; this is 20\.19\.0: [^\n]*\n$/);
-});
+  {
+    platform: 'freebsd',
+    advice:
+      /: npm has no package of it for freebsd on x64, so install Node 24 from https:\/\/nodejs\.org\.$/,
+  },
+])(
+  'a command on an older Node says in a sentence what to do on $platform, and does nothing',
+  async ({ platform, advice }) => {
+    const { ended, printed } = runShop({}, [
+      '--import',
+      pretending({ node: '20.19.0' }, platform),
+      '--import',
+      './scripts/needs-node.js',
+      'scripts/start.ts',
+      '--help',
+    ]);
+    expect(await ended).toBe(1);
+    expect(printed().trim()).toMatch(advice);
+    expect(printed()).toMatch(/^Druse needs Node 24\.7 or newer; this is 20\.19\.0: [^\n]*\n$/);
+  },
+);

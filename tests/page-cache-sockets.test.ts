@@ -3,8 +3,14 @@
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { changedSpecimens } from '#server/features/catalogue/specimens/cache-tags.ts';
-import { type CachedShop, getRaw, openCachedShop, type RawResponse, sendRaw } from '#tests/support/cached-shop.ts';
+import { changedSpecimens } from '#core/server/catalogue/specimens/cache-tags.ts';
+import {
+  type CachedShop,
+  getRaw,
+  openCachedShop,
+  type RawResponse,
+  sendRaw,
+} from '#tests/support/cached-shop.ts';
 import type { Browser } from './support/app.ts';
 import { makeSqlite, type TestDatabase } from './support/databases.ts';
 import { withoutHashes, withoutTimes } from './support/rendered-pages.ts';
@@ -22,7 +28,10 @@ beforeAll(async () => {
   shop = await openCachedShop(database);
   admin = await shop.admin();
   session = `Cookie: __Host-druse_session=${admin.cookies.get('__Host-druse_session')}`;
-  [id = 0, hiddenId = 0] = await addSpecimens(shop.ctx, [{ title: 'Quartz' }, { title: 'Secretite', visible: false }]);
+  [id = 0, hiddenId = 0] = await addSpecimens(shop.ctx, [
+    { title: 'Quartz' },
+    { title: 'Secretite', visible: false },
+  ]);
 });
 afterAll(async () => {
   await shop.app.close();
@@ -33,14 +42,23 @@ beforeEach(() => {
   shop.log.length = 0;
 });
 
-const ask = (target: string, headers: string[] = [], method = 'GET') => getRaw(shop.origin, target, headers, method);
+const ask = (target: string, headers: string[] = [], method = 'GET') =>
+  getRaw(shop.origin, target, headers, method);
 const textOf = (response: { body: Buffer }) => response.body.toString();
 
 /** A response as it is whenever it is made. */
-function comparable({ status, headers, body }: RawResponse): { status: number; headers: Record<string, string>; text: string } {
+function comparable({ status, headers, body }: RawResponse): {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+} {
   const policy = headers['content-security-policy'] ?? '';
   const text = body.toString();
-  return { status, headers: { ...headers, 'content-security-policy': withoutHashes(policy, text) }, text: withoutTimes(text) };
+  return {
+    status,
+    headers: { ...headers, 'content-security-policy': withoutHashes(policy, text) },
+    text: withoutTimes(text),
+  };
 }
 
 describe("a request's headers do not change the next response:", () => {
@@ -54,15 +72,29 @@ describe("a request's headers do not change the next response:", () => {
 
   test.each([
     ['X-Forwarded-Host: evil-host.example'],
-    ['X-Forwarded-Proto: gopher', 'X-Forwarded-For: 1.2.3.4, 5.6.7.8', 'X-Forwarded-Port: 99', 'Forwarded: host=evil-host.example'],
+    [
+      'X-Forwarded-Proto: gopher',
+      'X-Forwarded-For: 1.2.3.4, 5.6.7.8',
+      'X-Forwarded-Port: 99',
+      'Forwarded: host=evil-host.example',
+    ],
     ['X-Original-URL: /manage', 'X-Rewrite-URL: /manage', 'X-Forwarded-Prefix: /evil-host'],
     ['X-HTTP-Method-Override: DELETE', 'X-Method-Override: PUT', 'X-HTTP-Method: POST'],
     ['Range: bytes=0-10', 'If-Range: "x"'],
     ['If-None-Match: *'],
     ['If-None-Match: "nothing"', 'If-Modified-Since: Thu, 01 Jan 2099 00:00:00 GMT'],
-    ['Accept: application/json', 'Accept-Language: xx', 'User-Agent: <script>evil-host</script>', 'Referer: https://evil-host.example/'],
+    [
+      'Accept: application/json',
+      'Accept-Language: xx',
+      'User-Agent: <script>evil-host</script>',
+      'Referer: https://evil-host.example/',
+    ],
     ['Cookie: druse_buyer=evil-host; theme=evil-host; druse_sessio=1'],
-    ['Authorization: Basic ZXZpbDpldmls', 'X-Auth-Token: evil-host', 'Origin: https://evil-host.example'],
+    [
+      'Authorization: Basic ZXZpbDpldmls',
+      'X-Auth-Token: evil-host',
+      'Origin: https://evil-host.example',
+    ],
     ['Accept-Encoding: br', 'Accept-Encoding: gzip;q=0'],
     ['Cache-Control: no-cache', 'Pragma: no-cache'],
   ])('%s', async (...tricks) => {
@@ -85,7 +117,11 @@ describe("a request's headers do not change the next response:", () => {
       ['GET / HTTP/1.1', 'Host: evil-host.example', 'Connection: close'],
       ['GET http://evil-host.example/ HTTP/1.1', 'Host: evil-host.example', 'Connection: close'],
       ['GET http://evil-host.example HTTP/1.1', 'Host: evil-host.example', 'Connection: close'],
-      ['GET HTTPS://user@evil-host.example:99/?utm=1 HTTP/1.1', 'Host: druse.example', 'Connection: close'],
+      [
+        'GET HTTPS://user@evil-host.example:99/?utm=1 HTTP/1.1',
+        'Host: druse.example',
+        'Connection: close',
+      ],
       ['GET / HTTP/1.0'],
     ]) {
       shop.cache.invalidate(null);
@@ -103,10 +139,10 @@ describe("a request's headers do not change the next response:", () => {
     ['//evil-host.example/%2e%2e', 404],
     ['/%2F%2Fevil.example', 404],
     ['/\\evil-host.example', 404],
-    ['/./', 404],
+    ['/./', 301],
     ['/..;/manage', 404],
     ['/manage%00', 404],
-    ['/manage.', 404],
+    ['/manage.', 301],
     ['/index.html?/manage', 404],
     ['/specimen/1%2F..%2F..%2Fmanage', 404],
     ['/checkout;a=b', 404],
@@ -137,17 +173,28 @@ describe("a request's headers do not change the next response:", () => {
 
 describe('responses to an admin and to visitors', () => {
   const listed = async (headers: string[] = []) =>
-    JSON.parse(textOf(await ask('/api/specimens?limit=9', headers))).map(({ id }: { id: number }) => id);
+    JSON.parse(textOf(await ask('/api/specimens?limit=9', headers))).map(
+      ({ id }: { id: number }) => id,
+    );
 
   test('the admin sees hidden specimens before and after requests of visitors, who never do', async () => {
     expect(await listed([session])).toContain(hiddenId);
     expect(await listed()).not.toContain(hiddenId);
     expect(await listed([session])).toContain(hiddenId);
     expect(await listed()).not.toContain(hiddenId);
-    expect((await ask('/api/specimens?limit=9', [session])).headers['cache-control']).toBe('no-store');
+    expect((await ask('/api/specimens?limit=9', [session])).headers['cache-control']).toBe(
+      'no-store',
+    );
     const cached = await ask('/api/specimens?limit=9');
-    expect(cached.headers).toMatchObject({ 'cache-control': 'private, no-cache', 'x-total-count': '1' });
-    for (const path of [`/api/specimens/${hiddenId}`, `/specimen/${hiddenId}`, `/specimen/${hiddenId}-secretite`]) {
+    expect(cached.headers).toMatchObject({
+      'cache-control': 'private, no-cache',
+      'x-total-count': '1',
+    });
+    for (const path of [
+      `/api/specimens/${hiddenId}`,
+      `/specimen/${hiddenId}`,
+      `/specimen/${hiddenId}-secretite`,
+    ]) {
       expect((await ask(path)).status).toBe(404);
       expect((await ask(path, [session])).status).toBe(200);
       const again = await ask(path);
@@ -184,7 +231,9 @@ describe('responses to an admin and to visitors', () => {
     shop.rendered.length = 0;
     const buyer = [`Cookie: druse_buyer=${'x'.repeat(43)}`];
     await ask('/', buyer);
-    expect((await ask(`/api/specimens/${id}`, buyer)).headers['cache-control']).toBe('private, no-cache');
+    expect((await ask(`/api/specimens/${id}`, buyer)).headers['cache-control']).toBe(
+      'private, no-cache',
+    );
     expect(shop.rendered).toEqual([]);
   });
 
@@ -193,7 +242,11 @@ describe('responses to an admin and to visitors', () => {
       const asAdmin = await ask(path, [session]);
       expect([asAdmin.status, asAdmin.headers['cache-control']]).toEqual([200, 'no-store']);
       const asVisitor = await ask(path);
-      expect([asVisitor.status, asVisitor.headers.location, asVisitor.headers['cache-control']]).toEqual([302, '/', 'no-store']);
+      expect([
+        asVisitor.status,
+        asVisitor.headers.location,
+        asVisitor.headers['cache-control'],
+      ]).toEqual([302, '/', 'no-store']);
     }
   });
 });
@@ -210,7 +263,10 @@ describe('one page in many forms:', () => {
       const plain = await ask(path);
       for (let again = 0; again < 2; again++) {
         const { headers, body } = await ask(path, [`Accept-Encoding: ${accepted}`]);
-        expect([headers['content-encoding'] ?? '', headers['content-length']]).toEqual([encoding, String(body.length)]);
+        expect([headers['content-encoding'] ?? '', headers['content-length']]).toEqual([
+          encoding,
+          String(body.length),
+        ]);
         expect(decode(body).equals(plain.body)).toBe(true);
         expect(headers.etag).toBe(plain.headers.etag);
       }
@@ -219,11 +275,20 @@ describe('one page in many forms:', () => {
 
   test('HEAD gets the headers of GET and no body, before and after a GET', async () => {
     for (const path of ['/', `/specimen/${id}`, `/api/specimens/${id}`, '/nothing']) {
-      const [first, get, second] = [await ask(path, [], 'HEAD'), await ask(path), await ask(path, [], 'HEAD')];
+      const [first, get, second] = [
+        await ask(path, [], 'HEAD'),
+        await ask(path),
+        await ask(path, [], 'HEAD'),
+      ];
       for (const head of [first, second]) {
         const { date: _now, ...headers } = head.headers;
         const { date: _then, ...expected } = get.headers;
-        expect([path, head.status, head.body.length, headers]).toEqual([path, get.status, 0, expected]);
+        expect([path, head.status, head.body.length, headers]).toEqual([
+          path,
+          get.status,
+          0,
+          expected,
+        ]);
       }
       expect(get.body.length).toBeGreaterThan(100);
     }
@@ -235,7 +300,11 @@ describe('one page in many forms:', () => {
       expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
       for (const known of [etag, etag.slice(2), `"x", ${etag}`, '*']) {
         const response = await ask(path, [`If-None-Match: ${known}`, 'Accept-Encoding: br']);
-        expect([response.status, response.body.length, response.headers.etag]).toEqual([304, 0, etag]);
+        expect([response.status, response.body.length, response.headers.etag]).toEqual([
+          304,
+          0,
+          etag,
+        ]);
         expect(response.headers).not.toHaveProperty('content-encoding');
         // The client's copy has its own policy, with the hashes of its own scripts.
         expect(response.headers).not.toHaveProperty('content-security-policy');
@@ -263,7 +332,8 @@ describe('one page in many forms:', () => {
 
   test('a request with another method never gets a cached page', async () => {
     await ask('/');
-    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) expect((await ask('/', [], method)).status).toBe(404);
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])
+      expect((await ask('/', [], method)).status).toBe(404);
   });
 });
 
@@ -278,18 +348,26 @@ test('the whole list is cached while it is short, and streamed when it is long',
 });
 
 describe('a URL that is too long', () => {
-  const tooLong = { status: 414, body: '{"code":"address_too_long","message":"The address is too long."}' };
+  const tooLong = {
+    status: 414,
+    body: '{"code":"address_too_long","message":"The address is too long."}',
+  };
   const respond = async (lines: string[]) => {
     const { status, body } = await sendRaw(shop.origin, lines);
     return { status, body: body.toString() };
   };
 
-  test.each([8_193, 9_000, 30_000, 40_000, 200_000])('of %i characters is refused with 414', async (length) => {
-    for (const start of ['/?search=', '/specimen/12-', '/api/specimens?search=']) {
-      const target = start + 'x'.repeat(length - start.length);
-      expect(await respond([`GET ${target} HTTP/1.1`, 'Host: druse.example', 'Connection: close'])).toEqual(tooLong);
-    }
-  });
+  test.each([8_193, 9_000, 30_000, 40_000, 200_000])(
+    'of %i characters is refused with 414',
+    async (length) => {
+      for (const start of ['/?search=', '/specimen/12-', '/api/specimens?search=']) {
+        const target = start + 'x'.repeat(length - start.length);
+        expect(
+          await respond([`GET ${target} HTTP/1.1`, 'Host: druse.example', 'Connection: close']),
+        ).toEqual(tooLong);
+      }
+    },
+  );
 
   test('is refused also when it arrives in pieces', async () => {
     const text = await new Promise<string>((resolve, reject) => {
@@ -301,7 +379,11 @@ describe('a URL that is too long', () => {
           await new Promise(setImmediate);
         }
       };
-      const socket = connect(Number(new URL(shop.origin).port), '127.0.0.1', () => void send().catch(reject));
+      const socket = connect(
+        Number(new URL(shop.origin).port),
+        '127.0.0.1',
+        () => void send().catch(reject),
+      );
       socket.on('data', (data) => {
         received += data;
       });
@@ -314,7 +396,12 @@ describe('a URL that is too long', () => {
   });
 
   test('is told from a header that is too long', async () => {
-    const long = ['GET / HTTP/1.1', 'Host: druse.example', `Cookie: a=b; c=${'x'.repeat(40_000)}`, 'Connection: close'];
+    const long = [
+      'GET / HTTP/1.1',
+      'Host: druse.example',
+      `Cookie: a=b; c=${'x'.repeat(40_000)}`,
+      'Connection: close',
+    ];
     expect((await respond(long)).status).toBe(431);
     const inOne = ['GET / HTTP/1.1', 'Host: druse.example', `X-Long: ${'x'.repeat(100_000)}`];
     expect((await respond(inOne)).status).toBe(431);
@@ -328,15 +415,36 @@ describe('a URL that is too long', () => {
 
 test('behind a CDN public pages say how long it may cache them, and nothing else does', async () => {
   const other = await openCachedShop(database, { config: { cdnSeconds: 60 } });
-  const control = async (path: string, headers: string[] = []) => (await getRaw(other.origin, path, headers)).headers['cache-control'];
+  const control = async (path: string, headers: string[] = []) =>
+    (await getRaw(other.origin, path, headers)).headers['cache-control'];
   for (const path of ['/', '/?search=quartz', `/specimen/${id}`, '/checkout', '/manage']) {
-    expect([path, await control(path)]).toEqual([path, 'public, max-age=0, s-maxage=60, stale-while-revalidate=60']);
+    expect([path, await control(path)]).toEqual([
+      path,
+      'public, max-age=0, s-maxage=60, stale-while-revalidate=60',
+    ]);
   }
-  for (const path of ['/nothing', '/specimen/x', `/specimen/${hiddenId}`, '/shipping', '/order-confirmation/1', '/upload', '/Checkout']) {
+  for (const path of [
+    '/nothing',
+    '/specimen/x',
+    `/specimen/${hiddenId}`,
+    '/shipping',
+    '/order-confirmation/1',
+    '/upload',
+    '/Checkout',
+  ]) {
     expect([path, await control(path)]).toEqual([path, expect.not.stringContaining('s-maxage')]);
   }
-  for (const path of ['/api/specimens', `/api/specimens/${id}`, '/api/settings', '/api/auth/me', '/healthz']) {
-    expect([path, (await control(path)) ?? '']).toEqual([path, expect.not.stringMatching(/public|s-maxage/)]);
+  for (const path of [
+    '/api/specimens',
+    `/api/specimens/${id}`,
+    '/api/settings',
+    '/api/auth/me',
+    '/healthz',
+  ]) {
+    expect([path, (await control(path)) ?? '']).toEqual([
+      path,
+      expect.not.stringMatching(/public|s-maxage/),
+    ]);
   }
   await other.app.close();
 });

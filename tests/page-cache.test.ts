@@ -2,13 +2,13 @@
 
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { privateSettings, settingKeys } from '#contract/admin/settings.ts';
-import { specimenPath } from '#contract/catalogue/specimen-urls.ts';
-import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
-import { settleAllDue } from '#server/features/admin/schedule/schedule.service.ts';
-import { changedSpecimens, DAY } from '#server/features/catalogue/specimens/cache-tags.ts';
-import { mediumTag } from '#server/features/media/files/cache-tags.ts';
-import { openReferences } from '#server/features/transfer/sheets/references.service.ts';
+import { privateSettings, settingKeys } from '#core/contract/admin/settings.ts';
+import { specimenPath } from '#core/contract/catalogue/specimen-urls.ts';
+import type { SpecimenDetail } from '#core/contract/catalogue/specimens.ts';
+import { settleAllDue } from '#core/server/admin/schedule/schedule.service.ts';
+import { changedSpecimens, DAY } from '#core/server/catalogue/specimens/cache-tags.ts';
+import { mediumTag } from '#core/server/media/files/cache-tags.ts';
+import { openReferences } from '#features/sheets/server/references.service.ts';
 import { type CachedShop, openCachedShop } from '#tests/support/cached-shop.ts';
 import type { Browser } from './support/app.ts';
 import { makeSqlite, onEveryDatabase, type TestDatabase } from './support/databases.ts';
@@ -47,7 +47,10 @@ onEveryDatabase((makeDatabase, engine) => {
       { title: 'Diamond', category: 'Gemstones', price: '900.00' },
     ]);
     const [onlyPicture, coverPicture] = [await addPicture(shop.ctx), await addPicture(shop.ctx)];
-    await admin.put('/api/settings/hero', { title: 'Look', backgroundUrl: `/media/${coverPicture}-full.jpg` });
+    await admin.put('/api/settings/hero', {
+      title: 'Look',
+      backgroundUrl: `/media/${coverPicture}-full.jpg`,
+    });
     await database.db
       .updateTable('specimen_media')
       .set({ media_id: onlyPicture })
@@ -67,12 +70,31 @@ onEveryDatabase((makeDatabase, engine) => {
     }
     const changes: Record<string, () => Promise<unknown>> = {
       edit: () =>
-        admin.put(`/api/specimens/${one(ids)}`, { ...edit, title: `Quartz ${random()}`, category: one(['Crystals', 'Minerals']) }),
-      price: () => admin.put(`/api/specimens/${one(ids)}`, { ...edit, price: `${Math.ceil(random() * 500)}.00`, forSale: true }),
+        admin.put(`/api/specimens/${one(ids)}`, {
+          ...edit,
+          title: `Quartz ${random()}`,
+          category: one(['Crystals', 'Minerals']),
+        }),
+      price: () =>
+        admin.put(`/api/specimens/${one(ids)}`, {
+          ...edit,
+          price: `${Math.ceil(random() * 500)}.00`,
+          forSale: true,
+        }),
       hide: () => admin.put(`/api/specimens/${one(ids)}`, { visible: random() < 0.5 }),
-      status: () => admin.put(`/api/specimens/${one(ids)}`, { ...edit, status: one(['available', 'sold', 'pending']) }),
+      status: () =>
+        admin.put(`/api/specimens/${one(ids)}`, {
+          ...edit,
+          status: one(['available', 'sold', 'pending']),
+        }),
       async add() {
-        ids = [...ids, ...(await addSpecimens(shop.ctx, [{ title: `Several ${random()}`, quantity: 2 }, { title: `Single ${random()}` }]))];
+        ids = [
+          ...ids,
+          ...(await addSpecimens(shop.ctx, [
+            { title: `Several ${random()}`, quantity: 2 },
+            { title: `Single ${random()}` },
+          ])),
+        ];
         shop.ctx.invalidateCache(changedSpecimens(ids.slice(-2)));
       },
       async remove() {
@@ -81,14 +103,19 @@ onEveryDatabase((makeDatabase, engine) => {
       async order() {
         // Some are hidden, sold or not for sale; one added just before can be bought.
         for (const specimenId of [one(ids), ...ids.toReversed()]) {
-          const response = await shop.visitor().post('/api/orders', cartBody([{ specimenId, quantity: 1 }]));
+          const response = await shop
+            .visitor()
+            .post('/api/orders', cartBody([{ specimenId, quantity: 1 }]));
           if (response.statusCode === 201) return orders.push(response.json().order.id);
         }
       },
       async move() {
         const id = orders.at(-1);
         const status = statuses[moves++ % statuses.length];
-        if (id !== undefined) expect((await admin.put(`/api/orders/${id}/status`, { status })).statusCode).toBeLessThan(500);
+        if (id !== undefined)
+          expect((await admin.put(`/api/orders/${id}/status`, { status })).statusCode).toBeLessThan(
+            500,
+          );
       },
       async forget() {
         if (orders.length > 0) await admin.delete(`/api/orders/${orders.shift()}`);
@@ -107,21 +134,32 @@ onEveryDatabase((makeDatabase, engine) => {
         shop.cache.invalidate([DAY]);
         await settleAllDue(shop.ctx);
       },
-      hero: () => admin.put('/api/settings/hero', { title: `Look ${random()}`, backgroundUrl: `/media/${coverPicture}-full.jpg` }),
+      hero: () =>
+        admin.put('/api/settings/hero', {
+          title: `Look ${random()}`,
+          backgroundUrl: `/media/${coverPicture}-full.jpg`,
+        }),
       name: () => admin.put('/api/settings/general', { siteTitle: `Shop ${random()}` }),
-      sections: () => admin.put('/api/settings/section_visibility', { about: random() < 0.5, gallery: true }),
+      sections: () =>
+        admin.put('/api/settings/section_visibility', { about: random() < 0.5, gallery: true }),
       async quantity() {
         await admin.put(`/api/specimens/${one(ids)}`, { ...edit, quantity: one([1, 2, 5]) });
       },
       size: () => admin.put('/api/settings/gallery', { itemsPerPage: one([2, 3, 12]) }),
-      legal: () => admin.put('/api/settings/legal', { shipping: one(['', `Within ${random()} days`]) }),
+      legal: () =>
+        admin.put('/api/settings/legal', { shipping: one(['', `Within ${random()} days`]) }),
       specimenPicture: () => changePicture(onlyPicture),
       settingPicture: () => changePicture(coverPicture),
     };
     const slugs = new Set<string>();
     const paths = async () => {
       // Old slugs too, which redirect.
-      const rows = await database.db.selectFrom('specimens').select(['id', 'title']).where('id', 'in', ids).orderBy('id').execute();
+      const rows = await database.db
+        .selectFrom('specimens')
+        .select(['id', 'title'])
+        .where('id', 'in', ids)
+        .orderBy('id')
+        .execute();
       for (const row of rows) slugs.add(specimenPath(row));
       const words = new Set(rows.map(({ title }) => title.split(' ')[0]));
       return [
@@ -145,14 +183,21 @@ onEveryDatabase((makeDatabase, engine) => {
         '/api/specimens?search=single',
         ...[...words].map((word) => `/api/suggestions?search=${word}`),
         '/api/settings',
-        ...settingKeys.filter((key) => !privateSettings.includes(key)).map((key) => `/api/settings/${key}`),
+        ...settingKeys
+          .filter((key) => !privateSettings.includes(key))
+          .map((key) => `/api/settings/${key}`),
         '/robots.txt',
         '/sitemap.xml',
         '/sitemap-pages.xml',
         '/sitemap-1.xml',
         '/feed.xml',
         '/merchant.xml',
-        ...[ids[0], ids.at(-1)].flatMap((id) => [`/ask/${id}`, `/specimen/${id}`, `/specimen/${id}-slug`, `/api/specimens/${id}`]),
+        ...[ids[0], ids.at(-1)].flatMap((id) => [
+          `/ask/${id}`,
+          `/specimen/${id}`,
+          `/specimen/${id}-slug`,
+          `/api/specimens/${id}`,
+        ]),
         ...[...slugs].slice(-3),
       ];
     };
@@ -161,7 +206,10 @@ onEveryDatabase((makeDatabase, engine) => {
       uncachedShop.cache.invalidate(null);
       for (const { ctx } of [shop, uncachedShop]) await ctx.facetIndex.current();
       // One path at a time: a busy machine would answer a crowd with 503.
-      for (const path of compared) expect(await read(shop, path), `${path} after ${after}`).toEqual(await read(uncachedShop, path));
+      for (const path of compared)
+        expect(await read(shop, path), `${path} after ${after}`).toEqual(
+          await read(uncachedShop, path),
+        );
     };
     // On SQLite each change once, everything cached before it and compared after it; on PostgreSQL in any order.
     if (engine === 'sqlite') {
@@ -186,7 +234,8 @@ onEveryDatabase((makeDatabase, engine) => {
       );
     }
     // Otherwise the cache was hardly used, and nothing is proved.
-    if (engine === 'sqlite' || isThorough) expect(shop.rendered.length).toBeLessThan(uncachedShop.rendered.length * 0.8);
+    if (engine === 'sqlite' || isThorough)
+      expect(shop.rendered.length).toBeLessThan(uncachedShop.rendered.length * 0.8);
     expect([shop.log, uncachedShop.log]).toEqual([[], []]);
   });
 
@@ -212,22 +261,42 @@ onEveryDatabase((makeDatabase, engine) => {
       await change();
       return paths.filter((path) => !shop.cache.get(path));
     };
-    const order = () => shop.visitor().post('/api/orders', cartBody([{ specimenId: thirteen, quantity: 1 }]));
-    // Every list says how many can be bought.
-    expect(await invalidatedBy(order)).toEqual([`/specimen/${thirteen}`, '/', '/?search=twelve', '/?status=sold']);
-    const edit = () => admin.put(`/api/specimens/${thirteen}`, { title: 'Thirteen', category: 'Fossils' });
-    expect(await invalidatedBy(edit)).toEqual([`/specimen/${thirteen}`, '/', '/?search=twelve', '/?status=sold']);
+    const order = () =>
+      shop.visitor().post('/api/orders', cartBody([{ specimenId: thirteen, quantity: 1 }]));
+    // One of two: it stays available, so no other list gains or loses it.
+    expect(await invalidatedBy(order)).toEqual([`/specimen/${thirteen}`, '/']);
+    // The last one: every list says how many specimens can be bought.
+    expect(await invalidatedBy(order)).toEqual([
+      `/specimen/${thirteen}`,
+      '/',
+      '/?search=twelve',
+      '/?status=sold',
+    ]);
+    const edit = () =>
+      admin.put(`/api/specimens/${thirteen}`, { title: 'Thirteen', category: 'Fossils' });
+    expect(await invalidatedBy(edit)).toEqual([
+      `/specimen/${thirteen}`,
+      '/',
+      '/?search=twelve',
+      '/?status=sold',
+    ]);
     const setting = () => admin.put('/api/settings/hero', { title: 'Look' });
-    expect(await invalidatedBy(setting)).toEqual(paths.filter((path) => path !== `/api/specimens/${twelve}`));
+    expect(await invalidatedBy(setting)).toEqual(
+      paths.filter((path) => path !== `/api/specimens/${twelve}`),
+    );
     const refused = () => admin.put('/api/settings/hero', { title: 12 });
     expect(await invalidatedBy(refused)).toEqual([]);
   });
 
   test('a page is fresh right after an order of its piece was imported', async () => {
-    const ids = await addSpecimens(shop.ctx, [{ title: 'Ordered elsewhere' }, { title: 'Of another' }]);
+    const ids = await addSpecimens(shop.ctx, [
+      { title: 'Ordered elsewhere' },
+      { title: 'Of another' },
+    ]);
     const [ordered = 0, other = 0] = ids;
     shop.cache.invalidate(null);
-    const statusOf = async (id: number) => ((await (await fetch(`${shop.origin}/api/specimens/${id}`)).json()) as SpecimenDetail).status;
+    const statusOf = async (id: number) =>
+      ((await (await fetch(`${shop.origin}/api/specimens/${id}`)).json()) as SpecimenDetail).status;
     const page = async (id: number) => (await fetch(`${shop.origin}/specimen/${id}`)).status;
     const statuses = () => Promise.all(ids.map(async (id) => [await statusOf(id), await page(id)]));
     expect(await statuses()).toEqual([
@@ -235,7 +304,9 @@ onEveryDatabase((makeDatabase, engine) => {
       ['available', 200],
     ]);
     const cached = () => ids.filter((id) => shop.cache.get(`/specimen/${id}`));
-    const reference = (await (await openReferences(shop.ctx)).of('specimen', [ordered])).get(ordered);
+    const reference = (await (await openReferences(shop.ctx)).of('specimen', [ordered])).get(
+      ordered,
+    );
     const cells = {
       order: 'E-1',
       'created at': shop.clock.now().toISOString(),
@@ -258,8 +329,13 @@ onEveryDatabase((makeDatabase, engine) => {
       'shipping price': '10.00',
       quantity: '1',
     };
-    const orders = [Object.keys(cells), Object.values(cells)].map((row) => row.join(',')).join('\n');
-    expect(await reportOf(admin, await zipOf({ 'orders.csv': orders }))).toMatchObject({ errors: [], orders: { added: 1 } });
+    const orders = [Object.keys(cells), Object.values(cells)]
+      .map((row) => row.join(','))
+      .join('\n');
+    expect(await reportOf(admin, await zipOf({ 'orders.csv': orders }))).toMatchObject({
+      errors: [],
+      orders: { added: 1 },
+    });
     expect([cached(), await statusOf(ordered)]).toEqual([[other], 'pending']);
   });
 });
@@ -282,7 +358,8 @@ describe('a page that is being rendered', () => {
   });
 
   const page = async (path = `/specimen/${id}`) => (await fetch(shop.origin + path)).text();
-  const rename = (title: string) => admin.put(`/api/specimens/${id}`, { title, category: 'Minerals' });
+  const rename = (title: string) =>
+    admin.put(`/api/specimens/${id}`, { title, category: 'Minerals' });
   /** Pauses renderings once they have read everything, until `release` is called. */
   function hold() {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -330,7 +407,9 @@ describe('a page that is being rendered', () => {
     shop.onRendered = async () => {
       throw new Error('broken');
     };
-    const statuses = await Promise.all(Array.from({ length: 10 }, async () => (await fetch(shop.origin)).status));
+    const statuses = await Promise.all(
+      Array.from({ length: 10 }, async () => (await fetch(shop.origin)).status),
+    );
     shop.onRendered = null;
     expect(statuses).toEqual(Array(10).fill(500));
     expect((await fetch(shop.origin)).status).toBe(200);
@@ -352,9 +431,13 @@ describe('a page that is being rendered', () => {
     ];
     const responses = await Promise.all(missing.map((path) => fetch(shop.origin + path)));
     // Nobody else keeps one: what appears in its place would not be seen.
-    expect(responses.map(({ status, headers }) => `${status} ${headers.get('cache-control')}`)).toEqual(missing.map(() => '404 no-store'));
+    expect(
+      responses.map(({ status, headers }) => `${status} ${headers.get('cache-control')}`),
+    ).toEqual(missing.map(() => '404 no-store'));
     await Promise.all(Array.from({ length: 50 }, (_, turn) => page(`/random/${turn}`)));
-    await Promise.all(Array.from({ length: 50 }, (_, turn) => page(`/order-confirmation/${1000 + turn}`)));
+    await Promise.all(
+      Array.from({ length: 50 }, (_, turn) => page(`/order-confirmation/${1000 + turn}`)),
+    );
     expect(shop.rendered).toHaveLength(4);
     expect(shop.cache.size().responses).toBe(4);
   });
@@ -363,10 +446,18 @@ describe('a page that is being rendered', () => {
 /** What a client gets: everything but the times. */
 async function read(shop: CachedShop, path: string) {
   const response = await fetch(shop.origin + path, { redirect: 'manual' });
-  const headers = ['etag', 'x-total-count', 'link', 'cache-control'].map((name) => response.headers.get(name));
+  const headers = ['etag', 'x-total-count', 'link', 'cache-control'].map((name) =>
+    response.headers.get(name),
+  );
   const body = await response.text();
   const policy = withoutHashes(response.headers.get('content-security-policy') ?? '', body);
-  return { status: response.status, headers, policy, location: response.headers.get('location'), body: withoutTimes(body) };
+  return {
+    status: response.status,
+    headers,
+    policy,
+    location: response.headers.get('location'),
+    body: withoutTimes(body),
+  };
 }
 
 /** A pseudorandom generator with the same numbers in every run. */

@@ -1,6 +1,6 @@
 /** Many at once, over HTTP: a piece is never in two orders, and no order is half there. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PlacedOrder } from '#contract/selling/orders.ts';
+import type { PlacedOrder } from '#core/contract/selling/orders.ts';
 import { makeApp, makeSecondApp, type TestApp } from './support/app.ts';
 import { onDatabases, type TestDatabase } from './support/databases.ts';
 import { auditBooks, cartBody, directBody, stockOf } from './support/orders.ts';
@@ -18,7 +18,8 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     database = await makeDatabase();
     shop = await makeApp(database);
     second = await makeSecondApp(database);
-    for (const { app } of second ? [shop, second] : [shop]) origins.push(await app.listen({ host: '127.0.0.1', port: 0 }));
+    for (const { app } of second ? [shop, second] : [shop])
+      origins.push(await app.listen({ host: '127.0.0.1', port: 0 }));
   });
   afterAll(async () => {
     await second?.close();
@@ -38,17 +39,23 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     });
     return { status: response.status, body: (await response.json()) as OrderResponse['body'] };
   }
-  const buyers = (bodyOf: (n: number) => object) => Promise.all(Array.from({ length: BUYERS }, (_, n) => order(bodyOf(n))));
+  const buyers = (bodyOf: (n: number) => object) =>
+    Promise.all(Array.from({ length: BUYERS }, (_, n) => order(bodyOf(n))));
   const placedIn = (responses: OrderResponse[]) =>
     responses.filter((response) => response.status === 201).map((response) => response.body.order);
-  const countOrders = async () => (await database.db.selectFrom('orders').select('id').execute()).length;
+  const countOrders = async () =>
+    (await database.db.selectFrom('orders').select('id').execute()).length;
 
   test(`of ${BUYERS} buyers of one specimen, one gets it`, async () => {
     const [id = 0] = await addSpecimens(shop.ctx, [{}]);
     const before = await countOrders();
-    const responses = await buyers((n) => (n % 2 ? directBody(id) : cartBody([{ specimenId: id, quantity: 1 }])));
+    const responses = await buyers((n) =>
+      n % 2 ? directBody(id) : cartBody([{ specimenId: id, quantity: 1 }]),
+    );
     expect(placedIn(responses)).toHaveLength(1);
-    const refused = responses.filter((response) => response.status === 409 && response.body.code === 'specimen_unavailable');
+    const refused = responses.filter(
+      (response) => response.status === 409 && response.body.code === 'specimen_unavailable',
+    );
     expect(refused).toHaveLength(BUYERS - 1);
     expect(await countOrders()).toBe(before + 1);
     expect(await stockOf(shop.ctx, [id])).toEqual(['1-1 pending']);
@@ -65,7 +72,9 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
       const five = [0, 1, 2, 3, 4].map((step) => ids[(n * 7 + step * 3) % ids.length] ?? 0);
       return n % 2 ? five : five.toReversed();
     };
-    const responses = await buyers((n) => cartBody(cartOf(n).map((specimenId) => ({ specimenId, quantity: 1 }))));
+    const responses = await buyers((n) =>
+      cartBody(cartOf(n).map((specimenId) => ({ specimenId, quantity: 1 }))),
+    );
     expect(new Set(responses.map((response) => response.status))).toEqual(new Set([201, 409]));
     const orders = placedIn(responses);
     expect(orders.every((placed) => placed.lines.length === 5)).toBe(true);
@@ -75,14 +84,19 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     expect(await stockOf(shop.ctx, had)).toEqual(had.map(() => '1-1 pending'));
     // What the refused orders wanted is available to the next one.
     expect(await stockOf(shop.ctx, left)).toEqual(left.map(() => '1-0 available'));
-    expect(placedIn(await Promise.all(left.map((id) => order(directBody(id)))))).toHaveLength(left.length);
+    expect(placedIn(await Promise.all(left.map((id) => order(directBody(id)))))).toHaveLength(
+      left.length,
+    );
     expect(await auditBooks(database.db)).toEqual([]);
   });
 
   test(`${BUYERS} buyers of a lot of seven get seven pieces, not eight`, async () => {
     const [id = 0] = await addSpecimens(shop.ctx, [{ quantity: 7 }]);
     const responses = await buyers((n) => cartBody([{ specimenId: id, quantity: 1 + (n % 3) }]));
-    const pieces = placedIn(responses).reduce((sum, placed) => sum + (placed.lines[0]?.quantity ?? 0), 0);
+    const pieces = placedIn(responses).reduce(
+      (sum, placed) => sum + (placed.lines[0]?.quantity ?? 0),
+      0,
+    );
     expect(pieces).toBe(7);
     expect(await stockOf(shop.ctx, [id])).toEqual(['7-7 pending']);
     expect(await auditBooks(database.db)).toEqual([]);
@@ -95,7 +109,11 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     const headers = { 'content-type': 'application/json', 'idempotency-key': `twenty-${id}` };
     const responses = await Promise.all(
       Array.from({ length: 20 }, async (_, n) => {
-        const response = await fetch(`${origins[n % origins.length]}/api/orders`, { method: 'POST', headers, body });
+        const response = await fetch(`${origins[n % origins.length]}/api/orders`, {
+          method: 'POST',
+          headers,
+          body,
+        });
         return `${response.status} ${await response.text()}`;
       }),
     );
@@ -108,7 +126,9 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
   test('the same key with twenty bodies gives one order and nineteen times 422', async () => {
     const [id = 0] = await addSpecimens(shop.ctx, [{ quantity: 50 }]);
     const body = cartBody([{ specimenId: id, quantity: 1 }]);
-    const responses = await Promise.all(Array.from({ length: 20 }, () => order(body, { 'idempotency-key': `bodies-${id}` })));
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => order(body, { 'idempotency-key': `bodies-${id}` })),
+    );
     expect(placedIn(responses)).toHaveLength(1);
     expect(responses.filter((response) => response.status === 422)).toHaveLength(19);
     expect(await stockOf(shop.ctx, [id])).toEqual(['50-1 available']);
@@ -124,17 +144,23 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     const responses = await Promise.all(
       Array.from({ length: 60 }, async (_, n) => {
         const two = [ids[n % 6] ?? 0, ids[(n * 5 + 1) % 6] ?? 0];
-        const response = await order(cartBody(two.map((specimenId) => ({ specimenId, quantity: 1 }))));
+        const response = await order(
+          cartBody(two.map((specimenId) => ({ specimenId, quantity: 1 }))),
+        );
         const id = response.body.order?.id;
         if (id === undefined) return [response.status];
-        const changes = statuses.slice(n % 3).map((status) => admin.put(`/api/orders/${id}/status`, { status }));
-        const changed = (await Promise.all([...changes, ...(n % 4 ? [] : [admin.delete(`/api/orders/${id}`)])])).map(
-          (done) => done.statusCode,
-        );
+        const changes = statuses
+          .slice(n % 3)
+          .map((status) => admin.put(`/api/orders/${id}/status`, { status }));
+        const changed = (
+          await Promise.all([...changes, ...(n % 4 ? [] : [admin.delete(`/api/orders/${id}`)])])
+        ).map((done) => done.statusCode);
         return [response.status, ...changed];
       }),
     );
-    expect(responses.flat().filter((status) => ![200, 201, 204, 404, 409].includes(status))).toEqual([]);
+    expect(
+      responses.flat().filter((status) => ![200, 201, 204, 404, 409].includes(status)),
+    ).toEqual([]);
     expect(await auditBooks(database.db)).toEqual([]);
   });
 });

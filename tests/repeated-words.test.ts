@@ -4,15 +4,16 @@
  */
 import { expect, test } from 'vitest';
 import { textsIn } from './support/code-words.ts';
-import { sourceFiles, sourceOf } from './support/imports.ts';
+import { isOfShop, sourceFiles, sourceOf } from './support/imports.ts';
 
 const production = sourceFiles().filter(
-  (file) => /^(contract|server|web)\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$|^server\/platform\/db\/migrations\//.test(file),
+  (file) => isOfShop(file) && !file.startsWith('platform/db/migrations/'),
 );
 
 /** Four words in a row, or a whole sentence. Names of classes have hyphens and colons. */
 const isRead = (text: string): boolean =>
-  /(?<!\S)(?:[“"'(]*[A-Za-z’']+[,;:.)”"'?!]* ){3}[“"'(]*[A-Za-z’']+/.test(text) || /^[A-Z“].*[a-z)”}][.!?]$/.test(text);
+  /(?<!\S)(?:[“"'(]*[A-Za-z’']+[,;:.)”"'?!]* ){3}[“"'(]*[A-Za-z’']+/.test(text) ||
+  /^[A-Z“].*[a-z)”}][.!?]$/.test(text);
 
 /** Each text that stands in several places, with its places; a full stop makes no other text. */
 function repeatedIn(sources: Readonly<Record<string, string>>): Record<string, string[]> {
@@ -27,7 +28,9 @@ function repeatedIn(sources: Readonly<Record<string, string>>): Record<string, s
 
 test('every text that people read is written in one place', () => {
   expect(production.length).toBeGreaterThan(800);
-  expect(repeatedIn(Object.fromEntries(production.map((file) => [file, sourceOf(file)])))).toEqual({});
+  expect(repeatedIn(Object.fromEntries(production.map((file) => [file, sourceOf(file)])))).toEqual(
+    {},
+  );
 });
 
 test('repeated texts are found in strings, templates and between tags, and nothing else is taken for one', () => {
@@ -42,5 +45,8 @@ test('repeated texts are found in strings, templates and between tags, and nothi
       export const c = (id: number) => [\`Order \${id} is gone.\`, 'Two words', sql\`select many rows from here\`];`,
     'd.tsx': `export const D = () => <b className="flex grid block hidden" title="Two words" />;`,
   };
-  expect(repeatedIn(sources)).toEqual({ 'This file is too large': ['a.ts', 'b.tsx'], 'Order {} is gone': ['a.ts', 'c.ts'] });
+  expect(repeatedIn(sources)).toEqual({
+    'This file is too large': ['a.ts', 'b.tsx'],
+    'Order {} is gone': ['a.ts', 'c.ts'],
+  });
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openDatabase } from '#server/platform/db/open.ts';
+import { openDatabase } from '#platform/db/open.ts';
 import { withDatabaseCopy } from '../scripts/upgrade/postgres-copy.ts';
 import { makeApp } from './support/app.ts';
 import { allRows } from './support/backups.ts';
@@ -27,7 +27,10 @@ async function openPooler(target: number) {
     });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  return { port: (server.address() as AddressInfo).port, close: () => new Promise((resolve) => server.close(resolve)) };
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
 }
 
 onDatabases(['postgres'], (makeDatabase) => {
@@ -52,9 +55,10 @@ onDatabases(['postgres'], (makeDatabase) => {
       await client.end();
     }
   };
-  const copies = () => query(`select datname from pg_database where datname = current_database() || '_rehearsal'`);
+  const copies = () =>
+    query(`select datname from pg_database where datname = current_database() || '_rehearsal'`);
 
-  test('it has every row, numbers go on as in the data, what is written there stays there, and then it is gone', async () => {
+  test('it has every row, numbers go on as in the data, and what is written there stays there', async () => {
     const before = await allRows(database.db);
     const tried = await withDatabaseCopy(url, async (copyUrl) => {
       const copy = await openDatabase({ databaseUrl: copyUrl, dataDir: '' });
@@ -102,39 +106,52 @@ onDatabases(['postgres'], (makeDatabase) => {
 
   test('while one upgrade has its copy, a second one is told so and leaves it alone', async () => {
     const tried = await withDatabaseCopy(url, async () => {
-      await expect(withDatabaseCopy(url, async () => {})).rejects.toThrow('Another machine of this shop is being upgraded');
+      await expect(withDatabaseCopy(url, async () => {})).rejects.toThrow(
+        'Another machine of this shop is being upgraded',
+      );
       return copies();
     });
     expect(tried).toEqual({ result: [expect.anything()] });
     expect(await copies()).toEqual([]);
   });
 
-  test.runIf(isThorough)('it is gone as well where the connection that made it was lost', async () => {
-    const tried = await withDatabaseCopy(url, () =>
-      query(`select pg_terminate_backend(pid) from pg_locks join pg_database d on d.oid = database
+  test.runIf(isThorough)(
+    'it is gone as well where the connection that made it was lost',
+    async () => {
+      const tried = await withDatabaseCopy(url, () =>
+        query(`select pg_terminate_backend(pid) from pg_locks join pg_database d on d.oid = database
         where locktype = 'advisory' and datname = current_database()`),
-    );
-    expect(tried).toEqual({ result: [expect.anything()] });
-    expect(await copies()).toEqual([]);
-  });
+      );
+      expect(tried).toEqual({ result: [expect.anything()] });
+      expect(await copies()).toEqual([]);
+    },
+  );
 
-  test.runIf(isThorough)('one that a kill has left as soon as it was created is replaced', async () => {
-    const send = pg.Client.prototype.query as (...given: unknown[]) => unknown;
-    const killed = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
-      if (/^(comment on|drop) database/.test(String(given[0]))) throw new Error('killed');
-      return send.apply(this, given);
-    } as never);
-    await expect(withDatabaseCopy(url, async () => {})).rejects.toThrow();
-    killed.mockRestore();
-    expect(await copies()).toHaveLength(1);
-    expect(await withDatabaseCopy(url, async () => 'done')).toEqual({ result: 'done' });
-    expect(await copies()).toEqual([]);
-  });
+  test.runIf(isThorough)(
+    'one that a kill has left as soon as it was created is replaced',
+    async () => {
+      const send = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+      const killed = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+        this: pg.Client,
+        ...given: unknown[]
+      ) {
+        if (/^(comment on|drop) database/.test(String(given[0]))) throw new Error('killed');
+        return send.apply(this, given);
+      } as never);
+      await expect(withDatabaseCopy(url, async () => {})).rejects.toThrow();
+      killed.mockRestore();
+      expect(await copies()).toHaveLength(1);
+      expect(await withDatabaseCopy(url, async () => 'done')).toEqual({ result: 'done' });
+      expect(await copies()).toEqual([]);
+    },
+  );
 
   test('a database of that name that is somebody else’s is never removed', async () => {
     const name = `"${new URL(url).pathname.slice(1)}_rehearsal"`;
     await query(`create database ${name}`);
-    await expect(withDatabaseCopy(url, async () => {})).rejects.toThrow(/_rehearsal, which another database has/);
+    await expect(withDatabaseCopy(url, async () => {})).rejects.toThrow(
+      /_rehearsal, which another database has/,
+    );
     expect(await copies()).toHaveLength(1);
     await query(`drop database ${name}`);
   });
@@ -146,16 +163,23 @@ onDatabases(['postgres'], (makeDatabase) => {
     const poorUrl = new URL(url);
     poorUrl.username = role;
     poorUrl.password = 'poor';
-    expect(await withDatabaseCopy(poorUrl.href, async () => 'done')).toEqual({ obstacle: expect.stringContaining('CREATEDB') });
+    expect(await withDatabaseCopy(poorUrl.href, async () => 'done')).toEqual({
+      obstacle: expect.stringContaining('CREATEDB'),
+    });
     await query(`drop role "${role}"`);
   });
 
-  test.runIf(isThorough)('where the user may not connect to the copy there is none, and what was said is passed on', async () => {
-    const pooler = await openPooler(Number(new URL(url).port));
-    const pooledUrl = new URL(url);
-    pooledUrl.port = String(pooler.port);
-    expect(await withDatabaseCopy(pooledUrl.href, async () => 'done')).toEqual({ obstacle: expect.stringContaining('(no such database)') });
-    expect(await copies()).toEqual([]);
-    await pooler.close();
-  });
+  test.runIf(isThorough)(
+    'where the user may not connect to the copy there is none, and what was said is passed on',
+    async () => {
+      const pooler = await openPooler(Number(new URL(url).port));
+      const pooledUrl = new URL(url);
+      pooledUrl.port = String(pooler.port);
+      expect(await withDatabaseCopy(pooledUrl.href, async () => 'done')).toEqual({
+        obstacle: expect.stringContaining('(no such database)'),
+      });
+      expect(await copies()).toEqual([]);
+      await pooler.close();
+    },
+  );
 });

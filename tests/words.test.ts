@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { sourceFiles, sourceOf } from './support/imports.ts';
+import { isOfShop, sourceFiles, sourceOf } from './support/imports.ts';
 import { words } from './words.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -19,7 +19,8 @@ function textOfTest(file: string, title: string): string | null {
 }
 
 /** The parts of `Your order #{id} has been received` that never change. */
-const fixedParts = (template: string) => template.split(/\{\w+\}/).filter((part) => part.trim() !== '');
+const fixedParts = (template: string) =>
+  template.split(/\{\w+\}/).filter((part) => part.trim() !== '');
 
 /** What changes may be written by any expression. */
 const asPattern = (template: string) =>
@@ -42,12 +43,14 @@ test('every specified text is expected, letter by letter, by the test that the l
 
 test('every specified text is in the source as it is written, but for what changes in it', () => {
   const code = sourceFiles()
-    .filter((file) => /^(?:contract|server|web)\//.test(file) && !/\.test\./.test(file))
+    .filter(isOfShop)
     .map((file) => sourceOf(file).replaceAll("\\'", "'").replaceAll('&quot;', '"'))
     .join('\n');
   // One line of source may be broken into several.
   const text = code.replace(/\s+/g, ' ');
-  const missing = words.filter(({ words: template }) => !new RegExp(asPattern(template)).test(text));
+  const missing = words.filter(
+    ({ words: template }) => !new RegExp(asPattern(template)).test(text),
+  );
   expect(missing.map(({ words: template, screen }) => `${screen}: ${template}`)).toEqual([]);
 });
 

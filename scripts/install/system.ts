@@ -1,7 +1,6 @@
-/** What `druse install` and `druse uninstall` ask of the machine. */
 import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { Problem } from '#contract/problems.ts';
+import { Problem } from '#core/contract/problems.ts';
 import { UNIT } from '../shop-environment.ts';
 
 export const HOME = '/opt/druse';
@@ -28,8 +27,12 @@ export function refuseElsewhere(): void {
   if (reason !== null) throw new Problem('state_conflict', reason);
 }
 
-/** Runs a program. @returns whether it ended well, with what it printed. */
-export function attempt(program: string, args: string[], options: SpawnSyncOptions = {}): { isGood: boolean; printed: string } {
+/** @returns whether the program ended well, with what it printed. */
+export function attempt(
+  program: string,
+  args: string[],
+  options: SpawnSyncOptions = {},
+): { isGood: boolean; printed: string } {
   const { status, stdout, stderr } = spawnSync(program, args, { ...options, encoding: 'utf8' });
   return { isGood: status === 0, printed: `${stdout ?? ''}${stderr ?? ''}`.trim() };
 }
@@ -37,10 +40,13 @@ export function attempt(program: string, args: string[], options: SpawnSyncOptio
 /** @throws Problem with what the program printed, where it fails. */
 export function run(program: string, ...args: string[]): void {
   const { isGood, printed } = attempt(program, args);
-  if (!isGood) throw new Problem('state_conflict', `${program} ${args.join(' ')} failed: ${printed || 'it said nothing'}`);
+  if (!isGood)
+    throw new Problem(
+      'state_conflict',
+      `${program} ${args.join(' ')} failed: ${printed || 'it said nothing'}`,
+    );
 }
 
-/** For systemd where it runs; otherwise for its files alone. */
 export function systemctl(...args: string[]): void {
   const isForFiles = ['enable', 'disable'].includes(args[0] ?? '');
   if (isSystemdRunning()) run('systemctl', ...args);

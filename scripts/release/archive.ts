@@ -1,4 +1,7 @@
-/** Writes a tar file that depends on nothing but what is in it: not on the machine, the user, the hour or the order on the disk. */
+/**
+ * The tar file depends on nothing but its contents: not on the machine, the user, the hour or the
+ * order on the disk.
+ */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { readFile, rename } from 'node:fs/promises';
@@ -7,10 +10,13 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
 
-/** Its path in the archive, and what is in it: a file on the disk, or a text. */
+/** `name` is the path in the archive; the contents are a file on the disk, or a text. */
 export type Entry = { name: string; isProgram?: boolean } & ({ file: string } | { text: string });
 
-/** Writes the archive, completely or not at all under its name. @returns its hash, and its sizes packed and unpacked. */
+/**
+ * Writes the archive completely or not at all.
+ * @returns its hash, and its sizes packed and unpacked.
+ */
 export async function writeArchive(
   target: string,
   entries: readonly Entry[],
@@ -34,7 +40,13 @@ export async function writeArchive(
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const content = 'text' in entry ? Buffer.from(entry.text) : await readFile(entry.file);
     unpacked += content.length;
-    const header = { name: entry.name, mode: entry.isProgram ? 0o755 : 0o644, mtime, uid: 0, gid: 0 };
+    const header = {
+      name: entry.name,
+      mode: entry.isProgram ? 0o755 : 0o644,
+      mtime,
+      uid: 0,
+      gid: 0,
+    };
     await new Promise<void>((resolve, reject) => {
       tar.entry(header, content, (error) => (error ? reject(error) : resolve()));
     });

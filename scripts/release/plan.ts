@@ -1,44 +1,57 @@
-/** What goes into the archive of a release. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ownerCommands } from '../owner-commands.ts';
 import type { Entry } from './archive.ts';
 import type { Part, Platform } from './parts.ts';
 
-/** Folders and files of the sources that a shop needs while it runs; the pages and the server are built. */
-const SOURCES = /^(?:(?:contract|server|scripts|deploy|demo(?!\/scripts))\/|(?:LICENSE|CHANGELOG\.md|docs\/operations\.md)$)/;
+const SOURCES =
+  /^(?:(?:core\/(?:contract|server)|features\/[^/]+\/(?:contract|server)|platform|scripts|deploy|demo(?!\/scripts))\/|features\/[^/]+\.ts$|(?:LICENSE|CHANGELOG\.md|docs\/operations\.md)$)/;
 const TESTS = /\.test\.tsx?$/;
 /**
- * Of packages: what helps to write code against them or to read about it, what Node loads in no package (TypeScript), or never (what is built for
- * Bare), what only a compiler reads, and their own tests.
+ * Nobody reads these files of packages: help for writing code or reading about it, what Node loads
+ * in no package (TypeScript), or never (built for Bare), what only a compiler reads, and tests.
  */
 const UNREAD =
   /\.(?:[cm]?tsx?|map|md|markdown|flow|tsbuildinfo|bare|cc?|h|gyp)$|(?:^|\/)\.bin\/|^(?:tests?|__tests__|bench|benchmarks?|examples?|\.github)\//;
 
-/** The tracked files that are part of a release. */
-export const releasedSources = (tracked: readonly string[]): string[] => tracked.filter((file) => SOURCES.test(file) && !TESTS.test(file));
+export const releasedSources = (tracked: readonly string[]): string[] =>
+  tracked.filter((file) => SOURCES.test(file) && !TESTS.test(file));
 
-/** Those of the dependencies that a file names; the others are built into the pages, and need no folder of their own. */
-export function namedDependencies(dependencies: Record<string, string>, texts: readonly string[]): string[] {
+export function namedDependencies(
+  dependencies: Record<string, string>,
+  texts: readonly string[],
+): string[] {
   return Object.keys(dependencies).filter((name) =>
-    texts.some((text) => [`'${name}'`, `'${name}/`, `"${name}"`, `"${name}/`].some((word) => text.includes(word))),
+    texts.some((text) =>
+      [`'${name}'`, `'${name}/`, `"${name}"`, `"${name}/`].some((word) => text.includes(word)),
+    ),
   );
 }
 
 type Description = { scripts: Record<string, string> } & Record<string, unknown>;
 
-/** `package.json` of a release: what Node and the commands read of it, and the commit it was made from. */
-export function releasedDescription({ scripts, ...description }: Description, commit: string): string {
+export function releasedDescription(
+  { scripts, ...description }: Description,
+  commit: string,
+  releaseKeys: readonly string[],
+): string {
   const commands = ownerCommands(scripts);
-  const remaining = Object.fromEntries(Object.entries(scripts).filter(([name]) => name in commands));
+  const remaining = Object.fromEntries(
+    Object.entries(scripts).filter(([name]) => name in commands),
+  );
   const { name, version, license, type, engines, imports } = description;
-  return `${JSON.stringify({ name, version, commit, license, private: true, type, engines, imports, scripts: remaining }, null, 2)}\n`;
+  return `${JSON.stringify({ name, version, commit, ...(releaseKeys.length > 0 && { releaseKeys }), license, private: true, type, engines, imports, scripts: remaining }, null, 2)}\n`;
 }
 
-/** What is typed: it starts the Node beside it, wherever it was called from. */
 function starter({ os }: Platform): Entry {
-  if (os === 'win32') return { name: 'druse.cmd', text: '@"%~dp0node\\node.exe" "%~dp0scripts\\druse.ts" %*\r\n' };
-  const lines = ['#!/bin/sh', 'here=$(dirname -- "$(readlink -f -- "$0")")', 'exec "$here/node/node" "$here/scripts/druse.ts" "$@"', ''];
+  if (os === 'win32')
+    return { name: 'druse.cmd', text: '@"%~dp0node\\node.exe" "%~dp0scripts\\druse.ts" %*\r\n' };
+  const lines = [
+    '#!/bin/sh',
+    'here=$(dirname -- "$(readlink -f -- "$0")")',
+    'exec "$here/node/node" "$here/scripts/druse.ts" "$@"',
+    '',
+  ];
   return { name: 'druse', isProgram: true, text: lines.join('\n') };
 }
 
@@ -53,20 +66,24 @@ function node(folder: string, { os }: Platform): Entry[] {
   ];
 }
 
-/** The files of a package, without those of packages inside it, which are parts of their own. */
+/** Leaves out packages inside it, which are parts of their own. */
 function filesOf(modules: string, { place }: Part): Entry[] {
   const folder = path.join(modules, place);
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) =>
+    one.isFile(),
+  );
   return files.flatMap((one) => {
     const file = path.join(one.parentPath, one.name);
     const inside = path.relative(folder, file).split(path.sep).join('/');
-    return UNREAD.test(inside) || /(?:^|\/)node_modules\//.test(inside) ? [] : [{ name: `${place}/${inside}`, file }];
+    return UNREAD.test(inside) || /(?:^|\/)node_modules\//.test(inside)
+      ? []
+      : [{ name: `${place}/${inside}`, file }];
   });
 }
 
 /**
- * All entries, each below the folder `top`.
- * @param modules the folder in which npm has installed the packages of that platform.
+ * Entries lie below the folder `top`.
+ * @param modules npm has installed the platform's packages there.
  */
 export function planOf(release: {
   top: string;
@@ -75,17 +92,27 @@ export function planOf(release: {
   platform: Platform;
   nodePackage: string;
   commit: string;
+  /** The public halves of the keys that sign it. */
+  releaseKeys: readonly string[];
   tracked: readonly string[];
   parts: readonly Part[];
 }): Entry[] {
-  const { top, root, modules, platform, nodePackage, commit, tracked, parts } = release;
+  const { top, root, modules, platform, nodePackage, commit, releaseKeys, tracked, parts } =
+    release;
   const built = readdirSync(path.join(root, 'dist'), { recursive: true, withFileTypes: true })
     .filter((one) => one.isFile() && one.name !== 'stamp')
-    .map((one) => path.relative(root, path.join(one.parentPath, one.name)).split(path.sep).join('/'));
-  const description: Description = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+    .map((one) =>
+      path.relative(root, path.join(one.parentPath, one.name)).split(path.sep).join('/'),
+    );
+  const description: Description = JSON.parse(
+    readFileSync(path.join(root, 'package.json'), 'utf8'),
+  );
   const entries: Entry[] = [
-    ...[...releasedSources(tracked), ...built].map((name) => ({ name, file: path.join(root, name) })),
-    { name: 'package.json', text: releasedDescription(description, commit) },
+    ...[...releasedSources(tracked), ...built].map((name) => ({
+      name,
+      file: path.join(root, name),
+    })),
+    { name: 'package.json', text: releasedDescription(description, commit, releaseKeys) },
     starter(platform),
     ...node(path.join(modules, 'node_modules', nodePackage), platform),
     ...parts.flatMap((part) => filesOf(modules, part)),

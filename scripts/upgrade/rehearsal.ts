@@ -1,10 +1,13 @@
-/** Tries a release on a copy of the data: it starts, shows ten pages and takes an order. It sends nothing and settles nothing, since no job runs. */
+/**
+ * The release starts, shows ten pages and takes an order. It sends nothing and settles nothing,
+ * since no job runs.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { Problem } from '#contract/problems.ts';
-import { pages } from '#contract/storefront/pages.ts';
-import type { Environment } from '#server/config.ts';
+import { Problem } from '#core/contract/problems.ts';
+import { pages } from '#core/contract/storefront/pages.ts';
+import type { Environment } from '#core/server/config.ts';
 
 const START_MS = 180_000;
 const PAGES = 10;
@@ -26,32 +29,45 @@ const ALONE = {
   DATABASE_PASSWORD: '',
 };
 
-/** The data on which a release is tried. */
 export type Copy = {
-  /** Its owner runs the release. */
   folder: string;
-  /** Where they are not in the folder. */
+  /** Null: the data are in the folder. */
   databaseUrl: string | null;
 };
 
 /** @param release its folder. @throws Problem with what went wrong. */
-export async function rehearse(release: string, copy: Copy, environment: Environment, isWhole: boolean): Promise<string> {
-  const shop = await start(release, { ...environment, ...ALONE, DATABASE_URL: copy.databaseUrl ?? '', DATA_DIR: copy.folder });
+export async function rehearse(
+  release: string,
+  copy: Copy,
+  environment: Environment,
+  isWhole: boolean,
+): Promise<string> {
+  const shop = await start(release, {
+    ...environment,
+    ...ALONE,
+    DATABASE_URL: copy.databaseUrl ?? '',
+    DATA_DIR: copy.folder,
+  });
   try {
     const pieces: Piece[] = JSON.parse(await shop.read('/api/specimens'));
     const paths = pathsOf(pieces).slice(0, isWhole ? PAGES : 1);
     for (const page of paths) {
-      if (!(await shop.read(page)).includes('</html>')) throw new Problem('state_conflict', `${page} is not whole.`);
+      if (!(await shop.read(page)).includes('</html>'))
+        throw new Problem('state_conflict', `${page} is not whole.`);
     }
-    return isWhole ? `${paths.length} pages, and ${await tryOrder(shop, pieces)}` : `${paths.length} page`;
+    return isWhole
+      ? `${paths.length} pages, and ${await tryOrder(shop, pieces)}`
+      : `${paths.length} page`;
   } catch (error) {
-    throw new Problem('state_conflict', `${error instanceof Error ? error.message : error}${shop.lastLine()}`);
+    throw new Problem(
+      'state_conflict',
+      `${error instanceof Error ? error.message : error}${shop.lastLine()}`,
+    );
   } finally {
     await shop.stop();
   }
 }
 
-/** The gallery, a search in it, and pieces from the first to the last. */
 function pathsOf(pieces: readonly Piece[]): string[] {
   const fixed = [pages.home.path, `${pages.home.path}?search=quartz`];
   const step = Math.max(1, Math.floor(pieces.length / PAGES));
@@ -60,8 +76,14 @@ function pathsOf(pieces: readonly Piece[]): string[] {
 }
 
 async function tryOrder(shop: Rehearsed, pieces: readonly Piece[]): Promise<string> {
-  const buyable = pieces.filter(({ forSale, status, price }) => forSale && status === 'available' && /^\d/.test(price ?? ''));
-  const buyer = { customerName: 'Rehearsal', customerEmail: 'rehearsal@shop.example', customerAddress: '1 Rehearsal Road, Butte' };
+  const buyable = pieces.filter(
+    ({ forSale, status, price }) => forSale && status === 'available' && /^\d/.test(price ?? ''),
+  );
+  const buyer = {
+    customerName: 'Rehearsal',
+    customerEmail: 'rehearsal@shop.example',
+    customerAddress: '1 Rehearsal Road, Butte',
+  };
   let refusal = '';
   for (const { id } of buyable.slice(0, MAX_PIECES_TRIED)) {
     const body = { items: [{ specimenId: id, quantity: 1 }], ...buyer, totalAmount: '9999999.00' };
@@ -91,7 +113,8 @@ async function start(release: string, environment: Environment): Promise<Rehears
   });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (printed += data));
-  const lastLine = () => (printed.trim() === '' ? '' : ` It said: ${printed.trim().split('\n').slice(-3).join(' / ')}`);
+  const lastLine = () =>
+    printed.trim() === '' ? '' : ` It said: ${printed.trim().split('\n').slice(-3).join(' / ')}`;
   const ended = endOf(child);
   const origin = await opened(() => printed, ended);
   if (origin === null) {
@@ -101,11 +124,16 @@ async function start(release: string, environment: Environment): Promise<Rehears
   return {
     async read(target) {
       const response = await fetch(origin + target);
-      if (response.status !== 200) throw new Problem('state_conflict', `${target} returned ${response.status}.`);
+      if (response.status !== 200)
+        throw new Problem('state_conflict', `${target} returned ${response.status}.`);
       return response.text();
     },
     post: (target, body) =>
-      fetch(origin + target, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', origin } }),
+      fetch(origin + target, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', origin },
+      }),
     lastLine,
     async stop() {
       child.kill('SIGTERM');
@@ -115,7 +143,9 @@ async function start(release: string, environment: Environment): Promise<Rehears
 }
 
 const endOf = (child: ChildProcess) =>
-  new Promise<null>((resolve) => child.once('close', () => resolve(null)).once('error', () => resolve(null)));
+  new Promise<null>((resolve) =>
+    child.once('close', () => resolve(null)).once('error', () => resolve(null)),
+  );
 
 /** Where it says that it is open; null: it ended, or took too long. */
 async function opened(printed: () => string, ended: Promise<null>): Promise<string | null> {

@@ -1,7 +1,10 @@
-/** The switch to another release: one link renamed, and a restart. However it is cut off, the next start has one of the two (`deploy/before-start.sh`). */
+/**
+ * Renames one link, and restarts. However it is cut off, the next start has one of the two releases
+ * (`deploy/before-start.sh`).
+ */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { SERVED_BY } from '#server/platform/served-by.ts';
+import { SERVED_BY } from '#platform/process/served-by.ts';
 import { linked, placeOf, relink } from '../install/releases.ts';
 import { attempt } from '../install/system.ts';
 
@@ -10,17 +13,21 @@ const POLL_MS = 100;
 /** As many starts as `deploy/before-start.sh` allows. */
 const GIVEN_UP = 'started\nstarted\nstarted\n';
 
-/** Which release served these data last. */
 export function servedBy(dataDir: string): string | null {
   const file = path.join(dataDir, SERVED_BY);
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
 /**
- * Has the release serve in place of the one that does, or leaves that.
- * @param isServing asks the shop's own address. @returns whether it serves now.
+ * @param isServing asks the shop's own URL.
+ * @returns whether the new release serves now.
  */
-export async function switchTo(home: string, name: string, dataDir: string, isServing: () => Promise<boolean>): Promise<boolean> {
+export async function switchTo(
+  home: string,
+  name: string,
+  dataDir: string,
+  isServing: () => Promise<boolean>,
+): Promise<boolean> {
   const trying = path.join(home, 'trying');
   const before = linked(home);
   if (before !== null && before !== name) relink(home, before, 'former');
@@ -28,7 +35,11 @@ export async function switchTo(home: string, name: string, dataDir: string, isSe
   writeFileSync(trying, '', { flush: true });
   relink(home, name);
   restart();
-  for (const begun = performance.now(); linked(home) === name; await new Promise((resolve) => setTimeout(resolve, POLL_MS))) {
+  for (
+    const begun = performance.now();
+    linked(home) === name;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  ) {
     if (servedBy(dataDir) === name && (await isServing())) {
       rmSync(trying, { force: true });
       removeOthers(home);
@@ -45,10 +56,11 @@ export async function switchTo(home: string, name: string, dataDir: string, isSe
 
 function restart(): void {
   const { isGood, printed } = attempt('systemctl', ['restart', 'druse']);
-  if (!isGood) console.error(`systemd could not restart the shop: ${printed || 'systemctl is missing'}`);
+  if (!isGood)
+    console.error(`systemd could not restart the shop: ${printed || 'systemctl is missing'}`);
 }
 
-/** All releases but the one that runs and the one before it, and what was cut off. */
+/** Keeps the release that runs and the one before it; removes also what was cut off. */
 function removeOthers(home: string): void {
   const remaining = [linked(home), linked(home, 'former')];
   for (const name of readdirSync(path.join(home, 'releases')))

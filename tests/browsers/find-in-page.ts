@@ -32,7 +32,8 @@ export function findInPage(role: Role, name: string): Found | null {
     slider: 'input[type=range], [role=slider]',
     switch: '[role=switch]',
     tab: '[role=tab]',
-    textbox: 'textarea, input:not([type]), input:is([type=text], [type=email], [type=password], [type=search], [type=url])',
+    textbox:
+      'textarea, input:not([type]), input:is([type=text], [type=email], [type=password], [type=search], [type=url])',
   };
   const plain = (text: string | null | undefined) => (text ?? '').replaceAll(/\s+/g, ' ').trim();
   const nameOf = (element: Element): string => {
@@ -51,19 +52,28 @@ export function findInPage(role: Role, name: string): Found | null {
     }
     return plain(element.textContent);
   };
-  const matches = (text: string) => (name.endsWith('…') ? text.startsWith(name.slice(0, -1)) : text === name);
+  const matches = (text: string) =>
+    name.endsWith('…') ? text.startsWith(name.slice(0, -1)) : text === name;
   // A button stands for the field of a file, which is hidden.
   const isShown = (element: Element) =>
-    (role === 'file' || (element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible')) &&
+    (role === 'file' ||
+      (element.getClientRects().length > 0 &&
+        getComputedStyle(element).visibility === 'visible')) &&
     !element.closest('[inert], [aria-hidden=true]');
-  const found = [...document.querySelectorAll(selectors[role])].find((element) => isShown(element) && matches(nameOf(element)));
+  const found = [...document.querySelectorAll(selectors[role])].find(
+    (element) => isShown(element) && matches(nameOf(element)),
+  );
   if (!found) return null;
   const look = () => {
     const box = found.getBoundingClientRect();
-    const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + Math.min(box.height, innerHeight) / 2)];
+    const [x, y] = [
+      Math.round(box.x + box.width / 2),
+      Math.round(box.y + Math.min(box.height, innerHeight) / 2),
+    ];
     const top = document.elementFromPoint(x, y);
     // During a transition between pages the document itself is at every point.
-    const isFree = found.contains(top) || top?.closest('label')?.control === found || role === 'file';
+    const isFree =
+      found.contains(top) || top?.closest('label')?.control === found || role === 'file';
     return { x, y, isFree, isWhole: box.top >= 0 && box.bottom <= innerHeight };
   };
   let seen = look();

@@ -10,7 +10,11 @@ export const firefox: Browser = {
   missing: FIREFOX ? null : 'Firefox is missing: apt-get install firefox-esr',
   async open(size) {
     if (!FIREFOX) throw new Error('Firefox is missing');
-    const browser = await puppeteer.launch({ browser: 'firefox', executablePath: FIREFOX, defaultViewport: size });
+    const browser = await puppeteer.launch({
+      browser: 'firefox',
+      executablePath: FIREFOX,
+      defaultViewport: size,
+    });
     const page = await browser.newPage();
     let errors: string[] = [];
     page.on('console', (message) => {
@@ -21,7 +25,8 @@ export const firefox: Browser = {
       goto: async (url) => {
         await page.goto(url);
       },
-      evaluate: (run, ...args) => page.evaluate(run as never, ...(args as unknown[] as never[])) as never,
+      evaluate: (run, ...args) =>
+        page.evaluate(run as never, ...(args as unknown[] as never[])) as never,
       tap: (x, y) => page.mouse.click(x, y),
       type: (text) => page.keyboard.type(text),
       press: (key) => page.keyboard.press(key),

@@ -23,24 +23,37 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
 export const webkit: Browser = {
   name: 'WebKit',
-  missing: absent.length === 0 && MINI_BROWSER ? null : `WebKit is missing: apt-get install ${absent.join(' ') || 'libwebkit2gtk-4.1-0'}`,
+  missing:
+    absent.length === 0 && MINI_BROWSER
+      ? null
+      : `WebKit is missing: apt-get install ${absent.join(' ') || 'libwebkit2gtk-4.1-0'}`,
   async open({ width, height }) {
     const screen = await startScreen();
     const port = await freePort();
-    const driver = spawn('WebKitWebDriver', ['-p', String(port)], { env: { ...process.env, DISPLAY: screen.name, LC_ALL: 'C.UTF-8' } });
+    const driver = spawn('WebKitWebDriver', ['-p', String(port)], {
+      env: { ...process.env, DISPLAY: screen.name, LC_ALL: 'C.UTF-8' },
+    });
     let errors: string[] = [];
     for (const stream of [driver.stdout, driver.stderr]) {
       stream.setEncoding('utf8');
-      stream.on('data', (text: string) => errors.push(...text.split('\n').filter((line) => /CONSOLE .*ERROR/.test(line))));
+      stream.on('data', (text: string) =>
+        errors.push(...text.split('\n').filter((line) => /CONSOLE .*ERROR/.test(line))),
+      );
     }
     const send = async <T>(method: string, path: string, body?: object): Promise<T> => {
-      const response = await fetch(`http://127.0.0.1:${port}/session${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
+      const response = await fetch(`http://127.0.0.1:${port}/session${path}`, {
+        method,
+        ...(body && { body: JSON.stringify(body) }),
+      });
       const { value } = (await response.json()) as { value: T };
-      if (!response.ok) throw new Error(`WebKit refuses ${method} ${path}: ${JSON.stringify(value)}`);
+      if (!response.ok)
+        throw new Error(`WebKit refuses ${method} ${path}: ${JSON.stringify(value)}`);
       return value;
     };
     const args = ['--automation', '--enable-write-console-messages-to-stdout=true'];
-    const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': { binary: MINI_BROWSER, args } } };
+    const capabilities = {
+      alwaysMatch: { 'webkitgtk:browserOptions': { binary: MINI_BROWSER, args } },
+    };
     await isListening(port);
     const { sessionId } = await send<{ sessionId: string }>('POST', '', { capabilities });
     const path = `/${sessionId}`;
@@ -51,7 +64,11 @@ export const webkit: Browser = {
     };
     return {
       goto: (url) => send('POST', `${path}/url`, { url }),
-      evaluate: (run, ...values) => send('POST', `${path}/execute/sync`, { script: `return (${run})(...arguments)`, args: values }),
+      evaluate: (run, ...values) =>
+        send('POST', `${path}/execute/sync`, {
+          script: `return (${run})(...arguments)`,
+          args: values,
+        }),
       async tap(x, y) {
         const press = [
           { type: 'pointerMove', duration: 0, x, y },
@@ -59,16 +76,22 @@ export const webkit: Browser = {
           { type: 'pointerUp', button: 0 },
         ];
         await send('POST', `${path}/actions`, {
-          actions: [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions: press }],
+          actions: [
+            { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions: press },
+          ],
         });
       },
       type: typeInto,
       press: (key) => typeInto(KEYS[key]),
       async upload(selector, files) {
-        const input = await send<Record<string, string>>('POST', `${path}/element`, { using: 'css selector', value: selector });
+        const input = await send<Record<string, string>>('POST', `${path}/element`, {
+          using: 'css selector',
+          value: selector,
+        });
         await send('POST', `${path}/element/${input[ELEMENT]}/value`, { text: files.join('\n') });
       },
-      screenshot: async () => Buffer.from(await send<string>('GET', `${path}/screenshot`), 'base64'),
+      screenshot: async () =>
+        Buffer.from(await send<string>('GET', `${path}/screenshot`), 'base64'),
       takeErrors() {
         const taken = errors;
         errors = [];
@@ -84,9 +107,13 @@ export const webkit: Browser = {
 
 /** A screen that nobody sees, with a number that nobody has. */
 async function startScreen(): Promise<{ name: string; server: ChildProcess }> {
-  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  });
+  const server = spawn(
+    'Xvfb',
+    ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    },
+  );
   const stream = server.stdio[3];
   if (!stream) throw new Error('Xvfb tells no number');
   const [number] = await once(stream, 'data');

@@ -51,8 +51,14 @@ export class Person {
   }
 
   /** Waits until the function is true in the page. */
-  async until<Args extends unknown[]>(what: string, isTrue: (...args: Args) => boolean, ...args: Args): Promise<void> {
-    await this.#wait(what, async () => ((await this.window.evaluate(isTrue, ...args)) ? true : null));
+  async until<Args extends unknown[]>(
+    what: string,
+    isTrue: (...args: Args) => boolean,
+    ...args: Args
+  ): Promise<void> {
+    await this.#wait(what, async () =>
+      (await this.window.evaluate(isTrue, ...args)) ? true : null,
+    );
   }
 
   /** Waits until the text is to be seen. */
@@ -60,8 +66,11 @@ export class Person {
     await this.until(
       `“${text}” is shown`,
       (part) => {
-        const has = (element: Element) => (element.textContent ?? '').replaceAll(/\s+/g, ' ').includes(part);
-        const holders = [...document.querySelectorAll('body *')].filter((element) => has(element) && ![...element.children].some(has));
+        const has = (element: Element) =>
+          (element.textContent ?? '').replaceAll(/\s+/g, ' ').includes(part);
+        const holders = [...document.querySelectorAll('body *')].filter(
+          (element) => has(element) && ![...element.children].some(has),
+        );
         return holders.some((element) => element.getClientRects().length > 0);
       },
       text,
@@ -69,7 +78,11 @@ export class Person {
   }
 
   async isAt(path: string): Promise<void> {
-    await this.until(`the address is ${path}`, (start) => `${location.pathname}${location.search}${location.hash}`.startsWith(start), path);
+    await this.until(
+      `the address is ${path}`,
+      (start) => `${location.pathname}${location.search}${location.hash}`.startsWith(start),
+      path,
+    );
   }
 
   /** Waits for what has the role and the name, scrolls it into view and waits until it stands still. @param name whole, or the start of it before `…`. */
@@ -93,14 +106,21 @@ export class Person {
   async switchOn(name: string): Promise<void> {
     await this.click('switch', name);
     const { selector } = await this.find('switch', name);
-    await this.until(`${name} is on`, (at) => document.querySelector(at)?.getAttribute('aria-checked') === 'true', selector);
+    await this.until(
+      `${name} is on`,
+      (at) => document.querySelector(at)?.getAttribute('aria-checked') === 'true',
+      selector,
+    );
   }
 
   /** Replaces what a field holds. */
   async fill(name: string, text: string, role: Role = 'textbox'): Promise<void> {
     const { selector } = await this.find(role, name);
     await this.focus(selector);
-    await this.window.evaluate((at) => document.querySelector<HTMLInputElement>(at)?.select(), selector);
+    await this.window.evaluate(
+      (at) => document.querySelector<HTMLInputElement>(at)?.select(),
+      selector,
+    );
     await this.window.press('Delete');
     await this.window.type(text);
     await this.until(
@@ -126,7 +146,9 @@ export class Person {
       const found = await look();
       if (found !== null) return found;
       if (performance.now() > end) {
-        const text = await this.window.evaluate(() => `${location.href}\n${document.querySelector('main')?.textContent?.slice(0, 2_000)}`);
+        const text = await this.window.evaluate(
+          () => `${location.href}\n${document.querySelector('main')?.textContent?.slice(0, 2_000)}`,
+        );
         expect.fail(`Waited in vain until there was: ${what}. The page says: ${text}`);
       }
       await wait(50);

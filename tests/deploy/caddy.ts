@@ -18,7 +18,9 @@ export type FrontDoor = {
 
 /** @param processes how many stand behind it; they are told its origin before it is started. */
 export async function proxyFor(processes: number): Promise<FrontDoor> {
-  const [http = 0, https = 0, ...ports] = await Promise.all(Array.from({ length: processes + 2 }, freePort));
+  const [http = 0, https = 0, ...ports] = await Promise.all(
+    Array.from({ length: processes + 2 }, freePort),
+  );
   const origin = `https://localhost:${https}`;
   const folder = mkdtempSync(path.join(inject('runFolder'), 'caddy-'));
   let caddy: ChildProcess | undefined;
@@ -31,12 +33,20 @@ export async function proxyFor(processes: number): Promise<FrontDoor> {
       writeFileSync(path.join(folder, 'Caddyfile'), own);
       const SHOPS = ports.map((port) => `127.0.0.1:${port}`).join(' ');
       const env = { ...process.env, DOMAIN: origin, SHOPS, XDG_DATA_HOME: folder, HOME: folder };
-      const child = spawn('caddy', ['run', '--config', path.join(folder, 'Caddyfile')], { env, stdio: 'ignore' });
+      const child = spawn('caddy', ['run', '--config', path.join(folder, 'Caddyfile')], {
+        env,
+        stdio: 'ignore',
+      });
       caddy = child;
       const failure = new Promise<never>((_, reject) => {
-        child.once('error', ({ message }) => reject(new Error(`Caddy does not start (${message}). On Debian: apt-get install caddy`)));
+        child.once('error', ({ message }) =>
+          reject(new Error(`Caddy does not start (${message}). On Debian: apt-get install caddy`)),
+        );
       });
-      const certificate = vi.waitFor(() => readFileSync(path.join(folder, 'caddy/pki/authorities/local/root.crt')), WAIT);
+      const certificate = vi.waitFor(
+        () => readFileSync(path.join(folder, 'caddy/pki/authorities/local/root.crt')),
+        WAIT,
+      );
       return Promise.race([certificate, failure]);
     },
     stop: () => void caddy?.kill('SIGTERM'),

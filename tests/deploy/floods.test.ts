@@ -27,15 +27,32 @@ let ca: Buffer;
 beforeAll(async () => {
   const [http, https, port] = await Promise.all([freePort(), freePort(), freePort()]);
   origin = `https://localhost:${https}`;
-  const environment = { HOST: '127.0.0.1', PORT: String(port), TRUST_PROXY: '127.0.0.1', PUBLIC_URL: origin };
+  const environment = {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    TRUST_PROXY: '127.0.0.1',
+    PUBLIC_URL: origin,
+  };
   shop = await startShop({ ...environment, ADMIN_PASSWORD: 'a long one of our own' });
   const folder = mkdtempSync(path.join(inject('runFolder'), 'caddy-'));
   const own = `{\n\tadmin off\n\tskip_install_trust\n\thttp_port ${http}\n\thttps_port ${https}\n\tservers {\n\t\tprotocols h1 h2\n\t}\n}\nimport ${path.resolve('deploy/Caddyfile')}\n`;
   writeFileSync(path.join(folder, 'Caddyfile'), own);
-  const env = { ...process.env, DOMAIN: origin, SHOPS: `127.0.0.1:${port}`, XDG_DATA_HOME: folder, HOME: folder };
-  caddy = spawn('caddy', ['run', '--config', path.join(folder, 'Caddyfile')], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const env = {
+    ...process.env,
+    DOMAIN: origin,
+    SHOPS: `127.0.0.1:${port}`,
+    XDG_DATA_HOME: folder,
+    HOME: folder,
+  };
+  caddy = spawn('caddy', ['run', '--config', path.join(folder, 'Caddyfile')], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   caddy.stderr?.on('data', (data) => (log += data));
-  ca = await vi.waitFor(() => readFileSync(path.join(folder, 'caddy/pki/authorities/local/root.crt')), WAIT);
+  ca = await vi.waitFor(
+    () => readFileSync(path.join(folder, 'caddy/pki/authorities/local/root.crt')),
+    WAIT,
+  );
   await vi.waitFor(async () => expect(await ask('/healthz')).toBe(200), WAIT);
 }, TIMEOUT);
 
@@ -62,7 +79,11 @@ async function answersDuring(flood: Promise<unknown>): Promise<string[]> {
   });
   const answers: string[] = [];
   for (let rounds = 0; !isOver || rounds < 3; rounds += 1)
-    answers.push(...(await Promise.all(['/', '/api/settings', '/healthz'].map(async (target) => `${target} ${await ask(target)}`))));
+    answers.push(
+      ...(await Promise.all(
+        ['/', '/api/settings', '/healthz'].map(async (target) => `${target} ${await ask(target)}`),
+      )),
+    );
   await ends;
   return [...new Set(answers)].sort();
 }
@@ -79,11 +100,18 @@ async function resetRapidly(): Promise<void> {
     stream.close(constants.NGHTTP2_CANCEL);
     if (sent % 100 === 99) await new Promise((resolve) => setImmediate(resolve));
   }
-  await new Promise((resolve) => (session.destroyed ? resolve(null) : session.close(() => resolve(null))));
+  await new Promise((resolve) =>
+    session.destroyed ? resolve(null) : session.close(() => resolve(null)),
+  );
 }
 
 /** Frames of HTTP/2 by hand: a client that keeps to the protocol cannot send headers without an end. */
-function frame(type: number, flags: number, stream: number, payload: Buffer = Buffer.alloc(0)): Buffer {
+function frame(
+  type: number,
+  flags: number,
+  stream: number,
+  payload: Buffer = Buffer.alloc(0),
+): Buffer {
   const head = Buffer.alloc(9);
   head.writeUIntBE(payload.length, 0, 3);
   head.writeUInt8(type, 3);
@@ -97,23 +125,39 @@ const [HEADERS, SETTINGS, CONTINUATION] = [1, 4, 9];
 /** Headers that never end, by one connection. */
 async function continueForever(): Promise<void> {
   const { port } = new URL(origin);
-  const socket = connectTls({ port: Number(port), host: 'localhost', servername: 'localhost', ca, ALPNProtocols: ['h2'] });
+  const socket = connectTls({
+    port: Number(port),
+    host: 'localhost',
+    servername: 'localhost',
+    ca,
+    ALPNProtocols: ['h2'],
+  });
   let isClosed = false;
   socket.on('error', () => {}).on('close', () => (isClosed = true));
   socket.resume();
   await once(socket, 'secureConnect');
-  socket.write(Buffer.concat([Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'), frame(SETTINGS, 0, 0)]));
+  socket.write(
+    Buffer.concat([Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'), frame(SETTINGS, 0, 0)]),
+  );
   // GET, https, "/" and the beginning of a field that is never complete: literals of 120 letters each.
-  const field = Buffer.concat([Buffer.from([0x00, 1]), Buffer.from('x'), Buffer.from([120]), Buffer.alloc(120, 'y')]);
+  const field = Buffer.concat([
+    Buffer.from([0x00, 1]),
+    Buffer.from('x'),
+    Buffer.from([120]),
+    Buffer.alloc(120, 'y'),
+  ]);
   socket.write(frame(HEADERS, 0, 1, Buffer.from([0x82, 0x87, 0x84])));
   const more = frame(CONTINUATION, 0, 1, Buffer.concat(Array.from({ length: 130 }, () => field)));
   for (let sent = 0; sent < CONTINUATIONS && !isClosed; sent += 1) {
-    if (!socket.write(more)) await Promise.race([once(socket, 'drain'), once(socket, 'close')]).catch(() => {});
+    if (!socket.write(more))
+      await Promise.race([once(socket, 'drain'), once(socket, 'close')]).catch(() => {});
   }
   socket.destroy();
 }
 
-test('requests that are taken back as soon as they are sent disturb nobody else', { timeout: TIMEOUT }, async () => {
+test('requests that are taken back as soon as they are sent disturb nobody else', {
+  timeout: TIMEOUT,
+}, async () => {
   const flood = Promise.all(Array.from({ length: CONNECTIONS }, () => resetRapidly()));
   expect(await answersDuring(flood)).toEqual(WELL);
   expect([caddy.exitCode, shop.child.exitCode]).toEqual([null, null]);

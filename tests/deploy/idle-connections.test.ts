@@ -20,8 +20,17 @@ const endings: ('Caddy' | 'the shop')[] = [];
 beforeAll(async () => {
   proxy = await proxyFor(1);
   const port = await freePort();
-  const environment = { PUBLIC_URL: proxy.origin, ADMIN_PASSWORD: 'a long one of our own', TRUST_PROXY: '127.0.0.1' };
-  shop = await startShop({ ...environment, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn' });
+  const environment = {
+    PUBLIC_URL: proxy.origin,
+    ADMIN_PASSWORD: 'a long one of our own',
+    TRUST_PROXY: '127.0.0.1',
+  };
+  shop = await startShop({
+    ...environment,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    LOG_LEVEL: 'warn',
+  });
   between = createServer({ allowHalfOpen: true }, (fromCaddy) => {
     const toShop = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     let isOver = false;
@@ -54,10 +63,17 @@ const statusOf = (target: string) =>
       .end();
   });
 
-test('a connection that is idle is ended by Caddy, and not by the shop', { timeout: TIMEOUT }, async () => {
+test('a connection that is idle is ended by Caddy, and not by the shop', {
+  timeout: TIMEOUT,
+}, async () => {
   endings.length = 0;
   // The checks of its health go on using one of them; the others have nothing to do.
-  expect(await Promise.all(Array.from({ length: AT_ONCE }, () => statusOf('/api/specimens')))).toEqual(Array(AT_ONCE).fill(200));
-  await vi.waitFor(() => expect(endings.length).toBeGreaterThan(1), { timeout: 300_000, interval: 200 });
+  expect(
+    await Promise.all(Array.from({ length: AT_ONCE }, () => statusOf('/api/specimens'))),
+  ).toEqual(Array(AT_ONCE).fill(200));
+  await vi.waitFor(() => expect(endings.length).toBeGreaterThan(1), {
+    timeout: 300_000,
+    interval: 200,
+  });
   expect(new Set(endings)).toEqual(new Set(['Caddy']));
 });

@@ -1,6 +1,15 @@
 /** Builds the shop's image and runs it, with Debian's buildah: no daemon, no registry, the network of this machine. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
@@ -16,11 +25,15 @@ export function missingTools(): string[] {
   const packages = { buildah: 'buildah', debootstrap: 'debootstrap', caddy: 'caddy' };
   const missing = Object.entries(packages).filter(([command]) => !hasCommand(command));
   const list = missing.map(([command, name]) => `${command} is missing: apt-get install ${name}`);
-  return process.getuid?.() === 0 ? list : [...list, 'building an image without a container engine needs root'];
+  return process.getuid?.() === 0
+    ? list
+    : [...list, 'building an image without a container engine needs root'];
 }
 
 const hasCommand = (name: string) =>
-  [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin'].some((folder) => existsSync(path.join(folder, name)));
+  [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin'].some((folder) =>
+    existsSync(path.join(folder, name)),
+  );
 
 /** Builds the Dockerfile on a stand-in for its base. @returns the size of the image in bytes. */
 export async function buildImage(): Promise<number> {
@@ -30,7 +43,11 @@ export async function buildImage(): Promise<number> {
   // The registry that this machine's npm uses, and the authorities that it trusts.
   const own = path.join(process.env.HOME ?? '', '.npmrc');
   const npmrc = path.join(cache, 'npmrc');
-  writeFileSync(npmrc, `${existsSync(own) ? readFileSync(own, 'utf8') : ''}\ncafile=/etc/ssl/certs/ca-certificates.crt\n`, { mode: 0o600 });
+  writeFileSync(
+    npmrc,
+    `${existsSync(own) ? readFileSync(own, 'utf8') : ''}\ncafile=/etc/ssl/certs/ca-certificates.crt\n`,
+    { mode: 0o600 },
+  );
   // The home folder is the image's.
   const volumes = [`${npmrc}:/root/.npmrc:ro`, '/etc/ssl/certs:/etc/ssl/certs:ro'];
   await buildah(
@@ -46,7 +63,9 @@ export async function buildImage(): Promise<number> {
     IMAGE,
     root,
   );
-  const images: { size: string; names?: string[] }[] = JSON.parse(await buildah('images', '--json', IMAGE));
+  const images: { size: string; names?: string[] }[] = JSON.parse(
+    await buildah('images', '--json', IMAGE),
+  );
   return bytesOf(images[0]?.size ?? '');
 }
 
@@ -56,7 +75,11 @@ async function makeBase(): Promise<void> {
   const system = path.join(cache, 'debian');
   if (!existsSync(system)) {
     rmSync(`${system}.new`, { recursive: true, force: true });
-    await run('debootstrap', ['--variant=minbase', '--include=ca-certificates', 'bookworm', `${system}.new`], { maxBuffer: OUTPUT_BYTES });
+    await run(
+      'debootstrap',
+      ['--variant=minbase', '--include=ca-certificates', 'bookworm', `${system}.new`],
+      { maxBuffer: OUTPUT_BYTES },
+    );
     renameSync(`${system}.new`, system);
   }
   const container = (await buildah('from', 'scratch')).trim();
@@ -65,7 +88,8 @@ async function makeBase(): Promise<void> {
   const npm = path.join(cache, 'npm');
   cpSync(npmFolder(), npm, { recursive: true, force: true });
   await buildah('copy', container, npm, '/usr/local/lib/node_modules/npm');
-  const setUp = 'ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm && useradd --uid 1000 --create-home node';
+  const setUp =
+    'ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm && useradd --uid 1000 --create-home node';
   await buildah('run', '--isolation', 'chroot', container, '--', 'sh', '-c', setUp);
   await buildah('commit', '--rm', container, BASE);
 }
@@ -87,10 +111,23 @@ function imageCommand(): string[] {
 }
 
 /** Starts the image as its CMD says, as its user, with this environment and `data` as its /data. */
-export async function startContainer(environment: Record<string, string>, data: string): Promise<Container> {
+export async function startContainer(
+  environment: Record<string, string>,
+  data: string,
+): Promise<Container> {
   const container = (await buildah('from', '--pull-never', IMAGE)).trim();
   const env = Object.entries(environment).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
-  const words = ['run', '--isolation', 'chroot', '--volume', `${data}:/data`, ...env, container, '--', ...imageCommand()];
+  const words = [
+    'run',
+    '--isolation',
+    'chroot',
+    '--volume',
+    `${data}:/data`,
+    ...env,
+    container,
+    '--',
+    ...imageCommand(),
+  ];
   const child = spawn('buildah', words, { stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk));

@@ -4,7 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { directBody } from '../support/orders.ts';
-import { type PostgresServer, postgresBinaries, startPrimary } from '../support/postgres-cluster.ts';
+import {
+  type PostgresServer,
+  postgresBinaries,
+  startPrimary,
+} from '../support/postgres-cluster.ts';
 import { newDataDir, type ShopProcess, startShop } from '../support/shop-process.ts';
 import { type FrontDoor, proxyFor, WAIT } from './caddy.ts';
 
@@ -38,7 +42,8 @@ beforeAll(async () => {
     DATABASE_URL: `postgres://druse@127.0.0.1:${database.port}/postgres`,
     LOG_LEVEL: 'warn',
   };
-  for (const port of proxy.ports) shops.push(await startShop({ ...environment, PORT: String(port) }));
+  for (const port of proxy.ports)
+    shops.push(await startShop({ ...environment, PORT: String(port) }));
   agent = new Agent({ keepAlive: true, ca: await proxy.start() });
   await vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(200), WAIT);
 }, TIMEOUT);
@@ -53,13 +58,23 @@ afterAll(async () => {
 const ask = (target: string, body?: object, localAddress = '127.0.0.1') =>
   new Promise<{ status: number; text: string; isLater: boolean }>((resolve, reject) => {
     const headers = body && { 'content-type': 'application/json' };
-    const sent = request(new URL(target, proxy.origin), { agent, localAddress, method: body ? 'POST' : 'GET', headers }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (chunk) => (text += chunk));
-      response
-        .on('end', () => resolve({ status: response.statusCode ?? 0, text, isLater: 'retry-after' in response.headers }))
-        .on('error', reject);
-    });
+    const sent = request(
+      new URL(target, proxy.origin),
+      { agent, localAddress, method: body ? 'POST' : 'GET', headers },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (chunk) => (text += chunk));
+        response
+          .on('end', () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              text,
+              isLater: 'retry-after' in response.headers,
+            }),
+          )
+          .on('error', reject);
+      },
+    );
     sent.on('error', reject).end(body && JSON.stringify(body));
   });
 
@@ -90,15 +105,23 @@ async function query(statement: string): Promise<object[]> {
   }
 }
 
-test(`of ${REQUESTS} requests none fails while both processes are restarted, one after another, again and again`, {
+test(`of ${REQUESTS} requests none fails while both processes are restarted, one after another`, {
   timeout: TIMEOUT,
 }, async () => {
   await query('update specimens set quantity = 100000');
-  const listed: { id: number; forSale: boolean; status: string; price: string | null }[] = JSON.parse((await ask('/api/specimens')).text);
+  const listed: { id: number; forSale: boolean; status: string; price: string | null }[] =
+    JSON.parse((await ask('/api/specimens')).text);
   const ids = listed
-    .filter(({ forSale, status, price }) => forSale && status === 'available' && /^\d/.test(price ?? ''))
+    .filter(
+      ({ forSale, status, price }) => forSale && status === 'available' && /^\d/.test(price ?? ''),
+    )
     .map(({ id }) => id);
-  const pages = ['/', '/api/specimens', '/favourites', ...ids.slice(0, 8).map((id) => `/specimen/${id}`)];
+  const pages = [
+    '/',
+    '/api/specimens',
+    '/favourites',
+    ...ids.slice(0, 8).map((id) => `/specimen/${id}`),
+  ];
 
   let sent = 0;
   let ordered = 0;
@@ -108,10 +131,18 @@ test(`of ${REQUESTS} requests none fails while both processes are restarted, one
       sent += 1;
       const isOrder = sent % ORDER_EVERY === 0;
       const target = isOrder ? '/api/orders' : (pages[sent % pages.length] ?? '/');
-      const body = isOrder ? { ...directBody(ids[sent % ids.length] ?? 0), customerEmail: `buyer${sent}@buyer.example` } : undefined;
-      const { status, text } = await answered(target, body, addressOf(sent)).catch((error: Error) => ({ status: 0, text: error.message }));
+      const body = isOrder
+        ? {
+            ...directBody(ids[sent % ids.length] ?? 0),
+            customerEmail: `buyer${sent}@buyer.example`,
+          }
+        : undefined;
+      const { status, text } = await answered(target, body, addressOf(sent)).catch(
+        (error: Error) => ({ status: 0, text: error.message }),
+      );
       if (isOrder && status === 201) ordered += 1;
-      if (status !== (isOrder ? 201 : 200)) failed.push(`${target}: ${status} ${text.slice(0, 100)}`);
+      if (status !== (isOrder ? 201 : 200))
+        failed.push(`${target}: ${status} ${text.slice(0, 100)}`);
     }
   }
   let isOver = false;

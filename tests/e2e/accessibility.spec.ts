@@ -3,7 +3,10 @@ import { expectNoViolations } from './no-violations.ts';
 
 const widths = [1440, 390];
 
-test('the front page has no accessibility violations, with results, without, and with a quick view', async ({ page, piece }) => {
+test('the front page has no accessibility violations, with results, without, and with a quick view', async ({
+  page,
+  piece,
+}) => {
   test.slow();
   await page.goto('/');
   await expect(page.getByRole('article')).toHaveCount(12);
@@ -20,12 +23,27 @@ test('the front page has no accessibility violations, with results, without, and
   await expectNoViolations(page, { widths });
 });
 
-test('specimen, search results and error pages have no accessibility violations', async ({ page, request, complaints }) => {
+test('specimen, search results and error pages have no accessibility violations', async ({
+  page,
+  request,
+  complaints,
+}) => {
   test.slow();
   complaints.expect(answered(404));
-  const [amethyst] = await (await request.get('/api/specimens', { params: { search: 'amethyst veracruz' } })).json();
-  const [sold] = await (await request.get('/api/specimens', { params: { status: 'sold', limit: 1 } })).json();
-  const paths = [`/specimen/${amethyst.id}`, `/specimen/${sold.id}`, '/?search=quartz', '/specimen/abc', '/specimen/999999', '/nowhere'];
+  const [amethyst] = await (
+    await request.get('/api/specimens', { params: { search: 'amethyst veracruz' } })
+  ).json();
+  const [sold] = await (
+    await request.get('/api/specimens', { params: { status: 'sold', limit: 1 } })
+  ).json();
+  const paths = [
+    `/specimen/${amethyst.id}`,
+    `/specimen/${sold.id}`,
+    '/?search=quartz',
+    '/specimen/abc',
+    '/specimen/999999',
+    '/nowhere',
+  ];
   for (const path of paths) {
     await page.goto(path);
     await expectNoViolations(page, { widths });
@@ -38,7 +56,10 @@ test('cart, login and toast have no accessibility violations', async ({ page, pi
   await page.getByRole('button', { name: 'Cart, 0 pieces' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectNoViolations(page, { widths });
-  await fillCart(page, [lineOf(await piece('cheap')), lineOf(await piece('dear'), { price: '1.00' })]);
+  await fillCart(page, [
+    lineOf(await piece('cheap')),
+    lineOf(await piece('dear'), { price: '1.00' }),
+  ]);
   await page.goto('/checkout');
   await page.getByRole('button', { name: 'Cart, 2 pieces' }).click();
   await expect(page.getByRole('dialog').getByText('The price is now')).toBeVisible();
@@ -50,7 +71,11 @@ test('cart, login and toast have no accessibility violations', async ({ page, pi
   await expectNoViolations(page, { widths });
 });
 
-test('checkout, confirmation and the list of orders have no accessibility violations', async ({ page, context, piece }) => {
+test('checkout, confirmation and the owner’s lists have no accessibility violations', async ({
+  page,
+  context,
+  piece,
+}) => {
   test.slow();
   await page.goto('/checkout');
   await expect(page.getByText('Your Cart is Empty')).toBeVisible();
@@ -69,6 +94,9 @@ test('checkout, confirmation and the list of orders have no accessibility violat
   await expect(page.getByRole('table')).toBeVisible();
   await expectNoViolations(page, { widths });
   await page.goto('/manage');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(12);
+  await expectNoViolations(page, { widths });
+  await page.goto('/manage/collections');
+  await expect(page.getByRole('list', { name: 'Collections' })).toBeVisible();
   await expectNoViolations(page, { widths });
 });

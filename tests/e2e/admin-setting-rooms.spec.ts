@@ -7,7 +7,9 @@ const test = testWithOwnShop();
 test.describe.configure({ mode: 'default' });
 test.beforeEach(({ context }) => logIn(context));
 
-test('each room beside the tabs has an address, and links of earlier versions lead to theirs', async ({ page }) => {
+test('each room beside the tabs has an address, and links of earlier versions lead to theirs', async ({
+  page,
+}) => {
   const rooms = page.getByRole('navigation', { name: 'More settings' });
   const panels = page.locator('[data-panel]:visible');
   await page.goto('/settings');
@@ -35,7 +37,9 @@ test('each room beside the tabs has an address, and links of earlier versions le
   }
 });
 
-test('on a narrow screen a room folds the list away, and the focus stays on what opens it', { tag: '@phone' }, async ({ page }) => {
+test('on a narrow screen a room folds the list away, and the focus stays on what opens it', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/settings');
   await page.getByRole('button', { name: 'More settings' }).click();
@@ -45,7 +49,9 @@ test('on a narrow screen a room folds the list away, and the focus stays on what
   await expect(page.getByRole('heading', { name: 'Backup' })).toBeVisible();
 });
 
-test('a room that is opened far down the page shows its heading below the header', async ({ page }) => {
+test('a room that is opened far down the page shows its heading below the header', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 600 });
   await page.goto('/settings#shipping');
   await page.getByRole('link', { name: 'Health' }).click();
@@ -55,10 +61,14 @@ test('a room that is opened far down the page shows its heading below the header
       document.querySelector('[data-panel="Health"] h2')?.getBoundingClientRect().top,
       document.querySelector('header')?.getBoundingClientRect().bottom,
     ]);
-  await expect.poll(async () => Math.sign(Number((await tops())[0]) - Number((await tops())[1]))).toBe(1);
+  await expect
+    .poll(async () => Math.sign(Number((await tops())[0]) - Number((await tops())[1])))
+    .toBe(1);
 });
 
-test('a setting is found by its label, its hint or its heading, and opened with the focus on it', { tag: '@phone' }, async ({ page }) => {
+test('a setting is found by its label, its hint or its heading, and opened with the focus on it', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/settings');
   const search = page.getByRole('searchbox', { name: 'Search settings' });
   const found = page.getByRole('list', { name: 'Settings found' }).getByRole('button');

@@ -11,7 +11,8 @@ test.beforeEach(async ({ context }) => {
 });
 
 const search = 'Search specimens by title, category, or description';
-const cardOf = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
+const cardOf = (page: Page, title: string) =>
+  page.getByRole('article', { name: title, exact: true });
 
 /** Manage with what is found for these words, this specimen among it. */
 async function openFor(page: Page, words: string, title = words) {
@@ -33,7 +34,10 @@ test('searching begins at page 1 and says when nothing matches', async ({ page }
   await expect(page.getByRole('article')).toHaveCount(12);
 });
 
-test('filters by status and visibility show their counts and are in the URL', async ({ page, context }) => {
+test('filters by status and visibility show their counts and are in the URL', async ({
+  page,
+  context,
+}) => {
   const word = titled('Zektzerite').replace(' ', '');
   await addSpecimen(context, { title: `${word} one` });
   await addSpecimen(context, { title: `${word} two`, visible: false });
@@ -42,7 +46,12 @@ test('filters by status and visibility show their counts and are in the URL', as
   const visibility = page.getByRole('navigation', { name: 'Filter by visibility' });
   const status = page.getByRole('navigation', { name: 'Filter by status' });
   await expect(visibility.getByRole('link')).toHaveText(['All 3', 'Visible 2', 'Hidden 1']);
-  await expect(status.getByRole('link')).toHaveText(['All 3', 'Available 2', 'Pending 0', 'Sold 1']);
+  await expect(status.getByRole('link')).toHaveText([
+    'All 3',
+    'Available 2',
+    'Pending 0',
+    'Sold 1',
+  ]);
 
   await visibility.getByRole('link', { name: 'Hidden' }).click();
   await expect(page).toHaveURL(`/manage?search=${word}&visibility=hidden`);
@@ -54,24 +63,37 @@ test('filters by status and visibility show their counts and are in the URL', as
   await expect(page).toHaveURL(`/manage?search=${word}&status=sold`);
   await expect(cardOf(page, `${word} three`)).toBeVisible();
   await page.goBack();
-  await expect(status.getByRole('link', { name: 'Sold' })).toHaveAttribute('aria-current', /true|page/);
+  await expect(status.getByRole('link', { name: 'Sold' })).toHaveAttribute(
+    'aria-current',
+    /true|page/,
+  );
 });
 
-test('the switch hides and shows a specimen at once', { tag: '@phone' }, async ({ page, context, browser }) => {
+test('the switch hides and shows a specimen at once', { tag: '@phone' }, async ({
+  page,
+  context,
+  browser,
+}) => {
   const { id, title } = await addSpecimen(context, { title: titled('Ludlamite') });
   const card = await openFor(page, title);
   const visibility = card.getByRole('switch', { name: 'Visible in Gallery' });
   await expect(card.getByText('Visible', { exact: true })).toBeVisible();
   await visibility.click();
-  await expect(toastOn(page)).toHaveText('Specimen HiddenThe specimen is now hidden from the gallery');
+  await expect(toastOn(page)).toHaveText(
+    'Specimen HiddenThe specimen is now hidden from the gallery',
+  );
   await expect(card.getByText('Hidden', { exact: true })).toBeVisible();
   await expect(card.getByText('Hidden from Gallery').first()).toBeVisible();
   const visitor = await browser.newContext();
-  expect((await visitor.request.get(new URL(`/api/specimens/${id}`, page.url()).href)).status()).toBe(404);
+  expect(
+    (await visitor.request.get(new URL(`/api/specimens/${id}`, page.url()).href)).status(),
+  ).toBe(404);
   await visitor.close();
 
   await card.getByText('Hidden from Gallery').last().click();
-  await expect(toastOn(page)).toHaveText('Specimen VisibleThe specimen is now visible in the gallery');
+  await expect(toastOn(page)).toHaveText(
+    'Specimen VisibleThe specimen is now visible in the gallery',
+  );
   await expect(card.getByText('Visible in Gallery')).toBeVisible();
   expect((await readSpecimen(context, id)).visible).toBe(true);
 });
@@ -83,7 +105,10 @@ test('a switch that fails goes back with a message', async ({ page, context, com
   const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(`/api/specimens/${id}`, async (route) => {
     await seen;
-    await route.fulfill({ status: 500, json: { code: 'internal', message: 'The shop is out of order.' } });
+    await route.fulfill({
+      status: 500,
+      json: { code: 'internal', message: 'The shop is out of order.' },
+    });
   });
   await card.getByRole('switch').click();
   await expect(card.getByRole('switch')).not.toBeChecked();
@@ -97,13 +122,19 @@ test('a switch that fails goes back with a message', async ({ page, context, com
   await expect(card.getByRole('switch')).toBeChecked();
 });
 
-test('deleting asks for confirmation, and reports success and failure', async ({ page, context, complaints }) => {
+test('deleting asks for confirmation, and reports success and failure', async ({
+  page,
+  context,
+  complaints,
+}) => {
   complaints.expect(answered(500), /ERR_FAILED/);
   const { id, title } = await addSpecimen(context, { title: titled('Deleted "for good"') });
   const card = await openFor(page, title);
   const dialog = page.getByRole('dialog', { name: 'Delete Permanently' });
   await card.getByRole('button', { name: 'Delete Permanently' }).click();
-  await expect(dialog).toContainText(`Are you sure you want to delete "${title}"? This action cannot be undone.`);
+  await expect(dialog).toContainText(
+    `Are you sure you want to delete "${title}"? This action cannot be undone.`,
+  );
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
@@ -113,7 +144,9 @@ test('deleting asks for confirmation, and reports success and failure', async ({
     [{ status: 500, json: { code: 'internal', message: 'Not today.' } }, 'ErrorNot today.'],
     [null, 'ErrorFailed to delete specimen'],
   ] as const) {
-    await page.route(`/api/specimens/${id}`, (route) => (response ? route.fulfill(response) : route.abort()));
+    await page.route(`/api/specimens/${id}`, (route) =>
+      response ? route.fulfill(response) : route.abort(),
+    );
     await card.getByRole('button', { name: 'Delete Permanently' }).click();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(toastOn(page)).toHaveText(message);
@@ -123,14 +156,19 @@ test('deleting asks for confirmation, and reports success and failure', async ({
 
   await card.getByRole('button', { name: 'Delete Permanently' }).click();
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(toastOn(page)).toHaveText('Specimen DeletedThe specimen has been successfully removed from your collection');
+  await expect(toastOn(page)).toHaveText(
+    'Specimen DeletedThe specimen has been successfully removed from your collection',
+  );
   await expect(card).toBeHidden();
   await expect(page.getByRole('region', { name: 'Specimens', exact: true })).toBeFocused();
   await expect(page.getByText('No specimens match your search criteria.')).toBeVisible();
   expect((await context.request.get(`/api/specimens/${id}`)).status()).toBe(404);
 });
 
-test('the list says when it is loading, empty or cannot be loaded', async ({ page, complaints }) => {
+test('the list says when it is loading, empty or cannot be loaded', async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(answered(500));
   const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(/\/api\/manage\/specimens/, async (route) => {
@@ -143,14 +181,22 @@ test('the list says when it is loading, empty or cannot be loaded', async ({ pag
   await expect(page.getByText('Error loading specimens. Please try again.')).toBeVisible();
   await page.unroute(/\/api\/manage\/specimens/);
   const counts = { all: 0, visible: 0, hidden: 0, available: 0, pending: 0, sold: 0 };
-  await page.route(/\/api\/manage\/specimens/, (route) => route.fulfill({ json: { specimens: [], page: 1, pages: 1, total: 0, counts } }));
+  await page.route(/\/api\/manage\/specimens/, (route) =>
+    route.fulfill({ json: { specimens: [], page: 1, pages: 1, total: 0, counts } }),
+  );
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('No specimens found in your collection. Add some specimens to get started.')).toBeVisible();
+  await expect(
+    page.getByText('No specimens found in your collection. Add some specimens to get started.'),
+  ).toBeVisible();
   await page.getByRole('link', { name: 'Upload Specimens' }).click();
   await expect(page).toHaveURL('/upload');
 });
 
-test('after the session has ended, Manage asks for the login over the list', async ({ page, context, complaints }) => {
+test('after the session has ended, Manage asks for the login over the list', async ({
+  page,
+  context,
+  complaints,
+}) => {
   complaints.expect(answered(401));
   const { title } = await addSpecimen(context, { title: titled('Waits for the admin') });
   const card = await openFor(page, title);
@@ -172,19 +218,29 @@ test('after the session has ended, Manage asks for the login over the list', asy
   await expect(page.getByText('Error loading specimens. Please try again.')).toBeVisible();
 });
 
-test('Manage lists failed media jobs, and “Retry failed” retries them', async ({ page, context, complaints }) => {
+test('Manage lists failed media jobs, and “Retry failed” retries them', async ({
+  page,
+  context,
+  complaints,
+}) => {
   const { id, title } = await addSpecimen(context, { title: titled('Seen small only') });
   let failed = [{ kind: 'renditions', specimen: { id, title } }];
   await page.route('/api/media/unmade', (route) => route.fulfill({ json: failed }));
   await page.goto('/manage');
   const list = page.getByRole('region', { name: 'Photos and videos that failed' });
   await expect(list.getByRole('link', { name: title })).toHaveAttribute('href', `/edit/${id}`);
-  await expect(list).toContainText('We couldn’t make the larger sizes, so visitors see a small photo.');
+  await expect(list).toContainText(
+    'We couldn’t make the larger sizes, so visitors see a small photo.',
+  );
 
   complaints.expect(answered(500));
-  await page.route('/api/media/unmade/retry', (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'No.' } }), {
-    times: 1,
-  });
+  await page.route(
+    '/api/media/unmade/retry',
+    (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'No.' } }),
+    {
+      times: 1,
+    },
+  );
   await list.getByRole('button', { name: 'Retry failed' }).click();
   await expect(toastOn(page)).toContainText('Could not retry');
 
@@ -195,7 +251,9 @@ test('Manage lists failed media jobs, and “Retry failed” retries them', asyn
   await expect(list).toBeHidden();
 });
 
-test('an admin who comes through a proxy that the shop does not trust is told so', async ({ page }) => {
+test('an admin who comes through a proxy that the shop does not trust is told so', async ({
+  page,
+}) => {
   const warning = page.getByRole('note').filter({ hasText: 'TRUST_PROXY' });
   const asked = page.waitForResponse('/api/manage/proxy');
   await page.goto('/manage');
@@ -207,7 +265,10 @@ test('an admin who comes through a proxy that the shop does not trust is told so
   await expect(warning).toContainText('all visitors share one rate limit');
 });
 
-test('many are selected by keyboard, changed as the preview says, and put back with one click', async ({ page, context }) => {
+test('many are selected by keyboard, changed as the preview says, and put back with one click', async ({
+  page,
+  context,
+}) => {
   const word = titled('Benitoite').replace(' ', '');
   for (const [title, price] of [
     ['a', '45'],
@@ -235,7 +296,9 @@ test('many are selected by keyboard, changed as the preview says, and put back w
   await dialog.getByRole('textbox', { name: 'Percent' }).fill('10');
   await dialog.getByRole('textbox', { name: 'Percent' }).press('Enter');
   const preview = page.getByRole('dialog', { name: 'Raise the price by 10 %' });
-  await expect(preview.getByRole('listitem').filter({ hasText: `${word} b` })).toContainText('$19.99 → becomes $21.99');
+  await expect(preview.getByRole('listitem').filter({ hasText: `${word} b` })).toContainText(
+    '$19.99 → becomes $21.99',
+  );
   await expect(preview).toContainText('2 specimens will change; one stays as is:');
   await expect(preview).toContainText(`1 priced in words: “${word} c”`);
   await preview.getByRole('button', { name: 'Change 2 specimens' }).click();

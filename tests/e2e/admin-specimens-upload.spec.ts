@@ -2,6 +2,7 @@ import { utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ADMIN, answered, expect, logIn, test, toastOn } from '#tests/support/e2e.ts';
 import { addSpecimen, pictureFile, readSpecimen, titled } from '#tests/support/e2e-specimens.ts';
+import { pressMiddle } from './press-middle.ts';
 
 test.beforeEach(async ({ context, page }) => {
   await logIn(context);
@@ -9,63 +10,80 @@ test.beforeEach(async ({ context, page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Add New Specimen' })).toBeVisible();
 });
 
-test('a specimen with five pictures is uploaded and shown', { tag: ['@phone', '@journey'] }, async ({ page, context }, { project }) => {
-  test.slow();
-  const title = `Veszelyite of the ${project.name} tests`;
-  await page.getByLabel('Main Image', { exact: true }).setInputFiles(await pictureFile('front.jpg'));
-  const others = await Promise.all(['left.jpg', 'right.jpg', 'back.jpg', 'label.jpg'].map(pictureFile));
-  await page.getByLabel('Additional Images', { exact: true }).setInputFiles(others);
-  const list = page.getByRole('list', { name: 'Additional images' });
-  await expect(list.getByRole('listitem')).toHaveCount(4);
-  await list.getByLabel('Light of right.jpg').selectOption('Detail');
-  await page.getByLabel('Title').fill(title);
-  await page.getByRole('radio', { name: 'Crystals' }).check();
-  await page.getByLabel('Description').fill('Blue prisms on matrix.');
-  await page.getByLabel('Origin / Location').fill('Black Pine Mine, Montana');
-  await page.getByLabel('Dimensions').fill('3 x 2 x 1 cm');
-  await page.getByLabel('Weight').fill('12 g');
-  await page.getByLabel('Acquired on').fill('2019-08-04');
-  await page.getByLabel('Tags').fill('copper, #zinc, Copper');
-  await page.getByLabel('Catalog number').fill(`${project.name} 009`);
-  await page.getByLabel('Price ($)', { exact: true }).fill('$1,250');
-  await page.getByLabel('Shipping Price ($)').fill('12.5');
-  await page.getByLabel('Quantity').fill('2');
-  await page.getByRole('switch', { name: 'List for sale (enable Venmo checkout)' }).click();
-  const creation = page.waitForResponse((response) => response.url().endsWith('/api/specimens'));
-  await page.getByRole('button', { name: 'Upload Specimen' }).click();
-  const created = await (await creation).json();
+test(
+  'a specimen with five pictures is uploaded and shown',
+  { tag: ['@phone', '@journey'] },
+  async ({ page, context }, { project }) => {
+    test.slow();
+    const title = `Veszelyite of the ${project.name} tests`;
+    await page
+      .getByLabel('Main Image', { exact: true })
+      .setInputFiles(await pictureFile('front.jpg'));
+    const others = await Promise.all(
+      ['left.jpg', 'right.jpg', 'back.jpg', 'label.jpg'].map(pictureFile),
+    );
+    await page.getByLabel('Additional Images', { exact: true }).setInputFiles(others);
+    const list = page.getByRole('list', { name: 'Additional images' });
+    await expect(list.getByRole('listitem')).toHaveCount(4);
+    await list.getByLabel('Light of right.jpg').selectOption('Detail');
+    await page.getByLabel('Title').fill(title);
+    await pressMiddle(page.getByText('Crystals', { exact: true }));
+    await page.getByLabel('Description').fill('Blue prisms on matrix.');
+    await page.getByLabel('Origin / Location').fill('Black Pine Mine, Montana');
+    await page.getByLabel('Dimensions').fill('3 x 2 x 1 cm');
+    await page.getByLabel('Weight').fill('12 g');
+    await page.getByLabel('Acquired on').fill('2019-08-04');
+    await page.getByLabel('Tags').fill('copper, #zinc, Copper');
+    await page.getByLabel('Catalog number').fill(`${project.name} 009`);
+    await page.getByLabel('Price ($)', { exact: true }).fill('$1,250');
+    await page.getByLabel('Shipping Price ($)').fill('12.5');
+    await page.getByLabel('Quantity').fill('2');
+    await pressMiddle(page.getByRole('switch', { name: 'List for sale (enable Venmo checkout)' }));
+    const creation = page.waitForResponse((response) => response.url().endsWith('/api/specimens'));
+    await pressMiddle(page.getByRole('button', { name: 'Upload Specimen' }));
+    const created = await (await creation).json();
 
-  await expect(toastOn(page)).toHaveText(`Upload Successful${title} has been added to your collection`);
-  const banner = page.getByRole('main').getByText(`${title} has been added to your collection.`);
-  await expect(banner).toBeInViewport();
-  await expect(page.getByLabel('Title')).toHaveValue('');
-  await expect(page.getByRole('radio', { name: 'Minerals' })).toBeChecked();
-  await expect(page.getByRole('switch', { name: 'List for sale (enable Venmo checkout)' })).not.toBeChecked();
-  await expect(list).toBeHidden();
-  await expect(page.getByRole('button', { name: `Use next: ${project.name} 010` })).toBeVisible();
-  await expect(banner).toBeHidden();
+    await expect(toastOn(page)).toHaveText(
+      `Upload Successful${title} has been added to your collection`,
+    );
+    const banner = page.getByRole('main').getByText(`${title} has been added to your collection.`);
+    await expect(banner).toBeInViewport();
+    await expect(page.getByLabel('Title')).toHaveValue('');
+    await expect(page.getByRole('radio', { name: 'Minerals' })).toBeChecked();
+    await expect(
+      page.getByRole('switch', { name: 'List for sale (enable Venmo checkout)' }),
+    ).not.toBeChecked();
+    await expect(list).toBeHidden();
+    await expect(page.getByRole('button', { name: `Use next: ${project.name} 010` })).toBeVisible();
+    await expect(banner).toBeHidden();
 
-  const stored = await readSpecimen(context, created.id);
-  expect(stored).toMatchObject({
-    title,
-    category: 'Crystals',
-    description: 'Blue prisms on matrix.',
-    origin: 'Black Pine Mine, Montana',
-    dimensions: '3 x 2 x 1 cm',
-    weight: '12 g',
-    acquisitionDate: '2019-08-04',
-    tags: ['copper', 'zinc'],
-    price: '1250.00',
-    shippingPrice: '12.50',
-    quantity: 2,
-    forSale: true,
-    visible: true,
-    status: 'available',
-  });
-  expect(stored.additional.map((medium) => medium.kind === 'picture' && medium.light)).toEqual([null, 'detail', null, null]);
-  await page.goto(`/specimen/${created.id}`);
-  await expect(page.getByRole('button', { name: /^Show view 5 of 5/ })).toBeVisible();
-});
+    const stored = await readSpecimen(context, created.id);
+    expect(stored).toMatchObject({
+      title,
+      category: 'Crystals',
+      description: 'Blue prisms on matrix.',
+      origin: 'Black Pine Mine, Montana',
+      dimensions: '3 x 2 x 1 cm',
+      weight: '12 g',
+      acquisitionDate: '2019-08-04',
+      tags: ['copper', 'zinc'],
+      price: '1250.00',
+      shippingPrice: '12.50',
+      quantity: 2,
+      forSale: true,
+      visible: true,
+      status: 'available',
+    });
+    expect(stored.additional.map((medium) => medium.kind === 'picture' && medium.light)).toEqual([
+      null,
+      'detail',
+      null,
+      null,
+    ]);
+    await page.goto(`/specimen/${created.id}`);
+    await expect(page.getByRole('button', { name: /^Show view 5 of 5/ })).toBeVisible();
+  },
+);
 
 test('missing fields have a message, and nothing is sent', async ({ page }) => {
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
@@ -94,24 +112,45 @@ test('missing fields have a message, and nothing is sent', async ({ page }) => {
   await expect(page.getByText('Please enter a full date, or clear the field')).toBeVisible();
   await page.getByLabel('Acquired on').fill('');
   await page.getByLabel('Price ($)', { exact: true }).fill('on request');
-  await expect(page.getByText('The price isn’t a number, so buyers see it as text and can’t order online.')).toBeVisible();
+  await expect(
+    page.getByText('The price isn’t a number, so buyers see it as text and can’t order online.'),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
-  await expect(toastOn(page)).toHaveText('No Main Image SelectedPlease select a main image for the specimen');
-  await expect(page.getByRole('main').getByText('Please select a main image for the specimen')).toBeVisible();
+  await expect(toastOn(page)).toHaveText(
+    'No Main Image SelectedPlease select a main image for the specimen',
+  );
+  await expect(
+    page.getByRole('main').getByText('Please select a main image for the specimen'),
+  ).toBeVisible();
 });
 
-test('a failed upload has a message, and nothing typed or chosen is lost', async ({ page, complaints }) => {
+test('a failed upload has a message, and nothing typed or chosen is lost', async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(answered(500), answered(413), /ERR_FAILED/);
-  await page.getByLabel('Main Image', { exact: true }).setInputFiles(await pictureFile('front.jpg'));
-  await page.getByLabel('Additional Images', { exact: true }).setInputFiles(await pictureFile('side.jpg'));
+  await page
+    .getByLabel('Main Image', { exact: true })
+    .setInputFiles(await pictureFile('front.jpg'));
+  await page
+    .getByLabel('Additional Images', { exact: true })
+    .setInputFiles(await pictureFile('side.jpg'));
   await page.getByLabel('Title').fill('Kept when it fails');
-  const responses: [Parameters<Awaited<Parameters<Parameters<typeof page.route>[1]>[0]>['fulfill']>[0] | null, string][] = [
+  const responses: [
+    Parameters<Awaited<Parameters<Parameters<typeof page.route>[1]>[0]>['fulfill']>[0] | null,
+    string,
+  ][] = [
     [{ status: 500, body: 'the disk is full' }, '500: the disk is full'],
-    [{ status: 413, json: { code: 'too_large', message: '“front.jpg” is too large.' } }, '“front.jpg” is too large.'],
+    [
+      { status: 413, json: { code: 'too_large', message: '“front.jpg” is too large.' } },
+      '“front.jpg” is too large.',
+    ],
     [null, 'An unknown error occurred'],
   ];
   for (const [response, message] of responses) {
-    await page.route('/api/specimens', (route) => (response ? route.fulfill(response) : route.abort()));
+    await page.route('/api/specimens', (route) =>
+      response ? route.fulfill(response) : route.abort(),
+    );
     await page.getByRole('button', { name: 'Upload Specimen' }).click();
     await expect(toastOn(page)).toHaveText(`Upload Failed${message}`);
     await page.unroute('/api/specimens');
@@ -123,10 +162,17 @@ test('a failed upload has a message, and nothing typed or chosen is lost', async
   }
 });
 
-test('the server’s message about a file stays beside the pictures until the next upload', async ({ page, complaints }) => {
+test('the server’s message about a file stays beside the pictures until the next upload', async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(answered(422));
   const whole = await pictureFile('whole.jpg');
-  const half = { ...whole, name: 'half.jpg', buffer: whole.buffer.subarray(0, whole.buffer.length / 2) };
+  const half = {
+    ...whole,
+    name: 'half.jpg',
+    buffer: whole.buffer.subarray(0, whole.buffer.length / 2),
+  };
   await page.getByLabel('Main Image', { exact: true }).setInputFiles(half);
   await page.getByLabel('Title').fill('Half a picture');
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
@@ -138,7 +184,10 @@ test('the server’s message about a file stays beside the pictures until the ne
   await expect(toastOn(page).filter({ hasText: 'Upload Successful' })).toBeVisible();
 });
 
-test('a picture that was changed after it was chosen is asked for again', async ({ page, complaints }, info) => {
+test('a picture that was changed after it was chosen is asked for again', async ({
+  page,
+  complaints,
+}, info) => {
   complaints.expect(/ERR_UPLOAD_FILE_CHANGED/);
   const { buffer } = await pictureFile('retouched.jpg');
   const file = info.outputPath('retouched.jpg');
@@ -149,7 +198,9 @@ test('a picture that was changed after it was chosen is asked for again', async 
   utimesSync(file, new Date(), new Date(Date.now() + 60_000));
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
   const alert = page.getByRole('main').getByRole('alert');
-  await expect(alert).toContainText('retouched.jpg was changed or removed. Please choose it again.');
+  await expect(alert).toContainText(
+    'retouched.jpg was changed or removed. Please choose it again.',
+  );
   await page.getByLabel('Main Image', { exact: true }).setInputFiles(file);
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
   await expect(toastOn(page).filter({ hasText: 'Upload Successful' })).toBeVisible();
@@ -157,7 +208,9 @@ test('a picture that was changed after it was chosen is asked for again', async 
 
 test('a field that the server refuses is marked as invalid', async ({ page, complaints }) => {
   complaints.expect(answered(400));
-  await page.getByLabel('Main Image', { exact: true }).setInputFiles(await pictureFile('front.jpg'));
+  await page
+    .getByLabel('Main Image', { exact: true })
+    .setInputFiles(await pictureFile('front.jpg'));
   await page.getByLabel('Title').fill('Tagged at length');
   await page.getByLabel('Tags').fill('a'.repeat(61));
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
@@ -165,9 +218,15 @@ test('a field that the server refuses is marked as invalid', async ({ page, comp
   await expect(page.getByLabel('Tags')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('after the session has ended, an upload asks for the login and keeps everything', async ({ page, context, complaints }) => {
+test('after the session has ended, an upload asks for the login and keeps everything', async ({
+  page,
+  context,
+  complaints,
+}) => {
   complaints.expect(answered(401));
-  await page.getByLabel('Main Image', { exact: true }).setInputFiles(await pictureFile('front.jpg'));
+  await page
+    .getByLabel('Main Image', { exact: true })
+    .setInputFiles(await pictureFile('front.jpg'));
   await page.getByLabel('Title').fill('Kept through a login');
   await context.clearCookies();
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
@@ -178,7 +237,11 @@ test('after the session has ended, an upload asks for the login and keeps everyt
   await expect(dialog).toBeHidden();
   await expect(page.getByLabel('Title')).toHaveValue('Kept through a login');
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
-  await expect(page.getByRole('main').getByText('Kept through a login has been added to your collection. View it')).toBeVisible();
+  await expect(
+    page
+      .getByRole('main')
+      .getByText('Kept through a login has been added to your collection. View it'),
+  ).toBeVisible();
 });
 
 test('the progress is the share sent, and an upload can be cancelled', async ({ page }) => {
@@ -187,7 +250,9 @@ test('the progress is the share sent, and an upload can be cancelled', async ({ 
     await seen;
     await route.abort('aborted');
   });
-  await page.getByLabel('Main Image', { exact: true }).setInputFiles(await pictureFile('front.jpg'));
+  await page
+    .getByLabel('Main Image', { exact: true })
+    .setInputFiles(await pictureFile('front.jpg'));
   await page.getByLabel('Title').fill('Cancelled');
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
   await expect(page.getByRole('button', { name: 'Uploading...' })).toBeDisabled();
@@ -195,7 +260,9 @@ test('the progress is the share sent, and an upload can be cancelled', async ({ 
   expect(Number(share)).toBeLessThanOrEqual(95);
   await page.getByRole('button', { name: 'Cancel Upload' }).click();
   letGo();
-  await expect(toastOn(page)).toHaveText('Upload CancelledEverything you typed and chose is still here.');
+  await expect(toastOn(page)).toHaveText(
+    'Upload CancelledEverything you typed and chose is still here.',
+  );
   await expect(page.getByLabel('Title')).toHaveValue('Cancelled');
   await expect(page.getByRole('button', { name: 'Upload Specimen' })).toBeEnabled();
 });
@@ -215,19 +282,28 @@ test('each file that cannot be accepted is refused with its reason', async ({ pa
   await expect(reasons.nth(0)).toContainText('We can’t use letter.pdf');
   await expect(reasons.nth(1)).toHaveText('nothing.png is empty.');
   await expect(reasons.nth(2)).toContainText('We can’t use IMG_1.txt');
-  await expect(page.getByRole('list', { name: 'Additional images' }).getByRole('listitem')).toHaveCount(1);
+  await expect(
+    page.getByRole('list', { name: 'Additional images' }).getByRole('listitem'),
+  ).toHaveCount(1);
   await page.getByLabel('Additional Images', { exact: true }).setInputFiles(picture);
   await expect(reasons).toHaveText(['good.jpg is already chosen.']);
-  await expect(page.getByRole('list', { name: 'Additional images' }).getByRole('listitem')).toHaveCount(1);
-  await expect(page.getByRole('list', { name: 'Additional images' })).toContainText(/\d+ bytes|\d\.\d KB/);
+  await expect(
+    page.getByRole('list', { name: 'Additional images' }).getByRole('listitem'),
+  ).toHaveCount(1);
+  await expect(page.getByRole('list', { name: 'Additional images' })).toContainText(
+    /\d+ bytes|\d\.\d KB/,
+  );
 });
 
 test('additional pictures are put in order by keyboard and by dragging', async ({ page }) => {
   const names = ['one.jpg', 'two.jpg', 'three.jpg'];
-  await page.getByLabel('Additional Images', { exact: true }).setInputFiles(await Promise.all(names.map(pictureFile)));
+  await page
+    .getByLabel('Additional Images', { exact: true })
+    .setInputFiles(await Promise.all(names.map(pictureFile)));
   const rows = page.getByRole('list', { name: 'Additional images' }).getByRole('listitem');
   const order = async (...expected: string[]) => {
-    for (const [place, name] of expected.entries()) await expect(rows.nth(place)).toContainText(name);
+    for (const [place, name] of expected.entries())
+      await expect(rows.nth(place)).toContainText(name);
   };
   await order('one.jpg', 'two.jpg', 'three.jpg');
   await page.getByRole('button', { name: 'Move three.jpg earlier' }).focus();
@@ -254,13 +330,18 @@ test('additional pictures are put in order by keyboard and by dragging', async (
   await expect(page.getByRole('button', { name: 'Add images' })).toBeFocused();
 });
 
-test('pictures dropped anywhere on the page are added, the first as the main one', async ({ page }) => {
+test('pictures dropped anywhere on the page are added, the first as the main one', async ({
+  page,
+}) => {
   const files = await Promise.all(['first.jpg', 'second.jpg'].map(pictureFile));
   const dropped = files.map(({ name, buffer }) => ({ name, bytes: [...buffer] }));
   await page.getByLabel('Title').evaluate((field, given) => {
     const data = new DataTransfer();
-    for (const { name, bytes } of given) data.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }));
-    field.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    for (const { name, bytes } of given)
+      data.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }));
+    field.dispatchEvent(
+      new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }),
+    );
   }, dropped);
   await expect(page.getByRole('figure')).toContainText('first.jpg');
   await expect(page.getByRole('list', { name: 'Additional images' })).toContainText('second.jpg');
@@ -288,7 +369,9 @@ test('leaving with unsaved work asks for confirmation', async ({ page }) => {
 
 test('a video has a poster that the browser took', async ({ page, context }) => {
   test.slow();
-  await page.getByLabel('Main Image', { exact: true }).setInputFiles(path.resolve('demo/video/pyrite-navajun.mp4'));
+  await page
+    .getByLabel('Main Image', { exact: true })
+    .setInputFiles(path.resolve('demo/video/pyrite-navajun.mp4'));
   await page.getByLabel('Title').fill('Turning in the light');
   const creation = page.waitForResponse((response) => response.url().endsWith('/api/specimens'));
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
@@ -299,21 +382,31 @@ test('a video has a poster that the browser took', async ({ page, context }) => 
 });
 
 test('a video that cannot be read is refused before anything is sent', async ({ page }) => {
-  const video = { name: 'odd.mov', mimeType: 'video/quicktime', buffer: Buffer.from('no film at all') };
+  const video = {
+    name: 'odd.mov',
+    mimeType: 'video/quicktime',
+    buffer: Buffer.from('no film at all'),
+  };
   await page.getByLabel('Main Image', { exact: true }).setInputFiles(video);
   await page.getByLabel('Title').fill('Cannot be played');
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
   await expect(toastOn(page)).toContainText('Upload FailedWe can’t read odd.mov as a video.');
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Please choose another MP4 or MOV file.');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'Please choose another MP4 or MOV file.',
+  );
   await expect(page.getByLabel('Title')).toHaveValue('Cannot be played');
 });
 
-test('logging out with a half-typed form asks once, and goes on where it is declined', async ({ page }) => {
+test('logging out with a half-typed form asks once, and goes on where it is declined', async ({
+  page,
+}) => {
   await page.getByLabel('Title').fill('Half a Legrandite');
   // Before a pause has stored it.
   await page.getByRole('button', { name: 'Logout' }).click();
   const question = page.getByRole('dialog', { name: 'Log out and lose it?' });
-  await expect(question).toContainText('You haven’t uploaded what you typed for “Half a Legrandite”.');
+  await expect(question).toContainText(
+    'You haven’t uploaded what you typed for “Half a Legrandite”.',
+  );
   await question.getByRole('button', { name: 'Stay logged in' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Half a Legrandite');
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -322,20 +415,22 @@ test('logging out with a half-typed form asks once, and goes on where it is decl
   await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden();
 });
 
-test('a piece that changes while it is uploaded again is loaded once more, and keeps what was typed', { tag: '@phone' }, async ({
-  page,
-  context,
-  complaints,
-}) => {
+test('a piece that changes while it is uploaded again is loaded once more, and keeps what was typed', {
+  tag: '@phone',
+}, async ({ page, context, complaints }) => {
   const { id } = await addSpecimen(context, { title: titled('Again'), price: '50.00' });
   await page.goto(`/upload?again=${id}`);
-  await page.getByLabel('Main Image', { exact: true }).setInputFiles(await pictureFile('better.jpg'));
+  await page
+    .getByLabel('Main Image', { exact: true })
+    .setInputFiles(await pictureFile('better.jpg'));
   await page.getByLabel('Dimensions').fill('7 cm');
   const { title, category } = await readSpecimen(context, id);
   await context.request.put(`/api/specimens/${id}`, { data: { title, category, price: '80' } });
   complaints.expect(answered(412));
   await page.getByRole('button', { name: 'Upload Specimen' }).click();
-  const alert = page.getByRole('alert').filter({ hasText: 'This specimen has changed since you opened it. Nothing was saved.' });
+  const alert = page
+    .getByRole('alert')
+    .filter({ hasText: 'This specimen has changed since you opened it. Nothing was saved.' });
   await expect(alert).toBeInViewport();
   await alert.getByRole('button', { name: 'Load changes' }).click();
   await expect(alert).toBeHidden();

@@ -10,12 +10,21 @@ const test = testWithOwnShop({ TEST_SMTP_URL: 'smtp://127.0.0.1:9' });
 const MAX_TABS = 90;
 
 /** Presses Tab, or Shift+Tab, until what has the focus is called so. */
-async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<number> {
+async function tabTo(
+  page: Page,
+  name: string | RegExp,
+  key: 'Tab' | 'Shift+Tab' = 'Tab',
+): Promise<number> {
   for (let presses = 1; presses <= MAX_TABS; presses += 1) {
     await page.keyboard.press(key);
     const found = await page.evaluate(() => {
       const now = document.activeElement as HTMLInputElement | null;
-      return (now?.getAttribute('aria-label') ?? now?.labels?.[0]?.textContent?.replace('*', '') ?? now?.textContent ?? '').trim();
+      return (
+        now?.getAttribute('aria-label') ??
+        now?.labels?.[0]?.textContent?.replace('*', '') ??
+        now?.textContent ??
+        ''
+      ).trim();
     });
     if (typeof name === 'string' ? found === name : name.test(found)) return presses;
   }
@@ -26,7 +35,9 @@ async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab'
 async function expectHeard(heard: Heard, expected: (string | RegExp)[]): Promise<void> {
   const lines: string[] = [];
   const isLike = (line: string | undefined, like: string | RegExp | undefined) =>
-    line !== undefined && like !== undefined && (typeof like === 'string' ? line === like : like.test(line));
+    line !== undefined &&
+    like !== undefined &&
+    (typeof like === 'string' ? line === like : like.test(line));
   await expect
     .poll(
       () => {
@@ -40,7 +51,9 @@ async function expectHeard(heard: Heard, expected: (string | RegExp)[]): Promise
       throw new Error(`Heard:\n${lines.join('\n')}`, { cause: error });
     });
   // Exactly these, in any order: what a screen reader says first is its own. A busy machine is heard loading.
-  const surplus = lines.filter((line) => line !== 'said: Loading…' && !expected.some((like) => isLike(line, like)));
+  const surplus = lines.filter(
+    (line) => line !== 'said: Loading…' && !expected.some((like) => isLike(line, like)),
+  );
   expect(surplus, 'heard besides').toEqual([]);
   for (const like of expected)
     expect(
@@ -49,7 +62,10 @@ async function expectHeard(heard: Heard, expected: (string | RegExp)[]): Promise
     ).toHaveLength(1);
 }
 
-test('search, purchase, question, waiting list and alert go by keyboard, and each step is heard once', async ({ page, piece }) => {
+test('search, purchase, question, waiting list and alert go by keyboard, and each step is heard once', async ({
+  page,
+  piece,
+}) => {
   test.slow();
   const specimen = await piece('cheap');
   const heard = await listenTo(page);
@@ -65,7 +81,9 @@ test('search, purchase, question, waiting list and alert go by keyboard, and eac
   await page.goto('/');
   await tab('Search specimens');
   await page.keyboard.type(specimen.title);
-  await expect(page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')).toHaveCount(1);
+  await expect(page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')).toHaveCount(
+    1,
+  );
   forget();
   await press('Enter');
   await expectHeard(heard, [`heading: Search Results: "${specimen.title}"`, 'said: 1 specimen']);
@@ -134,6 +152,9 @@ test('search, purchase, question, waiting list and alert go by keyboard, and eac
   await expectHeard(heard, [/^status: Check your email/]);
 
   await page.goto('/');
+  await tab('Filters');
+  await press('Enter');
+  forget();
   await tab('Get alerts for new pieces');
   await press('Enter');
   await expectHeard(heard, ['heading: Get alerts for new pieces']);
@@ -145,11 +166,12 @@ test('search, purchase, question, waiting list and alert go by keyboard, and eac
   expect(nowhere).toEqual([]);
 });
 
-test('a line removed from the cart leaves the focus on the next one, and a cleared cart comes back for ten seconds', async ({
-  page,
-  piece,
-}) => {
-  const [first, second, third] = [await piece('cheap'), await piece('dear'), await piece('several')];
+test('a line removed from the cart leaves the focus on the next one', async ({ page, piece }) => {
+  const [first, second, third] = [
+    await piece('cheap'),
+    await piece('dear'),
+    await piece('several'),
+  ];
   const heard = await listenTo(page);
   await page.clock.install();
   await fillCart(page, [lineOf(first), lineOf(second), lineOf(third)]);
@@ -170,7 +192,10 @@ test('a line removed from the cart leaves the focus on the next one, and a clear
   await tabTo(page, 'Clear Cart');
   heard.since();
   await page.keyboard.press('Enter');
-  await expectHeard(heard, ['button: Undo Clear Cart', 'said: Cart cleared. You can undo this for 10 seconds.']);
+  await expectHeard(heard, [
+    'button: Undo Clear Cart',
+    'said: Cart cleared. You can undo this for 10 seconds.',
+  ]);
   await page.keyboard.press('Enter');
   await expectHeard(heard, [`line: ${second.title}`, 'said: In your cart: 1 piece, $500.00']);
   await tabTo(page, 'Clear Cart');
@@ -182,7 +207,9 @@ test('a line removed from the cart leaves the focus on the next one, and a clear
   expect(heard.since()).not.toContain(NOTHING);
 });
 
-test('coming home is heard by its headline, and the collection that comes next by its name', async ({ page }) => {
+test('coming home is heard by its headline, and the collection that comes next by its name', async ({
+  page,
+}) => {
   const heard = await listenTo(page);
   await page.goto('/shelf');
   await tabTo(page, /, home$/);
@@ -192,11 +219,14 @@ test('coming home is heard by its headline, and the collection that comes next b
   await page.getByRole('button', { name: 'Next Collection' }).focus();
   heard.since();
   await page.keyboard.press('Enter');
-  const name = await page.getByRole('region', { name: 'Featured collection' }).getByRole('heading', { level: 3 }).textContent();
+  const name = await page
+    .getByRole('region', { name: 'Featured collection' })
+    .getByRole('heading', { level: 3 })
+    .textContent();
   await expectHeard(heard, [`said: ${name}`]);
 });
 
-test('a wrong password is said once, also where Enter was pressed in it, and no longer when the dialog is opened again', async ({
+test('a wrong password is said once, and no longer when the dialog is opened again', async ({
   page,
   complaints,
 }) => {
@@ -217,7 +247,9 @@ test('a wrong password is said once, also where Enter was pressed in it, and no 
   await expect(page.getByLabel('Password')).not.toHaveAttribute('aria-invalid');
 });
 
-test('the menu of a phone leaves the focus on its button, however it is closed', async ({ page }) => {
+test('the menu of a phone leaves the focus on its button, however it is closed', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   const menu = page.locator('header summary');
@@ -264,15 +296,23 @@ test('links lead past the filters and past the list', async ({ page }) => {
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 });
 
-test('every page of the shop says how to reach the seller, also where something is missing', async ({ page, complaints }) => {
+test('every page of the shop says how to reach the seller, also where something is missing', async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(answered(404));
   for (const path of ['/checkout', '/follow', '/in-line', '/nowhere']) {
     await page.goto(path);
-    await expect(page.getByRole('contentinfo').getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/);
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: /@/ })).toHaveAttribute(
+      'href',
+      /^mailto:/,
+    );
   }
 });
 
-test('the quick view answers a press before its code is there, and Escape takes it back', async ({ page }) => {
+test('the quick view answers a press before its code is there, and Escape takes it back', async ({
+  page,
+}) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.goto('/', { waitUntil: 'networkidle' });
   const opener = page.getByRole('link', { name: /^Quick view/ }).first();
@@ -292,9 +332,7 @@ test('the quick view answers a press before its code is there, and Escape takes 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('an Escape counts once, though it comes before the quick view or twice, and the view is there in every frame from the first', async ({
-  page,
-}) => {
+test('an Escape counts once, though it comes before the quick view or twice', async ({ page }) => {
   await page.goto('/shelf');
   await page.goto('/', { waitUntil: 'networkidle' });
   const opener = page.getByRole('link', { name: /^Quick view/ }).first();
@@ -317,12 +355,17 @@ test('an Escape counts once, though it comes before the quick view or twice, and
   /** As a slow machine gets them: one after the other, before it has answered the first. */
   const press = (keys: string[]) =>
     page.evaluate((all) => {
-      for (const key of all) document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      for (const key of all)
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+        );
     }, keys);
   await press(['Escape', 'Escape']);
   await expect(dialog).toHaveCount(0);
   await expect(opener).toBeFocused();
-  const closed = page.evaluate(() => new Promise((resolve) => addEventListener('popstate', resolve, { once: true })).then(() => {}));
+  const closed = page.evaluate(() =>
+    new Promise((resolve) => addEventListener('popstate', resolve, { once: true })).then(() => {}),
+  );
   await opener.evaluate((link: HTMLElement) => link.click());
   await press(['Escape', 'Escape']);
   await closed;
@@ -331,7 +374,10 @@ test('an Escape counts once, though it comes before the quick view or twice, and
   await expect(page).toHaveURL('/');
 });
 
-test('a link to compare a piece opens the shelf at its top, and Escape closes the search row of a phone', async ({ page, piece }) => {
+test('a link to compare a piece opens the shelf at its top, and Escape closes the search row of a phone', async ({
+  page,
+  piece,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/shelf?pieces=${(await piece('cheap')).id}#add`);
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();

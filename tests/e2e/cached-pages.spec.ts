@@ -13,7 +13,7 @@ const calls = async (page: Page, path: string) => {
   return asked;
 };
 
-test('a specimen has a page at its id and one at its slug, other slugs redirect there, and the browser hydrates each without fetching', async ({
+test('a specimen’s slugs redirect to its one page, which the browser hydrates without fetching', async ({
   page,
   piece,
   otherBrowser,
@@ -57,14 +57,17 @@ test('another spelling of a path redirects to the page', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('a script that was put into a page does not run and text does not become markup, while the page itself works', async ({
+test('a script that was put into a page does not run and text does not become markup', async ({
   page,
   complaints,
 }) => {
   complaints.expect(/inline script violates/, /requires 'TrustedHTML'/);
   await page.route('/', async (route) => {
     const response = await route.fetch();
-    const body = (await response.text()).replace('</head>', '<script>globalThis.injected = true</script></head>');
+    const body = (await response.text()).replace(
+      '</head>',
+      '<script>globalThis.injected = true</script></head>',
+    );
     await route.fulfill({ response, body });
   });
   await page.goto('/');

@@ -1,4 +1,5 @@
 import { expect, fillCart, lineOf, test, toastOn } from '#tests/support/e2e.ts';
+import { pressMiddle } from './press-middle.ts';
 
 const openCart = /^Cart, \d+ pieces?$/;
 
@@ -14,7 +15,10 @@ test('an empty cart says so and leads back to shopping', async ({ page }) => {
   await expect(cart).toBeHidden();
 });
 
-test('the cart counts, sums, ships free from 500 dollars on and can be cleared', async ({ page, piece }) => {
+test('the cart counts, sums, ships free from 500 dollars on and can be cleared', async ({
+  page,
+  piece,
+}) => {
   const lines = [lineOf(await piece('cheap')), lineOf(await piece('several'), { quantity: 2 })];
   await fillCart(page, lines);
   await page.goto('/');
@@ -59,7 +63,9 @@ test('the plus button stops at the stock and says why', async ({ page, piece }) 
   await expect(cart.getByText('Your cart is empty')).toBeVisible();
 });
 
-test('a toast beside the cart is whole, and never covers its button to the checkout', { tag: '@phone' }, async ({ page, piece }) => {
+test('a toast beside the cart is whole, and never covers its button to the checkout', {
+  tag: '@phone',
+}, async ({ page, piece }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const screen = page.viewportSize();
   // The cart leaves little room beside it.
@@ -74,15 +80,23 @@ test('a toast beside the cart is whole, and never covers its button to the check
   // The panel has come to rest.
   await page
     .getByRole('dialog')
-    .evaluate((panel) => Promise.allSettled(panel.getAnimations({ subtree: true }).map(({ finished }) => finished)));
+    .evaluate((panel) =>
+      Promise.allSettled(panel.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+    );
   const [toast, foot] = [await toastOn(page).boundingBox(), await checkout.boundingBox()];
   if (!toast || !foot) throw new Error('Not both are on the screen');
-  const isApart = toast.y + toast.height <= foot.y || toast.y >= foot.y + foot.height || toast.x + toast.width <= foot.x;
+  const isApart =
+    toast.y + toast.height <= foot.y ||
+    toast.y >= foot.y + foot.height ||
+    toast.x + toast.width <= foot.x;
   expect(isApart, JSON.stringify({ toast, foot })).toBe(true);
   expect(toast.x).toBeGreaterThanOrEqual(0);
 });
 
-test('a specimen that is in the cart already is not added beyond the stock', async ({ page, piece }) => {
+test('a specimen that is in the cart already is not added beyond the stock', async ({
+  page,
+  piece,
+}) => {
   const specimen = await piece('cheap');
   await fillCart(page, [lineOf(specimen)]);
   await page.goto(specimen.path);
@@ -91,9 +105,14 @@ test('a specimen that is in the cart already is not added beyond the stock', asy
   await expect(page.getByRole('button', { name: 'Cart, 1 piece' })).toBeVisible();
 });
 
-test('a problem of a line is shown and solved in one click', { tag: '@journey' }, async ({ page, piece, request }) => {
+test('a problem of a line is shown and solved in one click', { tag: '@journey' }, async ({
+  page,
+  piece,
+  request,
+}) => {
   // The oldest is a piece of the demo; newer ones belong to tests that may delete them meanwhile.
-  const withStatus = async (status: string) => (await (await request.get('/api/specimens', { params: { status } })).json()).at(-1);
+  const withStatus = async (status: string) =>
+    (await (await request.get('/api/specimens', { params: { status } })).json()).at(-1);
   const cheap = await piece('cheap');
   const dear = await piece('dear');
   const several = await piece('several');
@@ -109,19 +128,19 @@ test('a problem of a line is shown and solved in one click', { tag: '@journey' }
   ];
   await fillCart(page, lines);
   await page.goto('/');
-  await page.getByRole('button', { name: openCart }).click();
+  await pressMiddle(page.getByRole('button', { name: openCart }));
   const cart = page.getByRole('dialog', { name: 'Your Cart' });
   const lineWith = (title: string) => cart.getByRole('listitem').filter({ hasText: title });
 
   const changed = lineWith(cheap.title);
   await expect(changed).toContainText('The price is now $150.00.');
-  await changed.getByRole('button', { name: 'Use the new price' }).click();
+  await pressMiddle(changed.getByRole('button', { name: 'Use the new price' }));
   await expect(changed).toContainText('$150.00');
   await expect(changed).not.toContainText('The price is now');
   await expect(lineWith(dear.title)).toContainText('Shipping is now $25.00.');
-  await lineWith(dear.title).getByRole('button', { name: 'Use the new price' }).click();
+  await pressMiddle(lineWith(dear.title).getByRole('button', { name: 'Use the new price' }));
   await expect(lineWith(dear.title)).not.toContainText('Shipping is now');
-  await lineWith(several.title).getByRole('button', { name: 'Order 3' }).click();
+  await pressMiddle(lineWith(several.title).getByRole('button', { name: 'Order 3' }));
   await expect(lineWith(several.title)).toContainText('Quantity 3');
 
   for (const [title, message] of [
@@ -130,7 +149,7 @@ test('a problem of a line is shown and solved in one click', { tag: '@journey' }
     ['A stone that is no more', 'This specimen is no longer in the gallery.'],
   ] as const) {
     await expect(lineWith(title)).toContainText(message);
-    await lineWith(title).getByRole('button', { name: 'Remove', exact: true }).click();
+    await pressMiddle(lineWith(title).getByRole('button', { name: 'Remove', exact: true }));
     await expect(lineWith(title)).toHaveCount(0);
   }
   await expect(cart.getByRole('listitem')).toHaveCount(3);
@@ -152,7 +171,10 @@ test('the carts of two tabs stay in step', async ({ page, context, piece }) => {
   await expect(secondTab.getByRole('button', { name: 'Cart, 0 pieces' })).toBeVisible();
 });
 
-test('an unreadable cart is an empty one, and the session id is made once and stored', async ({ page, piece }) => {
+test('an unreadable cart is an empty one, and the session id is made once and stored', async ({
+  page,
+  piece,
+}) => {
   await fillCart(page, '{"this is":');
   await page.evaluate(() => localStorage.setItem('auth', 'no json either'));
   await page.goto((await piece('cheap')).path);
@@ -168,7 +190,11 @@ test('an unreadable cart is an empty one, and the session id is made once and st
   expect(await sessionId()).toBe(made);
 });
 
-test('a specimen without a price is refused, with a message in the console', async ({ page, piece, complaints }) => {
+test('a specimen without a price is refused, with a message in the console', async ({
+  page,
+  piece,
+  complaints,
+}) => {
   const specimen = await piece('cheap');
   complaints.expect(/^console: Cannot add item without price/);
   await page.route(`/api/specimens/${specimen.id}`, async (route) => {

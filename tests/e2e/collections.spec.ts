@@ -5,7 +5,7 @@ import { testWithOwnShop } from '#tests/support/e2e-own-shop.ts';
 // The home page shows collections to everybody.
 const test = testWithOwnShop();
 
-test('the admin fills a collection by a rule and one by hand, orders and hides them, and visitors see what is shown', async ({
+test('the admin fills a collection by a rule and one by hand, and visitors see what is shown', async ({
   page,
   context,
   browser,
@@ -63,7 +63,8 @@ test('the admin fills a collection by a rule and one by hand, orders and hides t
   await saving;
   for (const _ of Array(3)) await earlier.click();
   letGo();
-  const first = async () => (await (await context.request.get('/api/manage/collections')).json())[0].name;
+  const first = async () =>
+    (await (await context.request.get('/api/manage/collections')).json())[0].name;
   await expect.poll(first).toBe('By Hand');
 
   const visitor = await browser.newPage({ baseURL: new URL(page.url()).origin });

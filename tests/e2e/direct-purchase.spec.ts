@@ -1,28 +1,34 @@
 import { answered, expect, fillIn, test, toastOn } from '#tests/support/e2e.ts';
+import { pressMiddle } from './press-middle.ts';
 
-test('a quick view has a URL, sells, and says that the order is confirmed', { tag: ['@phone', '@journey'] }, async ({ page, piece }) => {
+test('a quick view has a URL, sells, and says that the order is confirmed', {
+  tag: ['@phone', '@journey'],
+}, async ({ page, piece }) => {
   const specimen = await piece('quickView');
   await page.goto(`/?search=${encodeURIComponent(specimen.title)}`);
   const card = page.getByRole('article').filter({ hasText: specimen.title });
   const open = card.getByRole('link', { name: `Quick view: ${specimen.title}` });
   const view = page.getByRole('dialog', { name: specimen.title });
 
-  await open.click();
+  await pressMiddle(open);
   await expect(view).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`[?&]specimen=${specimen.id}`));
   await page.goBack();
   await expect(view).toBeHidden();
   await expect(page).not.toHaveURL(/specimen=/);
 
-  await open.click();
-  await view.getByRole('button', { name: 'Buy Now with Venmo' }).click();
+  await pressMiddle(open);
+  await pressMiddle(view.getByRole('button', { name: 'Buy Now with Venmo' }));
   const form = view.getByRole('form');
-  await form.getByRole('button', { name: 'Cancel' }).click();
+  await pressMiddle(form.getByRole('button', { name: 'Cancel' }));
   await expect(form).toBeHidden();
   await expect(view.getByRole('button', { name: 'Buy Now with Venmo' })).toBeFocused();
-  await view.getByRole('button', { name: 'Buy Now with Venmo' }).click();
+  await pressMiddle(view.getByRole('button', { name: 'Buy Now with Venmo' }));
   await expect(form).toContainText('Total$655.00');
-  await expect(view.getByText(/free if you check out from your cart/), 'the rule stands once, in the form').toHaveCount(1);
+  await expect(
+    view.getByText(/free if you check out from your cart/),
+    'the rule stands once, in the form',
+  ).toHaveCount(1);
   await expect(form).toContainText('Shipping, free if you check out from your cart$');
   await fillIn(page);
   await form.getByLabel('Your Venmo Username').fill('ada');
@@ -34,7 +40,7 @@ test('a quick view has a URL, sells, and says that the order is confirmed', { ta
     await route.continue();
   });
   const response = page.waitForResponse('/api/orders');
-  await form.getByRole('button', { name: 'Complete Order' }).click();
+  await pressMiddle(form.getByRole('button', { name: 'Complete Order' }));
   await expect(form.getByRole('button', { name: 'Processing...' })).toBeDisabled();
   letGo();
   const { order } = await (await response).json();
@@ -44,7 +50,7 @@ test('a quick view has a URL, sells, and says that the order is confirmed', { ta
   await expect(view).toContainText('$655.00');
   await expect(view).toContainText('@druse-demo');
   await expect(view).toContainText('Demo shop: do not pay');
-  await view.getByRole('button', { name: 'Close' }).last().click();
+  await pressMiddle(view.getByRole('button', { name: 'Close' }).last());
   await expect(view).toBeHidden();
   await expect(card.getByText('Pending', { exact: true })).toBeVisible();
 });
@@ -72,22 +78,21 @@ test('a quick view without its specimen says so', async ({ page, complaints }) =
   await expect(view).toBeHidden();
 });
 
-test('a purchase on the page of a specimen leads to its order and removes only this specimen from the cart', { tag: '@journey' }, async ({
-  page,
-  piece,
-}) => {
+test('a purchase on the page of a specimen leads to its order and removes only this specimen from the cart', {
+  tag: '@journey',
+}, async ({ page, piece }) => {
   const specimen = await piece('direct');
   const other = await piece('cheap');
   for (const { path } of [other, specimen]) {
     await page.goto(path);
-    await page.getByRole('button', { name: 'Add to Cart' }).click();
+    await pressMiddle(page.getByRole('button', { name: 'Add to Cart' }));
     await expect(page.getByRole('button', { name: 'Added to Cart' })).toBeVisible();
   }
-  await page.getByRole('button', { name: 'Buy Now with Venmo' }).click();
+  await pressMiddle(page.getByRole('button', { name: 'Buy Now with Venmo' }));
   await expect(page.getByRole('button', { name: 'Added to Cart' })).toBeHidden();
   await fillIn(page);
   await page.getByLabel('Your Venmo Username').fill('@ada');
-  await page.getByRole('button', { name: 'Complete Order' }).click();
+  await pressMiddle(page.getByRole('button', { name: 'Complete Order' }));
   await expect(page).toHaveURL(/\/order-confirmation\/\d+$/);
   const summary = page.getByRole('region', { name: 'Order Summary' });
   await expect(summary.getByText('Specimen', { exact: true })).toBeVisible();
@@ -119,7 +124,10 @@ test('the form of a direct purchase names what is missing and keeps what was typ
 
   await fillIn(page);
   await form.getByLabel('Your Venmo Username').fill('ada');
-  complaints.expect(/^failed: net::ERR_FAILED .*\/api\/orders$/, /^console: Failed to load resource: net::ERR_FAILED/);
+  complaints.expect(
+    /^failed: net::ERR_FAILED .*\/api\/orders$/,
+    /^console: Failed to load resource: net::ERR_FAILED/,
+  );
   await page.route('/api/orders', (route) => route.abort());
   await submit.click();
   await expect(toastOn(page)).toHaveText('ErrorFailed to place order: Failed to create order');

@@ -8,7 +8,10 @@ test.beforeEach(async ({ context, page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Add New Specimen' })).toBeVisible();
 });
 
-test('what was typed and chosen survives a closed tab, is offered in words, and ends at logout', async ({ page, context }) => {
+test('what was typed and chosen survives a closed tab, is offered in words, and ends at logout', async ({
+  page,
+  context,
+}) => {
   const drafts = () =>
     page.evaluate(async () => {
       const found = (await indexedDB.databases()).some(({ name }) => name === 'druse-drafts');
@@ -33,7 +36,9 @@ test('what was typed and chosen survives a closed tab, is offered in words, and 
   page = later;
   await page.goto('/upload');
   const offer = page.getByRole('list', { name: 'Unsaved drafts' });
-  await expect(offer).toContainText(/Draft from \w+ \d+, .*: “Half a Legrandite”, with one new file\./);
+  await expect(offer).toContainText(
+    /Draft from \w+ \d+, .*: “Half a Legrandite”, with one new file\./,
+  );
   await expect(page.getByLabel('Title')).toHaveValue('');
   const seen = page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve) => {

@@ -35,7 +35,10 @@ function watch() {
   /** How wide all letters are beside each other, however many lines they take. */
   const widthOf = (selector: string) => {
     const range = document.createRange();
-    const texts = document.createTreeWalker(document.querySelector(selector) as Node, NodeFilter.SHOW_TEXT);
+    const texts = document.createTreeWalker(
+      document.querySelector(selector) as Node,
+      NodeFilter.SHOW_TEXT,
+    );
     let width = 0;
     while (texts.nextNode()) {
       for (let index = 0; index < (texts.currentNode.nodeValue ?? '').length; index++) {
@@ -48,7 +51,10 @@ function watch() {
   };
   Object.assign(window, { seen, widthOf });
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+    })[])
       if (!entry.hadRecentInput) seen.shift += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });
   new PerformanceObserver((list, observer) => {
@@ -73,7 +79,7 @@ async function widthInSerif() {
 
 for (const delay of [0, 40, 150, 400])
   for (const slowness of [1, 6])
-    test(`over a line of ${delay} ms a processor ${slowness}× as slow draws the serif in the first frame, and nothing moves`, async ({
+    test(`over a line of ${delay} ms a processor ${slowness}× as slow draws the serif in the first frame`, async ({
       browser,
       baseURL,
       viewport,
@@ -89,10 +95,14 @@ for (const delay of [0, 40, 150, 400])
           await page.addInitScript(watch);
           await page.goto(line.origin + path, { waitUntil: 'networkidle' });
           const seen = () => page.evaluate(() => (window as unknown as SeenWindow).seen);
-          await expect.poll(async () => (await seen()).width, `the first frame of ${path} is drawn`).toBeGreaterThan(0);
+          await expect
+            .poll(async () => (await seen()).width, `the first frame of ${path} is drawn`)
+            .toBeGreaterThan(0);
           const { width, shift } = await seen();
           expect(shift, path).toBe(0);
-          expect(width, `the headline of ${path} is in the serif`).toBe(await page.evaluate(widthInSerif));
+          expect(width, `the headline of ${path} is in the serif`).toBe(
+            await page.evaluate(widthInSerif),
+          );
           await context.close();
         }
       } finally {
@@ -105,18 +115,25 @@ async function firstSpecimen(origin: string): Promise<string> {
   return path;
 }
 
-test('a browser that takes no face from a script runs the page all the same', async ({ page, baseURL }) => {
+test('a browser that takes no face from a script runs the page all the same', async ({
+  page,
+  baseURL,
+}) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'FontFace'));
   await page.goto(baseURL ?? '');
   await page.waitForFunction(() => !('replayPreHydrationEvents' in window));
 });
 
-test('a page is drawn whole once it has been read, without scripts too', async ({ browser, baseURL }) => {
+test('a page is drawn whole once it has been read, without scripts too', async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   for (const path of ['/', '/checkout', '/nothing-here']) {
     await page.goto(`${baseURL}${path}`);
-    for (const part of await page.locator('header, main > *').all()) await expect(part, path).toBeVisible();
+    for (const part of await page.locator('header, main > *').all())
+      await expect(part, path).toBeVisible();
   }
   await context.close();
 });

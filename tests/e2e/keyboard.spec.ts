@@ -2,11 +2,16 @@ import type { Page } from '@playwright/test';
 import { buyer, expect, test, toastOn } from '#tests/support/e2e.ts';
 
 /** Presses Tab until the control of this role and name has the focus. */
-async function tabTo(page: Page, role: 'link' | 'button' | 'textbox', name: string | RegExp): Promise<void> {
+async function tabTo(
+  page: Page,
+  role: 'link' | 'button' | 'textbox',
+  name: string | RegExp,
+): Promise<void> {
   const target = page.getByRole(role, { name, exact: true }).first();
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab');
-    if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return;
+    if (await target.evaluate((element) => element === document.activeElement).catch(() => false))
+      return;
   }
   throw new Error(`Tab does not lead to the ${role} "${name}"`);
 }
@@ -22,7 +27,9 @@ test('a whole order can be placed by keyboard alone', async ({ page, piece }) =>
   }
   await page.keyboard.type(specimen.title);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: `Search Results: "${specimen.title}"` })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: `Search Results: "${specimen.title}"` }),
+  ).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(1);
   await tabTo(page, 'link', specimen.title);
   await page.keyboard.press('Enter');
@@ -33,7 +40,9 @@ test('a whole order can be placed by keyboard alone', async ({ page, piece }) =>
   await page.keyboard.press('Enter');
   await expect(toastOn(page)).toContainText('Added to cart');
   await page.keyboard.press('F8');
-  await expect(page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list')).toBeFocused();
+  await expect(
+    page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list'),
+  ).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(toastOn(page)).toBeHidden();
 
@@ -79,9 +88,18 @@ test('tabbing through the gallery follows the list', async ({ page }) => {
 test('Escape closes every dialog and returns the focus', async ({ page }) => {
   await page.goto('/');
   const dialogs = [
-    { opener: page.getByRole('button', { name: 'Cart, 0 pieces' }), dialog: page.getByRole('dialog', { name: 'Your Cart' }) },
-    { opener: page.getByRole('button', { name: 'Admin Login' }), dialog: page.getByRole('dialog', { name: 'Administrator Login' }) },
-    { opener: page.getByRole('link', { name: /^Quick view/ }).first(), dialog: page.getByRole('dialog') },
+    {
+      opener: page.getByRole('button', { name: 'Cart, 0 pieces' }),
+      dialog: page.getByRole('dialog', { name: 'Your Cart' }),
+    },
+    {
+      opener: page.getByRole('button', { name: 'Admin Login' }),
+      dialog: page.getByRole('dialog', { name: 'Administrator Login' }),
+    },
+    {
+      opener: page.getByRole('link', { name: /^Quick view/ }).first(),
+      dialog: page.getByRole('dialog'),
+    },
   ];
   for (const { opener, dialog } of dialogs) {
     await opener.focus();

@@ -15,7 +15,8 @@ export async function listenTo(page: Page): Promise<Heard> {
   const heard: string[] = [];
   await page.exposeFunction('hear', (line: string) => void heard.push(line));
   await page.addInitScript(() => {
-    const hear = (line: string) => (globalThis as unknown as { hear: (line: string) => void }).hear(line);
+    const hear = (line: string) =>
+      (globalThis as unknown as { hear: (line: string) => void }).hear(line);
     const tidy = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
     const texts = (ids: string | null) =>
       tidy(
@@ -54,15 +55,21 @@ export async function listenTo(page: Page): Promise<Heard> {
       last = element as HTMLButtonElement;
       // Where the headline is still to come; it has no name.
       if (element.matches('main')) return;
-      const wrong = element.getAttribute('aria-invalid') === 'true' ? `, invalid: ${texts(element.getAttribute('aria-describedby'))}` : '';
-      hear(`${element.getAttribute('role') ?? roles[element.tagName] ?? element.tagName.toLowerCase()}: ${nameOf(element)}${wrong}`);
+      const wrong =
+        element.getAttribute('aria-invalid') === 'true'
+          ? `, invalid: ${texts(element.getAttribute('aria-describedby'))}`
+          : '';
+      hear(
+        `${element.getAttribute('role') ?? roles[element.tagName] ?? element.tagName.toLowerCase()}: ${nameOf(element)}${wrong}`,
+      );
     });
 
     // In every frame that is drawn.
     const look = () => {
       // A button that is disabled while the shop works gets the focus back.
       const isWorking = last?.isConnected && last.disabled;
-      const isNowhere = hadFocus && !isWorking && document.hasFocus() && document.activeElement === document.body;
+      const isNowhere =
+        hadFocus && !isWorking && document.hasFocus() && document.activeElement === document.body;
       if (isNowhere) {
         hear('nothing has the focus');
         hadFocus = false;
@@ -71,11 +78,16 @@ export async function listenTo(page: Page): Promise<Heard> {
     };
     requestAnimationFrame(look);
 
-    const LIVE = ':is([role=status],[role=alert],[aria-live=polite],[aria-live=assertive]):not([aria-live=off])';
+    const LIVE =
+      ':is([role=status],[role=alert],[aria-live=polite],[aria-live=assertive]):not([aria-live=off])';
     /** What a modal makes inert is silent. */
     const isAudible = (region: Element) => {
       const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
-      return region.isConnected && !region.closest('[inert], [aria-hidden=true]') && (!modal || modal.contains(region));
+      return (
+        region.isConnected &&
+        !region.closest('[inert], [aria-hidden=true]') &&
+        (!modal || modal.contains(region))
+      );
     };
     new MutationObserver((changes) => {
       const regions = new Set<Element>();
@@ -84,7 +96,8 @@ export async function listenTo(page: Page): Promise<Heard> {
         if (around) regions.add(around);
         for (const node of addedNodes)
           if (node instanceof Element)
-            for (const region of [node, ...node.querySelectorAll('*')]) if (region.matches(LIVE)) regions.add(region);
+            for (const region of [node, ...node.querySelectorAll('*')])
+              if (region.matches(LIVE)) regions.add(region);
       }
       for (const region of regions) {
         // biome-ignore lint/performance/useDomNodeTextContent: what is not drawn is not said

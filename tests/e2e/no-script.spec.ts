@@ -2,9 +2,14 @@ import { expect, test } from '#tests/support/e2e.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('without JavaScript the shop can be read, searched, filtered and paged through', { tag: '@phone' }, async ({ page, isMobile }) => {
+test('without JavaScript the shop can be read, searched, filtered and paged through', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
   const scripts: string[] = [];
-  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  page.on(
+    'request',
+    (request) => request.resourceType() === 'script' && scripts.push(request.url()),
+  );
   await page.goto('/');
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(12);
@@ -51,10 +56,14 @@ test('without JavaScript the shop can be read, searched, filtered and paged thro
   await cards.first().getByRole('heading').getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: /Muonionalusta/ })).toBeVisible();
   await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
-  await expect(page.getByText('Ordering needs JavaScript. Please turn it on for this site.')).toBeVisible();
+  await expect(
+    page.getByText('Ordering needs JavaScript. Please turn it on for this site.'),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: /Buy Now|Add to Cart/ })).toHaveCount(0);
   await page.goto('/checkout');
-  await expect(page.getByText('Ordering needs JavaScript. Please turn it on for this site.')).toBeVisible();
+  await expect(
+    page.getByText('Ordering needs JavaScript. Please turn it on for this site.'),
+  ).toBeVisible();
 
   if (isMobile) await page.getByLabel('Menu').click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();

@@ -25,13 +25,18 @@ async function violationsOn(page: Page, within?: string, rules?: string[]): Prom
     await page.evaluate(() => {
       const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
       // WCAG 2.2 asks for it, axe only where it is told to. A box is pressed by its label too, which axe does not count.
-      axe.configure({ rules: [{ id: 'target-size', enabled: true, selector: ':not(label input)' }] });
+      axe.configure({
+        rules: [{ id: 'target-size', enabled: true, selector: ':not(label input)' }],
+      });
     });
   }
   const look = async ({ values, selector }: { values?: string[]; selector?: string }) => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
     // Of what passes it need not name every element.
-    const options: axe.RunOptions = { resultTypes: ['violations'], ...(values && { runOnly: { type: 'rule', values } }) };
+    const options: axe.RunOptions = {
+      resultTypes: ['violations'],
+      ...(values && { runOnly: { type: 'rule', values } }),
+    };
     // From the top: what is scrolled beneath the header, which stays in view, is no smaller for it.
     const top = window.scrollY;
     window.scrollTo({ top: 0, behavior: 'instant' });
@@ -43,7 +48,10 @@ async function violationsOn(page: Page, within?: string, rules?: string[]): Prom
 }
 
 /** Expects what is on the screen to keep the rules of axe, in light and dark, and not to scroll sideways. */
-export async function expectNoViolations(page: Page, { widths, within, name = page.url() }: Look = {}): Promise<void> {
+export async function expectNoViolations(
+  page: Page,
+  { widths, within, name = page.url() }: Look = {},
+): Promise<void> {
   const before = page.viewportSize();
   for (const width of widths ?? [null]) {
     if (width !== null) await page.setViewportSize({ width, height: 900 });
@@ -52,13 +60,25 @@ export async function expectNoViolations(page: Page, { widths, within, name = pa
       // Contrast is measured once the colours have stopped changing. They are taken to their end: a window that the browser does not paint never gets there by itself.
       await expect.poll(() => page.evaluate(finishAnimations)).toBe(0);
       // Another scheme changes colours and nothing else.
-      const violations = await violationsOn(page, within, colorScheme === 'light' ? undefined : ['color-contrast']);
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join('; ')}`);
+      const violations = await violationsOn(
+        page,
+        within,
+        colorScheme === 'light' ? undefined : ['color-contrast'],
+      );
+      const found = violations.map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join('; ')}`,
+      );
       expect(found, `${name}, ${width ?? before?.width} px, ${colorScheme}`).toEqual([]);
     }
     // Below 0 where a dialog hides the scrollbar and keeps its place.
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect(overflow, `${name}, ${width ?? before?.width} px: what scrolls sideways`).toBeLessThanOrEqual(0);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(
+      overflow,
+      `${name}, ${width ?? before?.width} px: what scrolls sideways`,
+    ).toBeLessThanOrEqual(0);
   }
   if (before) await page.setViewportSize(before);
 }

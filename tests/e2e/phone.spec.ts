@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, fillCart, inMotion, lineOf, logIn, test, toastOn } from '#tests/support/e2e.ts';
+import { pressMiddle } from './press-middle.ts';
 
 test.use(inMotion);
 
@@ -32,7 +33,9 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
     await expect(page.getByRole('dialog', { name: 'Administrator Login' })).toBeVisible();
   });
 
-  test('a menu that was opened again keeps the focus when what was chosen before has come', async ({ page }) => {
+  test('a menu that was opened again keeps the focus when what was chosen before has come', async ({
+    page,
+  }) => {
     await page.goto('/');
     await page.waitForLoadState('networkidle');
     // What leads the focus on is fetched with the first change.
@@ -55,12 +58,65 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
     await expect(page.getByLabel('Menu')).toBeFocused();
   });
 
+  test('fields have letters of 16 px, so the phone does not enlarge the page around them', async ({
+    page,
+    piece,
+  }) => {
+    await fillCart(page, [lineOf(await piece('cheap'))]);
+    for (const path of ['/', '/checkout']) {
+      await page.goto(path);
+      await page.getByRole('button', { name: 'Cart, 1 piece' }).waitFor();
+      if (path === '/checkout') await page.getByLabel('Full Name').waitFor();
+      const sizes = await page
+        .locator('input, select, textarea')
+        .evaluateAll((fields) => fields.map((field) => getComputedStyle(field).fontSize));
+      expect(sizes.length).toBeGreaterThan(0);
+      expect(sizes.filter((size) => Number.parseFloat(size) < 16)).toEqual([]);
+    }
+  });
+
+  test('Back closes the enlarged photo, and only the next one leaves the page', async ({
+    page,
+    piece,
+  }) => {
+    const { path } = await piece('cheap');
+    await page.goto('/');
+    await page.goto(path);
+    const url = page.url();
+    const zoom = page.getByRole('dialog', { name: /enlarged$/ });
+    const enlarge = page
+      .locator('.stage-view:not([inert])')
+      .getByRole('link', { name: /^Enlarge/ });
+    await enlarge.click();
+    await expect(zoom).toBeVisible();
+    await page.goBack();
+    await expect(zoom).toBeHidden();
+    expect(page.url()).toBe(url);
+    await enlarge.click();
+    await zoom.getByRole('button', { name: 'Close' }).click();
+    await expect(zoom).toBeHidden();
+    await expect(page).toHaveURL(url);
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+  });
+
   test("the admin's menu has no Orders, and logging out closes it", async ({ page, context }) => {
     await logIn(context);
     await page.goto('/');
     await page.getByLabel('Menu').click();
     const menu = page.getByRole('navigation', { name: 'Main' });
-    await expect(menu.getByRole('link')).toHaveText(['Home', 'Gallery', 'Collections', 'About', 'Upload', 'Manage', 'Settings']);
+    await expect(menu.getByRole('link')).toHaveText([
+      'Home',
+      'Gallery',
+      'Collections',
+      'About',
+      'Upload',
+      'Manage',
+      'Settings',
+      'Inbox',
+      'Show',
+      'Today',
+    ]);
     await menu.getByRole('button', { name: 'Logout' }).click();
     await expect(menu).toBeHidden();
     await page.getByLabel('Menu').click();
@@ -82,7 +138,10 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
     await expect(box).toBeHidden();
   });
 
-  test('nothing is wider than the screen, and the cart fills it', { tag: '@journey' }, async ({ page, piece }) => {
+  test('nothing is wider than the screen, and the cart fills it', { tag: '@journey' }, async ({
+    page,
+    piece,
+  }) => {
     await fillCart(page, [lineOf(await piece('cheap'))]);
     for (const path of ['/', (await piece('cheap')).path, '/checkout']) {
       await page.goto(path);
@@ -90,7 +149,7 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
     }
     await page.goto((await piece('cheap')).path);
-    await page.getByRole('button', { name: 'Added to Cart' }).click();
+    await pressMiddle(page.getByRole('button', { name: 'Added to Cart' }));
     // The toast stays while a pointer is on it.
     await toastOn(page).hover();
     await page.getByRole('button', { name: 'Cart, 1 piece' }).press('Enter');
@@ -105,7 +164,9 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
   test("cards are in one column, with the overlay's text in the caption", async ({ page }) => {
     await page.goto('/');
     const cards = page.getByRole('article');
-    const lefts = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().left));
+    const lefts = await cards.evaluateAll((all) =>
+      all.map((card) => card.getBoundingClientRect().left),
+    );
     expect(new Set(lefts).size).toBe(1);
     await page.goto('/?search=amethyst+veracruz');
     await expect(cards).toContainText('A sharply formed cluster');

@@ -9,14 +9,22 @@ const test = testWithOwnShop();
 const disclosures = [{ kind: 'none-known' as const, note: '' }];
 
 for (const [size, tag] of atBothSizes) {
-  test(`hidden pieces are put on sale at once; one without a price is opened, asked about its price, and follows${size}`, { tag }, async ({
-    page,
-    context,
-  }) => {
+  test(`hidden pieces are put on sale at once, and one without a price is asked about${size}`, {
+    tag,
+  }, async ({ page, context }) => {
     await logIn(context);
     const word = titled('Papagoite').replace(' ', '');
-    const ready = await addSpecimen(context, { title: `${word} a`, price: '45', visible: false, disclosures });
-    const unpriced = await addSpecimen(context, { title: `${word} b`, visible: false, disclosures });
+    const ready = await addSpecimen(context, {
+      title: `${word} a`,
+      price: '45',
+      visible: false,
+      disclosures,
+    });
+    const unpriced = await addSpecimen(context, {
+      title: `${word} b`,
+      visible: false,
+      disclosures,
+    });
     const manage = `/manage?search=${word}&visibility=hidden`;
     const publish = async (name: string) => {
       await page.goto(manage);
@@ -37,37 +45,62 @@ for (const [size, tag] of atBothSizes) {
     const price = page.getByLabel('Price ($)', { exact: true });
     await price.fill('120,50');
     await page.keyboard.press('Enter');
-    const asked = page.getByRole('form', { name: 'Edit Specimen' }).getByText('Did you mean $120.50?');
+    const asked = page
+      .getByRole('form', { name: 'Edit Specimen' })
+      .getByText('Did you mean $120.50?');
     await expect(asked).toBeVisible();
     await expect(price).toBeFocused();
     await page.getByRole('button', { name: 'Use $120.50' }).click();
     await expect(price).toHaveValue('120.50');
     await expect(asked).toBeHidden();
     await page.getByRole('button', { name: 'Don’t list it for sale' }).click();
-    await expect(page.getByText('Not for sale: buyers see the price, but can’t order.')).toBeVisible();
+    await expect(
+      page.getByText('Not for sale: buyers see the price, but can’t order.'),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'List it for sale' }).click();
     await expect(page.getByText('For sale once it’s in the gallery.')).toBeVisible();
     await expectNoViolations(page);
     await page.getByRole('button', { name: 'Save and finish' }).click();
     await expect(page).toHaveURL('/manage?visibility=hidden');
-    expect(await readSpecimen(context, unpriced.id)).toMatchObject({ price: '120.50', forSale: true, visible: false });
+    expect(await readSpecimen(context, unpriced.id)).toMatchObject({
+      price: '120.50',
+      forSale: true,
+      visible: false,
+    });
 
-    await (await publish('Publish 2 specimens')).getByRole('button', { name: 'Publish 2 specimens' }).click();
-    await expect(toastOn(page)).toContainText('2 specimens published. You can undo it in Manage for 10 minutes.');
+    await (await publish('Publish 2 specimens'))
+      .getByRole('button', { name: 'Publish 2 specimens' })
+      .click();
+    await expect(toastOn(page)).toContainText(
+      '2 specimens published. You can undo it in Manage for 10 minutes.',
+    );
     for (const { id } of [ready, unpriced])
-      expect(await readSpecimen(context, id)).toMatchObject({ visible: true, forSale: true, available: 1 });
+      expect(await readSpecimen(context, id)).toMatchObject({
+        visible: true,
+        forSale: true,
+        available: 1,
+      });
     await page.getByRole('button', { name: 'Undo: Publish and list for sale' }).click();
     await expect(toastOn(page).filter({ hasText: '2 specimens restored.' })).toBeVisible();
     expect(await readSpecimen(context, ready.id)).toMatchObject({ visible: false, forSale: false });
-    expect(await readSpecimen(context, unpriced.id)).toMatchObject({ visible: false, forSale: true });
+    expect(await readSpecimen(context, unpriced.id)).toMatchObject({
+      visible: false,
+      forSale: true,
+    });
   });
 }
 
-test('where several hidden pieces disclose nothing, it is said of all of them on the way to publishing', async ({ page, context }) => {
+test('where several hidden pieces disclose nothing, it is said of all of them on the way to publishing', async ({
+  page,
+  context,
+}) => {
   await logIn(context);
   const word = titled('Veszelyite').replace(' ', '');
   const bare = { price: '45', visible: false, disclosures: [] };
-  const added = [await addSpecimen(context, { ...bare, title: `${word} a` }), await addSpecimen(context, { ...bare, title: `${word} b` })];
+  const added = [
+    await addSpecimen(context, { ...bare, title: `${word} a` }),
+    await addSpecimen(context, { ...bare, title: `${word} b` }),
+  ];
   await page.goto(`/manage?search=${word}&visibility=hidden`);
   await page.getByRole('button', { name: /^Select/ }).click();
   await page.getByRole('button', { name: 'Publish these' }).click();
@@ -77,7 +110,9 @@ test('where several hidden pieces disclose nothing, it is said of all of them on
   await page.getByRole('checkbox', { name: 'None known' }).press('Space');
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Preview changes' }).press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Disclose “None known”' })).toContainText('Nothing disclosed → becomes None known');
+  await expect(page.getByRole('dialog', { name: 'Disclose “None known”' })).toContainText(
+    'Nothing disclosed → becomes None known',
+  );
   // The focus is never nowhere, however long it takes.
   const [changed, checked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const later = (address: string, answer: Promise<void>) =>
@@ -91,7 +126,9 @@ test('where several hidden pieces disclose nothing, it is said of all of them on
   await expect(page.getByRole('button', { name: 'Working...' })).toBeFocused();
   await page.keyboard.press('Enter');
   changed.resolve();
-  await expect(toastOn(page)).toContainText('2 specimens changed. You can undo it in Manage for 10 minutes.');
+  await expect(toastOn(page)).toContainText(
+    '2 specimens changed. You can undo it in Manage for 10 minutes.',
+  );
   const checking = page.getByRole('button', { name: 'Checking...' });
   await expect(checking).toBeFocused();
   await checking.press('Enter');
@@ -99,13 +136,24 @@ test('where several hidden pieces disclose nothing, it is said of all of them on
   await page.getByRole('button', { name: 'Publish 2 specimens' }).click();
   await expect(toastOn(page).filter({ hasText: '2 specimens published.' })).toBeVisible();
   for (const { id } of added)
-    expect(await readSpecimen(context, id)).toMatchObject({ visible: true, forSale: true, disclosures: [{ kind: 'none-known' }] });
+    expect(await readSpecimen(context, id)).toMatchObject({
+      visible: true,
+      forSale: true,
+      disclosures: [{ kind: 'none-known' }],
+    });
 });
 
-test('a price that is set for many is asked about, and a storage place is set and undone', async ({ page, context }) => {
+test('a price that is set for many is asked about, and a storage place is set and undone', async ({
+  page,
+  context,
+}) => {
   await logIn(context);
   const word = titled('Shattuckite').replace(' ', '');
-  const { id } = await addSpecimen(context, { title: word, price: '45', storagePlace: 'Old place' });
+  const { id } = await addSpecimen(context, {
+    title: word,
+    price: '45',
+    storagePlace: 'Old place',
+  });
   const edit = async (kind: string) => {
     await page.goto(`/manage?search=${word}`);
     await page.getByRole('checkbox', { name: `Select ${word}` }).check();
@@ -130,7 +178,10 @@ test('a price that is set for many is asked about, and a storage place is set an
   await expect(page.getByRole('dialog')).toContainText('Old place → becomes Cabinet 2');
   await page.getByRole('button', { name: 'Change 1 specimen' }).click();
   await expect(toastOn(page).filter({ hasText: 'Cabinet 2' })).toBeVisible();
-  expect(await readSpecimen(context, id)).toMatchObject({ price: '1250.00', storagePlace: 'Cabinet 2' });
+  expect(await readSpecimen(context, id)).toMatchObject({
+    price: '1250.00',
+    storagePlace: 'Cabinet 2',
+  });
   await page.getByRole('button', { name: /^Undo: Set the storage place/ }).click();
   await expect.poll(async () => (await readSpecimen(context, id)).storagePlace).toBe('Old place');
 });

@@ -3,14 +3,17 @@ import { expect, logIn, test } from '#tests/support/e2e.ts';
 import { expectNoViolations } from './no-violations.ts';
 
 const fieldOf = (page: Page) => page.getByRole('banner').getByLabel('Search specimens');
-const listOf = (page: Page) => page.getByRole('banner').getByRole('listbox', { name: 'Suggestions' });
+const listOf = (page: Page) =>
+  page.getByRole('banner').getByRole('listbox', { name: 'Suggestions' });
 
 async function type(page: Page, term: string, isMobile = false): Promise<void> {
   if (isMobile) await page.getByRole('button', { name: 'Open search' }).click();
   await fieldOf(page).pressSequentially(term, { delay: 20 });
 }
 
-test('specimens are suggested while somebody types, and opened by keyboard', { tag: '@journey' }, async ({ page }) => {
+test('specimens are suggested while somebody types, and opened by keyboard', {
+  tag: '@journey',
+}, async ({ page }) => {
   await page.goto('/checkout');
   await type(page, 'quar');
   const field = fieldOf(page);
@@ -42,7 +45,9 @@ test('specimens are suggested while somebody types, and opened by keyboard', { t
   await expect(listOf(page)).toBeHidden();
 });
 
-test('Escape closes the suggestions and keeps what was typed; leaving the field closes them', async ({ page }) => {
+test('Escape closes the suggestions and keeps what was typed; leaving the field closes them', async ({
+  page,
+}) => {
   await page.goto('/checkout');
   await type(page, 'quartz');
   await expect(listOf(page)).toBeVisible();
@@ -56,7 +61,9 @@ test('Escape closes the suggestions and keeps what was typed; leaving the field 
   await expect(listOf(page)).toBeHidden();
 });
 
-test('Enter without a choice searches, the best match first; newest and price can be chosen', async ({ page }) => {
+test('Enter without a choice searches, the best match first; newest and price can be chosen', async ({
+  page,
+}) => {
   await page.goto('/checkout');
   await type(page, 'quatrz');
   await expect(listOf(page)).toBeVisible();
@@ -66,13 +73,22 @@ test('Enter without a choice searches, the best match first; newest and price ca
   await expect(page.getByRole('article').first().getByRole('heading')).toHaveText(/^Quartz/);
   await expect(listOf(page)).toBeHidden();
   const sort = page.getByLabel('Sort');
-  await expect(sort.locator('option')).toHaveText(['Best match', 'Newest first', 'Price, low to high', 'Price, high to low']);
+  await expect(sort.locator('option')).toHaveText([
+    'Best match',
+    'Newest first',
+    'Price, low to high',
+    'Price, high to low',
+  ]);
   await sort.selectOption('Newest first');
   await expect(page).toHaveURL(/search=quatrz&sort=newest/);
   await sort.selectOption('Best match');
   await expect(page).not.toHaveURL(/sort=/);
   await page.goto('/');
-  await expect(page.getByLabel('Sort').locator('option')).toHaveText(['Newest first', 'Price, low to high', 'Price, high to low']);
+  await expect(page.getByLabel('Sort').locator('option')).toHaveText([
+    'Newest first',
+    'Price, low to high',
+    'Price, high to low',
+  ]);
 });
 
 test('a suggestion is chosen by mouse or finger', { tag: '@phone' }, async ({ page, isMobile }) => {
@@ -105,7 +121,10 @@ test("only suggestions for the field's current text are shown", async ({ page })
   await expect(page.getByRole('status').filter({ hasText: 'No suggestions' })).toBeAttached();
 });
 
-test('hidden specimens are suggested to nobody, and the admin finds them in Manage', async ({ page, context }) => {
+test('hidden specimens are suggested to nobody, and the admin finds them in Manage', async ({
+  page,
+  context,
+}) => {
   await logIn(context);
   await page.goto('/checkout');
   await type(page, 'legrandite');
@@ -115,7 +134,9 @@ test('hidden specimens are suggested to nobody, and the admin finds them in Mana
   await expect(fieldOf(page)).toHaveValue('');
 });
 
-test('the suggestions have no accessibility violations, in light and dark', { tag: '@phone' }, async ({ page, isMobile }) => {
+test('the suggestions have no accessibility violations, in light and dark', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
   await page.goto('/checkout');
   await type(page, 'quar', isMobile);
   await expect(listOf(page).getByRole('option')).toHaveCount(6);
@@ -130,5 +151,7 @@ test('the code of the suggestions is fetched when the field is first used', asyn
   expect(fetched.filter((url) => /suggestions/.test(url))).toEqual([]);
   await type(page, 'gold');
   // Where keys come slowly there are several, for what was typed by then.
-  await expect.poll(() => fetched.filter((url) => /\/api\/suggestions/.test(url)).length).toBeGreaterThan(0);
+  await expect
+    .poll(() => fetched.filter((url) => /\/api\/suggestions/.test(url)).length)
+    .toBeGreaterThan(0);
 });

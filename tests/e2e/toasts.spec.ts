@@ -4,7 +4,11 @@ import { expect, inMotion, test, toastOn } from '#tests/support/e2e.ts';
 test.use(inMotion);
 
 async function searchForNothing(page: Page): Promise<void> {
-  await page.getByRole('banner').getByRole('search').getByRole('button', { name: 'Search' }).click();
+  await page
+    .getByRole('banner')
+    .getByRole('search')
+    .getByRole('button', { name: 'Search' })
+    .click();
   await expect(toastOn(page)).toBeVisible();
 }
 
@@ -19,7 +23,10 @@ async function drawToast(page: Page, pixels: number): Promise<void> {
   await page.mouse.up();
 }
 
-test('a toast stays 5 seconds, the cart’s 3, and only one is shown at a time', async ({ page, piece }) => {
+test('a toast stays 5 seconds, the cart’s 3, and only one is shown at a time', async ({
+  page,
+  piece,
+}) => {
   await page.clock.install();
   await page.goto((await piece('cheap')).path);
   // No time passes but what the test lets pass.
@@ -41,7 +48,9 @@ test('a toast stays 5 seconds, the cart’s 3, and only one is shown at a time',
   await expect(toastOn(page)).toHaveCount(0);
 });
 
-test('a toast is dismissed by a drag of more than 50 pixels to the right, or by its button', async ({ page }) => {
+test('a toast is dismissed by a drag of more than 50 pixels to the right, or by its button', async ({
+  page,
+}) => {
   await page.goto('/checkout');
   await searchForNothing(page);
   await drawToast(page, 40);

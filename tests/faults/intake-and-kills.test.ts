@@ -1,8 +1,8 @@
 /** The shop's process is killed while it takes in photographs: what it acknowledged is there, and what is sent again is there once. */
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { DraftsMade, Intake } from '#contract/extras/intake/intakes.ts';
-import { diskStore } from '#server/platform/storage/disk.ts';
+import type { DraftsMade, Intake } from '#features/intake/contract/intakes.ts';
+import { diskStore } from '#platform/storage/disk.ts';
 import { makeApp } from '#tests/support/app.ts';
 import { onDatabases } from '#tests/support/databases.ts';
 import { killedShop } from '#tests/support/killed-shop.ts';
@@ -23,11 +23,18 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     const shop = killedShop({ DATABASE_URL: '', ...database.environment, DATA_DIR: dataDir });
     await shop.start();
     await shop.logIn();
-    const { numbers } = await shop.ask<{ numbers: string[] }>('POST', '/api/manage/label-sheets', { count: PIECES, first: 'K-1' });
+    const { numbers } = await shop.ask<{ numbers: string[] }>('POST', '/api/manage/label-sheets', {
+      count: PIECES,
+      first: 'K-1',
+    });
     const files = new Map<string, Buffer>();
     for (const [index, number] of numbers.entries()) {
       files.set(`${index}-label`, await shotLabel(number, { time: `2026:11:20 10:0${index}:00` }));
-      for (const stone of [1, 2]) files.set(`${index}-stone-${stone}`, await shotStone({ time: `2026:11:20 10:0${index}:0${stone}` }));
+      for (const stone of [1, 2])
+        files.set(
+          `${index}-stone-${stone}`,
+          await shotStone({ time: `2026:11:20 10:0${index}:0${stone}` }),
+        );
     }
     const { id } = await shop.ask<Intake>('POST', '/api/manage/intakes');
     const read = () => shop.ask<Intake>('GET', `/api/manage/intakes/${id}`);
@@ -38,7 +45,9 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
           const form = new FormData();
           form.append('data', JSON.stringify({ modifiedAt: 1 }));
           form.append('file', new Blob([new Uint8Array(bytes)]), name);
-          const response = await shop.send('POST', `/api/manage/intakes/${id}/files`, form).catch(() => null);
+          const response = await shop
+            .send('POST', `/api/manage/intakes/${id}/files`, form)
+            .catch(() => null);
           if (response?.ok) acknowledged.add(name);
         }),
       );
@@ -53,9 +62,9 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     expect(acknowledged.size).toBe(files.size);
     const intake = await read();
     expect(intake.files).toHaveLength(files.size);
-    expect(intake.rows.map(({ number, pictures, problems }) => [number, pictures.length, problems])).toEqual(
-      numbers.map((number) => [number, 2, []]),
-    );
+    expect(
+      intake.rows.map(({ number, pictures, problems }) => [number, pictures.length, problems]),
+    ).toEqual(numbers.map((number) => [number, 2, []]));
 
     // Killed while it makes drafts: each is whole or not there, and asking again makes the rest.
     await shop.killAfter(15, shop.send('POST', `/api/manage/intakes/${id}/drafts`));
@@ -79,7 +88,9 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
 
     expect((await shop.send('DELETE', `/api/manage/intakes/${id}`)).status).toBe(204);
     expect(await database.db.selectFrom('intake_files').select('id').execute()).toEqual([]);
-    const stems = new Set((await database.db.selectFrom('media').select('stem').execute()).map(({ stem }) => stem));
+    const stems = new Set(
+      (await database.db.selectFrom('media').select('stem').execute()).map(({ stem }) => stem),
+    );
     // What a killed process had stored and not committed media cleanup finds a day later.
     expect(stems.size).toBe(PIECES * 2);
     expect((await namesIn(mediaStore)).length).toBeGreaterThanOrEqual(stems.size);

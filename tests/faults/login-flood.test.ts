@@ -36,7 +36,8 @@ async function ownersLogins(origin: string): Promise<number[]> {
   return times;
 }
 
-const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+const median = (times: number[]) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 const flooder = path.join(import.meta.dirname, '../support/flood-logins.ts');
 
 test.each(['one', 'many'])(
@@ -60,7 +61,9 @@ test.each(['one', 'many'])(
     const ended = once(flood, 'message');
     const flooded = await ownersLogins(origin);
     const [answers] = (await ended) as [{ status: number; retryAfter?: string; text: string }[]];
-    expect(median(flooded) / median(quiet), `${flooded} to ${quiet} ms`).toBeLessThanOrEqual(MAX_RATIO);
+    expect(median(flooded) / median(quiet), `${flooded} to ${quiet} ms`).toBeLessThanOrEqual(
+      MAX_RATIO,
+    );
     expect(answers).toHaveLength(FLOOD);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]));
     for (const { status, retryAfter, text } of answers) {

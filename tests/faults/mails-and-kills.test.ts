@@ -2,8 +2,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 // What is offered to those in line are its mails.
-import type {} from '#server/extras/waiting-list/tables.ts';
-import { instantOf } from '#server/platform/clock.ts';
+import type {} from '#features/waiting-list/server/tables.ts';
+import { instantOf } from '#platform/clock.ts';
 import { makeApp, type TestApp } from '#tests/support/app.ts';
 import { onDatabases, type TestDatabase } from '#tests/support/databases.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
@@ -25,10 +25,20 @@ async function kill({ child, ended }: ShopProcess): Promise<void> {
 }
 
 onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
-  async function prepare(): Promise<{ database: TestDatabase; shop: TestApp; server: MailServer; start: () => Promise<ShopProcess> }> {
+  async function prepare(): Promise<{
+    database: TestDatabase;
+    shop: TestApp;
+    server: MailServer;
+    start: () => Promise<ShopProcess>;
+  }> {
     const [database, server] = [await makeDatabase(), await startMailServer()];
     const shop = await makeApp(database, { config: { smtpUrl: server.url }, start: new Date() });
-    const environment = { ...database.environment, SMTP_URL: server.url, LOG_LEVEL: 'error', ADMIN_PASSWORD: 'rock-solid-password' };
+    const environment = {
+      ...database.environment,
+      SMTP_URL: server.url,
+      LOG_LEVEL: 'error',
+      ADMIN_PASSWORD: 'rock-solid-password',
+    };
     const start = async () => {
       const started = await startShop({ DATABASE_URL: '', ...environment });
       running.push(started);
@@ -39,17 +49,21 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
   const placeOrders = async (shop: TestApp, count: number) => {
     const [id = 0] = await addSpecimens(shop.ctx, [{ quantity: 9_999 }]);
     for (let n = 0; n < count; n++) {
-      const response = await shop.visitor().post('/api/orders', { ...directBody(id), customerEmail: `buyer-${n}@buyer.example` });
+      const response = await shop
+        .visitor()
+        .post('/api/orders', { ...directBody(id), customerEmail: `buyer-${n}@buyer.example` });
       expect(response.statusCode).toBe(201);
     }
   };
   const statuses = async ({ db }: TestDatabase) =>
-    (await db.selectFrom('mails').select('status').orderBy('id').execute()).map((mail) => mail.status);
+    (await db.selectFrom('mails').select('status').orderBy('id').execute()).map(
+      (mail) => mail.status,
+    );
   const until = async (isSo: () => boolean | Promise<boolean>) => {
     while (!(await isSo())) await setTimeout(20);
   };
 
-  test('a shop that is killed before the mail server has confirmed a mail does not send it again, and shows the admin that it is uncertain', async () => {
+  test('a shop that is killed before the mail server has confirmed a mail does not send it again', async () => {
     const { database, shop, server, start } = await prepare();
     await placeOrders(shop, 1);
     server.behave('silent');
@@ -63,9 +77,16 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     await until(async () => (await statuses(database))[1] === 'sent');
     expect(await statuses(database)).toEqual(['sending', 'sent']);
     // What the clock does in ten minutes.
-    await database.db.updateTable('mails').set({ claimed_at: '2026-01-01T00:00:00.000Z' }).where('status', '=', 'sending').execute();
+    await database.db
+      .updateTable('mails')
+      .set({ claimed_at: '2026-01-01T00:00:00.000Z' })
+      .where('status', '=', 'sending')
+      .execute();
     await until(async () => (await statuses(database))[0] === 'uncertain');
-    expect(server.received.map((mail) => mail.envelope.to[0])).toEqual(['buyer-0@buyer.example', 'hello@druse.example']);
+    expect(server.received.map((mail) => mail.envelope.to[0])).toEqual([
+      'buyer-0@buyer.example',
+      'hello@druse.example',
+    ]);
     await close(shop, server, database);
   });
 
@@ -80,10 +101,15 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     }
     await start();
     await until(async () => !(await statuses(database)).includes('waiting'));
-    await until(async () => (await statuses(database)).filter((status) => status === 'sending').length <= 3);
+    await until(
+      async () => (await statuses(database)).filter((status) => status === 'sending').length <= 3,
+    );
 
     // The owner may be told of the restarts besides.
-    const ofOrders = database.db.selectFrom('mails').select(['message_id', 'status']).where('order_id', 'is not', null);
+    const ofOrders = database.db
+      .selectFrom('mails')
+      .select(['message_id', 'status'])
+      .where('order_id', 'is not', null);
     const mails = await ofOrders.execute();
     expect(mails).toHaveLength(MAILS);
     // Asked after the rows: one that is on its way meanwhile arrives before its row says so.
@@ -98,7 +124,7 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     await close(shop, server, database);
   });
 
-  test('a shop that is killed again and again while holds end offers each piece to the first in line, once, and to nobody else', async () => {
+  test('a shop that is killed while holds end offers each piece to the first in line, once', async () => {
     const { database, shop, server, start } = await prepare();
     const { db } = database;
     await (await shop.admin()).put('/api/settings/orders', { whenHoldEnds: 'all' });
@@ -111,7 +137,12 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
       expect((await shop.visitor().post('/api/orders', body)).statusCode).toBe(201);
       for (const place of ['first', 'second']) {
         const at = instantOf(shop.clock);
-        const entry = { specimen_id: id, title: 'Amethyst', email: `${place}-${n}@waiter.example`, entry_key: `${place} ${n}` };
+        const entry = {
+          specimen_id: id,
+          title: 'Amethyst',
+          email: `${place}-${n}@waiter.example`,
+          entry_key: `${place} ${n}`,
+        };
         await db
           .insertInto('waiting_entries')
           .values({ ...entry, ip_address: '', created_at: at, confirmed_at: at })
@@ -127,7 +158,13 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
       .execute();
 
     const offered = async () =>
-      (await db.selectFrom('waiting_entries').selectAll().where('offered_until', 'is not', null).execute()).length;
+      (
+        await db
+          .selectFrom('waiting_entries')
+          .selectAll()
+          .where('offered_until', 'is not', null)
+          .execute()
+      ).length;
     for (let round = 1; round <= 3; round++) {
       const process = await start();
       await until(async () => (await offered()) >= round * 3);
@@ -139,12 +176,22 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     await until(async () => !(await statuses(database)).includes('waiting'));
 
     expect(await auditBooks(db)).toEqual([]);
-    const entries = await db.selectFrom('waiting_entries').select(['email', 'offers']).where('offered_until', 'is not', null).execute();
+    const entries = await db
+      .selectFrom('waiting_entries')
+      .select(['email', 'offers'])
+      .where('offered_until', 'is not', null)
+      .execute();
     expect(entries.map(({ email, offers }) => `${email} ${offers}`).sort()).toEqual(
       pieces.map((_, n) => `first-${n}@waiter.example 1`).sort(),
     );
-    const offers = await db.selectFrom('mails').select('to_address').where('kind', '=', 'waiting_offer').execute();
-    expect(offers.map(({ to_address }) => to_address).sort()).toEqual(pieces.map((_, n) => `first-${n}@waiter.example`).sort());
+    const offers = await db
+      .selectFrom('mails')
+      .select('to_address')
+      .where('kind', '=', 'waiting_offer')
+      .execute();
+    expect(offers.map(({ to_address }) => to_address).sort()).toEqual(
+      pieces.map((_, n) => `first-${n}@waiter.example`).sort(),
+    );
     const ids = server.received.map((mail) => mail.headers.get('message-id'));
     expect(new Set(ids).size, 'no mail arrived twice').toBe(ids.length);
     await close(shop, server, database);

@@ -3,10 +3,10 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { specimenPath } from '#contract/catalogue/specimen-urls.ts';
-import type { Specimen } from '#contract/catalogue/specimens.ts';
-import { isVideo } from '#contract/media/media-kind.ts';
-import { renditionUrl } from '#contract/media/media-urls.ts';
+import { specimenPath } from '#core/contract/catalogue/specimen-urls.ts';
+import type { Specimen } from '#core/contract/catalogue/specimens.ts';
+import { isVideo } from '#core/contract/media/media-kind.ts';
+import { renditionUrl } from '#core/contract/media/media-urls.ts';
 import { ADMIN } from '#tests/support/app.ts';
 import { directBody } from '#tests/support/orders.ts';
 import { type S3Server, startS3Server } from '#tests/support/s3-server.ts';
@@ -24,9 +24,17 @@ let folder: string;
 beforeAll(async () => {
   server = await startS3Server();
   folder = newDataDir();
-  const options = { DATA_DIR: folder, DEMO: 'on', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ADMIN_PASSWORD: ADMIN.password };
+  const options = {
+    DATA_DIR: folder,
+    DEMO: 'on',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+    ADMIN_PASSWORD: ADMIN.password,
+  };
   shop = await startShop({ ...options, ...server.environment });
-  const response = await send('POST', '/api/auth/login', JSON.stringify(ADMIN), { 'content-type': 'application/json' });
+  const response = await send('POST', '/api/auth/login', JSON.stringify(ADMIN), {
+    'content-type': 'application/json',
+  });
   cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   specimens = (await (await get('/api/specimens?limit=100')).json()) as Specimen[];
   for (const { main } of specimens) {
@@ -44,30 +52,46 @@ beforeEach(async () => {
   await server.resume();
 });
 
-const send = (method: string, url: string, body: string | FormData | null, headers: Record<string, string> = {}) =>
-  fetch(`${shop.origin}${url}`, { method, body, headers: { origin: shop.origin, ...headers } });
+const send = (
+  method: string,
+  url: string,
+  body: string | FormData | null,
+  headers: Record<string, string> = {},
+) => fetch(`${shop.origin}${url}`, { method, body, headers: { origin: shop.origin, ...headers } });
 const get = (url: string, headers: Record<string, string> = {}) => send('GET', url, null, headers);
 const upload = async () => {
   const form = new FormData();
-  form.append('image', new Blob([new Uint8Array(await smallJpeg(400, 300))], { type: 'image/jpeg' }), 'stone.jpg');
+  form.append(
+    'image',
+    new Blob([new Uint8Array(await smallJpeg(400, 300))], { type: 'image/jpeg' }),
+    'stone.jpg',
+  );
   return send('POST', '/api/media', form, { cookie });
 };
 /** Jobs of the demo's media have folders of their own there while they run. */
-const expectNoLeftovers = () => expect.poll(() => readdirSync(path.join(folder, 'uploads'))).toEqual([]);
+const expectNoLeftovers = () =>
+  expect.poll(() => readdirSync(path.join(folder, 'uploads'))).toEqual([]);
 
 /** Everything that visitors do must still work. */
 async function expectPagesAndOrders(): Promise<void> {
   const sellable = specimens.findIndex((specimen) => specimen.available > 0);
   const [specimen] = specimens.splice(sellable, 1);
   if (!specimen) throw new Error('The demo has nothing left to sell');
-  for (const page of ['/', '/checkout', specimenPath(specimen), '/?search=quartz']) expect((await get(page)).status, page).toBe(200);
+  for (const page of ['/', '/checkout', specimenPath(specimen), '/?search=quartz'])
+    expect((await get(page)).status, page).toBe(200);
   expect((await get('/api/specimens')).status).toBe(200);
-  const order = await send('POST', '/api/orders', JSON.stringify(directBody(specimen.id)), { 'content-type': 'application/json' });
+  const order = await send('POST', '/api/orders', JSON.stringify(directBody(specimen.id)), {
+    'content-type': 'application/json',
+  });
   expect(order.status).toBe(201);
 }
 
 async function expectUnavailable(response: Response): Promise<void> {
-  expect([response.status, response.headers.get('retry-after'), response.headers.get('cache-control')]).toEqual([503, '5', 'no-store']);
+  expect([
+    response.status,
+    response.headers.get('retry-after'),
+    response.headers.get('cache-control'),
+  ]).toEqual([503, '5', 'no-store']);
   expect(await response.json()).toMatchObject({
     code: 'unavailable',
     message: expect.stringContaining('can’t reach its photos and videos'),
@@ -76,7 +100,10 @@ async function expectUnavailable(response: Response): Promise<void> {
 
 async function expectRecovered(): Promise<void> {
   const response = await get(picture);
-  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'public, max-age=86400']);
+  expect([response.status, response.headers.get('cache-control')]).toEqual([
+    200,
+    'public, max-age=86400',
+  ]);
   expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(100);
   expect((await get(video, { range: 'bytes=1000-1999' })).status).toBe(206);
   expect((await upload()).status).toBe(201);
@@ -99,7 +126,12 @@ test('a store that is down makes media unavailable, and the shop recovers with i
   const before = [...server.objects.keys()];
   await server.stop();
   await expectPagesAndOrders();
-  for (const response of [await get(picture), await get(video, { range: 'bytes=0-9' }), await upload()]) await expectUnavailable(response);
+  for (const response of [
+    await get(picture),
+    await get(video, { range: 'bytes=0-9' }),
+    await upload(),
+  ])
+    await expectUnavailable(response);
   await server.resume();
   expect([...server.objects.keys()]).toEqual(before);
   await expectNoLeftovers();
@@ -134,7 +166,9 @@ test('a failure in the middle of an upload leaves no files', async () => {
   const before = [...server.objects.keys()];
   server.behave({ kind: 'status', status: 503, method: 'PUT', after: 2 });
   await expectUnavailable(await upload());
-  expect(server.requests.slice(-12).filter((request) => request.startsWith('DELETE'))).not.toEqual([]);
+  expect(server.requests.slice(-12).filter((request) => request.startsWith('DELETE'))).not.toEqual(
+    [],
+  );
   expect([...server.objects.keys()]).toEqual(before);
   await expectNoLeftovers();
 });
@@ -142,7 +176,10 @@ test('a failure in the middle of an upload leaves no files', async () => {
 test('a full store tells the admin so', async () => {
   server.behave({ kind: 'status', status: 403, code: 'QuotaExceeded', method: 'PUT' });
   const response = await upload();
-  expect([response.status, await response.json()]).toEqual([507, expect.objectContaining({ code: 'storage_full' })]);
+  expect([response.status, await response.json()]).toEqual([
+    507,
+    expect.objectContaining({ code: 'storage_full' }),
+  ]);
 });
 
 describe('a store that fails while a video is read', () => {

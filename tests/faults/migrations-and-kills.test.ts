@@ -3,53 +3,39 @@ import { copyFileSync, mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
-import { readConfig } from '#server/config.ts';
-import { insertRows, withForeignKeysDeferred } from '#server/platform/db/backup/rows.ts';
-import { readTables } from '#server/platform/db/backup/tables.ts';
-import { migrate, migrationNames } from '#server/platform/db/migrate.ts';
-import { type Database, openDatabase } from '#server/platform/db/open.ts';
-import { inTransaction } from '#server/platform/db/transaction.ts';
-import { prepareDatabase } from '#server/prepare-database.ts';
-import { allRows, unpack } from '#tests/support/backups.ts';
+import { readConfig } from '#core/server/config.ts';
+import { prepareDatabase } from '#core/server/prepare-database.ts';
+import { migrate, migrationNames } from '#platform/db/migrate.ts';
+import { type Database, openDatabase } from '#platform/db/open.ts';
+import { allRows } from '#tests/support/backups.ts';
 import { onDatabases } from '#tests/support/databases.ts';
-import { appliedMigrations } from '#tests/support/older-database.ts';
+import {
+  appliedMigrations,
+  fillAsFirstRelease,
+  LAST_OF_FIRST_RELEASE,
+} from '#tests/support/older-database.ts';
 import { newDataDir, runShop } from '#tests/support/shop-process.ts';
 import { upgradeCounted } from '#tests/support/upgrade-counted.ts';
 
-const FIXTURE = path.join(import.meta.dirname, '../fixtures/backup-2026-11-21.tar');
-/** The last migration of the oldest backup that is kept. */
-const OLDEST = '0008-hidden-words';
-/** The last migration of 1.0.0. */
-const FIRST_RELEASE = '0040-turns';
-const KILLS = 20;
+/** `KILLS=40` for a longer run. */
+const KILLS = Number(process.env.KILLS ?? 20);
 
-/** Shops ran versions from before 1.0.0 too, whose tables end at any migration: one kill at each, ever later. */
+/** Shops run versions between releases too, whose tables end at any migration: one kill at each, ever later. */
 const VERSIONS = migrationNames()
-  .filter((name) => name >= OLDEST && name <= FIRST_RELEASE)
-  .map((last, index, all) => {
-    const isWhole = [OLDEST, FIRST_RELEASE].includes(last);
-    return { last, moments: isWhole ? Array.from({ length: KILLS }, (_, n) => n / (KILLS - 1)) : [index / all.length] };
-  });
+  .filter((name) => name >= LAST_OF_FIRST_RELEASE)
+  .slice(0, -1)
+  .map((last, index, all) => ({
+    last,
+    moments:
+      last === LAST_OF_FIRST_RELEASE
+        ? Array.from({ length: KILLS }, (_, n) => n / (KILLS - 1))
+        : [index / all.length],
+  }));
 
-/** Makes the tables of an older version in an empty database, with the rows of the oldest backup. */
-async function fillOlder({ db, dialect }: Database, last: string): Promise<void> {
-  await migrate(db, dialect, OLDEST);
-  const entries = await unpack(FIXTURE);
-  const tables = await readTables(db, dialect);
-  await inTransaction(db, (tx) =>
-    withForeignKeysDeferred(tx, dialect, async () => {
-      for (const table of tables) {
-        const rows = String(entries.get(`rows/${table.name}.jsonl`) ?? '');
-        await sql`delete from ${sql.table(table.name)}`.execute(tx);
-        const parsed = rows
-          .split('\n')
-          .filter((line) => line !== '')
-          .map((line) => JSON.parse(line));
-        if (parsed.length > 0) await insertRows(tx, table, parsed);
-      }
-    }),
-  );
-  await migrate(db, dialect, last);
+/** Makes the tables of an older version in an empty database, with the rows of a backup of 1.0.0. */
+async function fillOlder(database: Database, last: string): Promise<void> {
+  await fillAsFirstRelease(database);
+  await migrate(database.db, database.dialect, last);
 }
 
 /** What the migrator notes of its runs, and what processes tell each other. */
@@ -58,22 +44,25 @@ const NOT_COMPARED = ['kysely_migration', 'kysely_migration_lock', 'public_chang
 /** All rows, but for what differs with each upgrade: random names and the times of migrations. */
 async function comparable({ db }: Pick<Database, 'db'>): Promise<Record<string, string[]>> {
   const tables = Object.entries(await allRows(db)).filter(([name]) => !NOT_COMPARED.includes(name));
-  const plain = (row: unknown) => JSON.stringify(row).replaceAll(/[0-9a-f]{32}|[\w-]{32,}|20\d\d-\d\d-\d\dT[\d:.]+Z/g, '…');
+  const plain = (row: unknown) =>
+    JSON.stringify(row).replaceAll(/[0-9a-f]{32}|[\w-]{32,}|20\d\d-\d\d-\d\dT[\d:.]+Z/g, '…');
   return Object.fromEntries(tables.map(([name, rows]) => [name, rows.map(plain).sort()]));
 }
 
 onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
   for (const { last, moments: parts } of VERSIONS)
-    test(`killed ${parts.length === 1 ? 'once' : `${parts.length} times`} on the way from ${last}, a shop has its old tables or its new ones, and the next start has every row`, async () => {
+    test(`killed ${parts.length === 1 ? 'once' : `${parts.length} times`} on the way from ${last}, a shop has its old tables or its new ones`, async () => {
       const made = await makeDatabase();
       const base = made.environment ?? {};
       const template = path.join(mkdtempSync(path.join(inject('runFolder'), 'older-')), 'shop.db');
-      const open = (environment: Record<string, string>) => openDatabase(readConfig(environment), () => {});
+      const open = (environment: Record<string, string>) =>
+        openDatabase(readConfig(environment), () => {});
 
       /** A fresh older shop for each kill. */
       async function older(): Promise<Record<string, string>> {
         const environment = engine === 'sqlite' ? { DATA_DIR: newDataDir() } : base;
-        if (engine === 'sqlite') copyFileSync(template, path.join(environment.DATA_DIR ?? '', 'shop.db'));
+        if (engine === 'sqlite')
+          copyFileSync(template, path.join(environment.DATA_DIR ?? '', 'shop.db'));
         else {
           await sql`drop schema public cascade`.execute(made.db);
           await sql`create schema public`.execute(made.db);
@@ -83,7 +72,10 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
       }
       const killed = (environment: Record<string, string>, statement: number) =>
         runShop(environment, ['tests/support/upgrade-child.ts', String(statement)]).ended;
-      async function look<T>(environment: Record<string, string>, work: (database: Database) => Promise<T>): Promise<T> {
+      async function look<T>(
+        environment: Record<string, string>,
+        work: (database: Database) => Promise<T>,
+      ): Promise<T> {
         const database = await open(environment);
         try {
           return await work(database);
@@ -111,7 +103,8 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase, engine) => {
         await look(environment, async (database) => {
           const names = await appliedMigrations(database);
           expect([before.names, migrationNames()], `statement ${moment}`).toContainEqual(names);
-          if (names.length === before.names.length) expect(await comparable(database)).toEqual(before.rows);
+          if (names.length === before.names.length)
+            expect(await comparable(database)).toEqual(before.rows);
         });
         await look(environment, prepareDatabase);
         expect(await look(environment, comparable), `statement ${moment}`).toEqual(after);

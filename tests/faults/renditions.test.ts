@@ -1,7 +1,7 @@
 /** A process is killed while it makes renditions; another one on the same bucket and database takes over. */
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
+import type { SpecimenDetail } from '#core/contract/catalogue/specimens.ts';
 import { ADMIN } from '../support/app.ts';
 import { onDatabases, type TestDatabase } from '../support/databases.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
@@ -28,7 +28,12 @@ onDatabases(['postgres'], (makeDatabase) => {
   });
 
   async function start() {
-    const environment = { LOG_LEVEL: 'warn', ADMIN_PASSWORD: ADMIN.password, ...store.environment, ...database.environment };
+    const environment = {
+      LOG_LEVEL: 'warn',
+      ADMIN_PASSWORD: ADMIN.password,
+      ...store.environment,
+      ...database.environment,
+    };
     const shop = await startShop(environment);
     running.push(shop);
     return shop;
@@ -51,15 +56,28 @@ onDatabases(['postgres'], (makeDatabase) => {
       expect(await job()).toMatchObject({ media_id: specimen.main.id, attempts: 1 });
 
       // Lets the claim lapse.
-      await database.db.updateTable('media_jobs').set({ claimed_at: '2026-01-01T00:00:00.000Z' }).execute();
+      await database.db
+        .updateTable('media_jobs')
+        .set({ claimed_at: '2026-01-01T00:00:00.000Z' })
+        .execute();
       await expect.poll(job, { timeout: 120_000, interval: 100 }).toBeUndefined();
-      const read = async () => (await (await fetch(`${there.origin}/api/specimens/${specimen.id}`)).json()) as SpecimenDetail;
-      await expect.poll(read).toMatchObject({ main: { complete: true, widths: [320, 640, 960, 1440, 2048] } });
+      const read = async () =>
+        (await (
+          await fetch(`${there.origin}/api/specimens/${specimen.id}`)
+        ).json()) as SpecimenDetail;
+      await expect
+        .poll(read)
+        .toMatchObject({ main: { complete: true, widths: [320, 640, 960, 1440, 2048] } });
       for (const width of ['320', '2048', 'full', 'preview']) {
         const picture = await fetch(`${there.origin}/media/${specimen.main.id}-${width}.jpg`);
-        expect([picture.status, (await sharp(await picture.arrayBuffer()).metadata()).format]).toEqual([200, 'jpeg']);
+        expect([
+          picture.status,
+          (await sharp(await picture.arrayBuffer()).metadata()).format,
+        ]).toEqual([200, 'jpeg']);
       }
-      expect((await fetch(`${there.origin}/media/private/${specimen.main.id}.jpg`)).status).toBe(404);
+      expect((await fetch(`${there.origin}/media/private/${specimen.main.id}.jpg`)).status).toBe(
+        404,
+      );
     },
     TIMEOUT,
   );
@@ -73,10 +91,17 @@ async function upload(origin: string): Promise<SpecimenDetail> {
   });
   const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
-  const picture = await sharp({ create: { width: 3600, height: 2400, channels: 3, background: 'black', noise } })
+  const picture = await sharp({
+    create: { width: 3600, height: 2400, channels: 3, background: 'black', noise },
+  })
     .jpeg()
     .toBuffer();
-  const data = JSON.stringify({ title: 'Halite', category: 'Minerals', forSale: false, visible: true });
+  const data = JSON.stringify({
+    title: 'Halite',
+    category: 'Minerals',
+    forSale: false,
+    visible: true,
+  });
   const { payload, headers } = formOf([{ name: 'data', value: data }, filePart('image', picture)]);
   const response = await fetch(`${origin}/api/specimens`, {
     method: 'POST',

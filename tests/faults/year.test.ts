@@ -3,15 +3,15 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, inject, test } from 'vitest';
-import { conditionTable } from '#contract/admin/conditions.ts';
-import type { CopiesState, NewCopyKey } from '#contract/extras/copies/copies.ts';
-import type { Ledger } from '#contract/extras/ledger/ledger.ts';
-import { copyConditions } from '#server/extras/copies/copy-conditions.ts';
-import { dateOf } from '#server/extras/copies/copy-format.ts';
-import { withCopy } from '#server/extras/copies/reading.service.ts';
-import { restoreBackup } from '#server/features/transfer/backup/restore.service.ts';
-import type { Db } from '#server/platform/db/db.ts';
-import { diskStore } from '#server/platform/storage/disk.ts';
+import { restoreBackup } from '#features/backup/server/restore.service.ts';
+import type { CopiesState, NewCopyKey } from '#features/copies/contract/copies.ts';
+import { copyConditions } from '#features/copies/server/copy-conditions.ts';
+import { dateOf } from '#features/copies/server/copy-format.ts';
+import { withCopy } from '#features/copies/server/reading.service.ts';
+import { conditionTable } from '#features/health/contract/conditions.ts';
+import type { Ledger } from '#features/ledger/contract/ledger.ts';
+import type { Db } from '#platform/db/db.ts';
+import { diskStore } from '#platform/storage/disk.ts';
 import { allRows } from '../support/backups.ts';
 import { makeSqlite, onDatabases } from '../support/databases.ts';
 import { longLivedShop } from '../support/long-lived-shop.ts';
@@ -50,7 +50,9 @@ try {
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', disk], { stdio: 'ignore' });
   isMounted = true;
 } catch {
-  console.log('A small disk cannot be mounted here: in this year the disk of the copies is away instead of full.');
+  console.log(
+    'A small disk cannot be mounted here: in this year the disk of the copies is away instead of full.',
+  );
 }
 afterAll(() => {
   if (isMounted) execFileSync('umount', [disk]);
@@ -62,7 +64,8 @@ const breakDisk = (place: string) => {
 };
 
 /** The day in New York. */
-const localDay = (at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(at);
+const localDay = (at: Date) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(at);
 
 /** When the copies in a place were made, the oldest first. */
 const copiesIn = (names: string[]) =>
@@ -85,7 +88,9 @@ async function everyRow(db: Db): Promise<unknown[]> {
 }
 
 onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
-  test(`${isWhole ? 'a leap year' : 'ten weeks'} with faults ends as it should`, { timeout: TIMEOUT }, async () => {
+  test(`${isWhole ? 'a leap year' : 'ten weeks'} with faults ends as it should`, {
+    timeout: TIMEOUT,
+  }, async () => {
     const database = await makeDatabase();
     const { db } = database;
     const dataDir = mkdtempSync(path.join(inject('runFolder'), 'year-'));
@@ -95,13 +100,27 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     const folder = mkdtempSync(path.join(disk, 'copies-'));
 
     const pieces: number[] = [];
-    for (let piece = 0; piece < PIECES; piece += 1) pieces.push(await shop.addPiece(`Piece ${piece}`, QUANTITY));
+    for (let piece = 0; piece < PIECES; piece += 1)
+      pieces.push(await shop.addPiece(`Piece ${piece}`, QUANTITY));
     const owner = await shop.admin();
-    await owner.put('/api/settings/orders', { holdHours: 72, whenHoldEnds: 'dead', anonymiseAfterMonths: KEPT_MONTHS });
-    await owner.put('/api/manage/second-way', { way: { kind: 'webhook', url: 'https://hooks.example.com/x' } });
+    await owner.put('/api/settings/orders', {
+      holdHours: 72,
+      whenHoldEnds: 'dead',
+      anonymiseAfterMonths: KEPT_MONTHS,
+    });
+    await owner.put('/api/manage/second-way', {
+      way: { kind: 'webhook', url: 'https://hooks.example.com/x' },
+    });
     const { words, asked } = (await owner.post(`${COPIES}/key`)).json<NewCopyKey>();
-    await owner.put(`${COPIES}/key`, { typed: asked.map((number) => words.split(' ')[number - 1]) });
-    const { S3_ENDPOINT = '', AWS_REGION = '', AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = bucket.environment;
+    await owner.put(`${COPIES}/key`, {
+      typed: asked.map((number) => words.split(' ')[number - 1]),
+    });
+    const {
+      S3_ENDPOINT = '',
+      AWS_REGION = '',
+      AWS_ACCESS_KEY_ID = '',
+      AWS_SECRET_ACCESS_KEY = '',
+    } = bucket.environment;
     const places = [
       { address: folder, endpoint: '', region: '', accessKeyId: '', secretAccessKey: '' },
       {
@@ -112,28 +131,64 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
         secretAccessKey: AWS_SECRET_ACCESS_KEY,
       },
     ];
-    for (const place of places) expect((await owner.post(`${COPIES}/places`, place)).statusCode).toBe(200);
+    for (const place of places)
+      expect((await owner.post(`${COPIES}/places`, place)).statusCode).toBe(200);
 
-    const orders: { id: number; fate: Fate; day: number; buyer: number; piece: number; at: Date; isKilled: boolean }[] = [];
-    async function order(day: number, buyer = day, fate = (Object.keys(fates) as Fate[])[day % PIECES] ?? 'silent'): Promise<void> {
+    const orders: {
+      id: number;
+      fate: Fate;
+      day: number;
+      buyer: number;
+      piece: number;
+      at: Date;
+      isKilled: boolean;
+    }[] = [];
+    async function order(
+      day: number,
+      buyer = day,
+      fate = (Object.keys(fates) as Fate[])[day % PIECES] ?? 'silent',
+    ): Promise<void> {
       const piece = pieces[buyer % PIECES] ?? 0;
-      const body = { ...directBody(piece), customerName: `Buyer ${buyer}`, customerEmail: `buyer-${buyer}@buyer.example` };
+      const body = {
+        ...directBody(piece),
+        customerName: `Buyer ${buyer}`,
+        customerEmail: `buyer-${buyer}@buyer.example`,
+      };
       const response = await shop.visitor().post('/api/orders', body);
       expect(response.statusCode, response.body).toBe(201);
       const isKilled = buyer !== day;
-      orders.push({ id: response.json().order.id, fate, day, buyer, piece, at: shop.now(), isKilled });
+      orders.push({
+        id: response.json().order.id,
+        fate,
+        day,
+        buyer,
+        piece,
+        at: shop.now(),
+        isKilled,
+      });
     }
     /** What owner and buyers do at noon. */
     async function live(day: number): Promise<void> {
       const admin = await shop.admin();
       const set = (id: number, status: string) => admin.put(`/api/orders/${id}/status`, { status });
-      const old = (days: number, fate: Fate) => orders.filter((one) => one.fate === fate && one.day === day - days);
-      for (const { id } of old(1, 'delivered')) expect((await set(id, 'paid')).statusCode).toBe(200);
-      for (const { id } of old(3, 'delivered')) expect((await set(id, 'shipped')).statusCode).toBe(200);
-      for (const { id } of old(8, 'delivered')) expect((await set(id, 'delivered')).statusCode).toBe(200);
-      for (const { id } of old(1, 'cancelled')) expect((await set(id, 'cancelled')).statusCode).toBe(200);
+      const old = (days: number, fate: Fate) =>
+        orders.filter((one) => one.fate === fate && one.day === day - days);
+      for (const { id } of old(1, 'delivered'))
+        expect((await set(id, 'paid')).statusCode).toBe(200);
+      for (const { id } of old(3, 'delivered'))
+        expect((await set(id, 'shipped')).statusCode).toBe(200);
+      for (const { id } of old(8, 'delivered'))
+        expect((await set(id, 'delivered')).statusCode).toBe(200);
+      for (const { id } of old(1, 'cancelled'))
+        expect((await set(id, 'cancelled')).statusCode).toBe(200);
       for (const { id } of old(1, 'asked')) {
-        expect((await shop.visitor().get(`/api/orders/${id}`, withKey({ secretPath: await mailPathOf(admin, id) }))).statusCode).toBe(200);
+        expect(
+          (
+            await shop
+              .visitor()
+              .get(`/api/orders/${id}`, withKey({ secretPath: await mailPathOf(admin, id) }))
+          ).statusCode,
+        ).toBe(200);
       }
       // Whoever is asked answers.
       const waiting = await db
@@ -198,11 +253,17 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     );
     expect(await auditBooks(db)).toEqual([]);
     const left = pieces.map((id) => QUANTITY - sold.filter((order) => order.piece === id).length);
-    expect(await stockOf(shop.ctx(), pieces)).toEqual(left.map((quantity) => `${quantity}-0 available`));
+    expect(await stockOf(shop.ctx(), pieces)).toEqual(
+      left.map((quantity) => `${quantity}-0 available`),
+    );
     const admin = await shop.admin();
     for (const year of [2027, 2028, 2029]) {
-      const { orders: count, total } = (await admin.get(`/api/manage/ledger?year=${year}`)).json<Ledger>().totals;
-      const paid = sold.filter(({ at }) => new Date(at.getTime() + DAY_MS).getUTCFullYear() === year).length;
+      const { orders: count, total } = (
+        await admin.get(`/api/manage/ledger?year=${year}`)
+      ).json<Ledger>().totals;
+      const paid = sold.filter(
+        ({ at }) => new Date(at.getTime() + DAY_MS).getUTCFullYear() === year,
+      ).length;
       expect([year, count, total]).toEqual([year, paid, (paid * 110).toFixed(2)]);
     }
 
@@ -211,20 +272,38 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     expect(new Set(handed.map(({ id }) => id)).size).toBe(handed.length);
     for (const { id, fate, at } of orders) {
       const wasAsleep = localDay(at) === '2028-08-18';
-      expect([id, ...handed.flatMap((mail) => (mail.orderId === id ? mail.kind : [])).sort()]).toEqual([
+      expect([
         id,
-        ...(wasAsleep ? ['order_placed', 'new_order', 'hold_question', 'order_cancelled'] : fates[fate]).toSorted(),
+        ...handed.flatMap((mail) => (mail.orderId === id ? mail.kind : [])).sort(),
+      ]).toEqual([
+        id,
+        ...(wasAsleep
+          ? ['order_placed', 'new_order', 'hold_question', 'order_cancelled']
+          : fates[fate]
+        ).toSorted(),
       ]);
     }
-    const unsent = await db.selectFrom('mails').select(['order_id', 'kind', 'status']).where('status', '<>', 'sent').execute();
-    expect(unsent).toEqual([{ order_id: orders.find(({ isKilled }) => isKilled)?.id, kind: 'order_placed', status: 'uncertain' }]);
+    const unsent = await db
+      .selectFrom('mails')
+      .select(['order_id', 'kind', 'status'])
+      .where('status', '<>', 'sent')
+      .execute();
+    expect(unsent).toEqual([
+      {
+        order_id: orders.find(({ isKilled }) => isKilled)?.id,
+        kind: 'order_placed',
+        status: 'uncertain',
+      },
+    ]);
 
     // What went wrong was told, and that it was over.
     const began = (sentence: string) => `Druse: ${sentence}`;
     const over = (sentence: string) => `Over: ${sentence}`;
-    const [old, low, jumped] = [copyConditions.copyOld, conditionTable.diskLow, conditionTable.clockJumped].map(
-      ({ sentence }) => sentence,
-    ) as [string, string, string];
+    const [old, low, jumped] = [
+      copyConditions.copyOld,
+      conditionTable.diskLow,
+      conditionTable.clockJumped,
+    ].map(({ sentence }) => sentence) as [string, string, string];
     const troubles = [
       began(old),
       over(old),
@@ -237,20 +316,37 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
       began(jumped),
       over(jumped),
     ];
-    expect(handed.filter(({ kind }) => kind.startsWith('trouble_')).map(({ subject }) => subject)).toEqual(isWhole ? troubles : []);
-    expect(handed.filter(({ orderId, kind }) => orderId === null && !kind.startsWith('trouble_'))).toEqual([]);
-    expect(shop.alerts).toEqual(isWhole ? ['began', 'over'].map((state) => ({ condition: 'mailDelayed', state })) : []);
+    expect(
+      handed.filter(({ kind }) => kind.startsWith('trouble_')).map(({ subject }) => subject),
+    ).toEqual(isWhole ? troubles : []);
+    expect(
+      handed.filter(({ orderId, kind }) => orderId === null && !kind.startsWith('trouble_')),
+    ).toEqual([]);
+    expect(shop.alerts).toEqual(
+      isWhole ? ['began', 'over'].map((state) => ({ condition: 'mailDelayed', state })) : [],
+    );
     expect(await db.selectFrom('conditions').selectAll().execute()).toEqual([]);
 
     // The copies.
     const months = ['03-31', '04-30', '05-31', '06-30', '07-31', '08-31', '09-30', '10-31', '11-30']
       .map((day) => `2028-${day}`)
       .filter((day) => day > localDay(FIRST));
-    const days = ['2028-12-28', '2028-12-29', '2028-12-30', '2028-12-31', '2029-01-01', '2029-01-02', '2029-01-03'];
+    const days = [
+      '2028-12-28',
+      '2028-12-29',
+      '2028-12-30',
+      '2028-12-31',
+      '2029-01-01',
+      '2029-01-02',
+      '2029-01-03',
+    ];
     const remaining = [...months, '2028-12-17', '2028-12-24', ...days];
     const daysIn = (names: string[]) => copiesIn(names).map(localDay);
     expect(daysIn(readdirSync(folder))).toEqual([...(isWhole ? ['2028-02-29'] : []), ...remaining]);
-    expect(daysIn([...bucket.objects.keys()])).toEqual([...(isWhole ? ['2028-02-27'] : []), ...remaining]);
+    expect(daysIn([...bucket.objects.keys()])).toEqual([
+      ...(isWhole ? ['2028-02-27'] : []),
+      ...remaining,
+    ]);
     const state = (await admin.get(COPIES)).json<CopiesState>();
     expect(state.nextAt).toBe('2029-01-04T08:00:00.000Z');
     for (const { trouble, provedAt, copies } of state.places) {
@@ -259,14 +355,22 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     }
 
     // Of old orders nothing that leads to their buyers, of anybody no IP address, of visitors only how many.
-    const known = orders.filter(({ at }) => at > new Date('2028-10-04T12:00:00Z')).map(({ buyer }) => buyer);
+    const known = orders
+      .filter(({ at }) => at > new Date('2028-10-04T12:00:00Z'))
+      .map(({ buyer }) => buyer);
     const everything = JSON.stringify(await everyRow(db));
-    const found = [...everything.matchAll(/[Bb]uyer[- ](\d+)\b/g)].map(([, buyer]) => Number(buyer));
+    const found = [...everything.matchAll(/[Bb]uyer[- ](\d+)\b/g)].map(([, buyer]) =>
+      Number(buyer),
+    );
     expect([...new Set(found)].toSorted((a, b) => a - b)).toEqual(known.toSorted((a, b) => a - b));
     expect(everything).not.toContain('192.0.2.');
     const addresses = await db.selectFrom('orders').select('ip_address').distinct().execute();
     expect(addresses.map(({ ip_address }) => ip_address || null)).toEqual([null]);
-    const visitors = await db.selectFrom('visitor_days').select(['day', 'visitors', 'marks']).orderBy('day').execute();
+    const visitors = await db
+      .selectFrom('visitor_days')
+      .select(['day', 'visitors', 'marks'])
+      .orderBy('day')
+      .execute();
     expect(visitors.length).toBeLessThanOrEqual(36);
     expect(visitors.filter(({ day, marks }) => marks !== null && day < '2029-01-03')).toEqual([]);
 
@@ -274,15 +378,20 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
     expect((await admin.post(`${COPIES}/now`)).statusCode).toBe(200);
     await shop.pass(0.1);
     const restored = await makeSqlite();
-    await withCopy(diskStore(folder), folder, { words, day: null }, (archive) =>
-      restoreBackup({ ...restored, mediaStore: diskStore(path.join(dataDir, 'restored')) }, archive),
+    await withCopy(diskStore(folder), folder, { words, day: null, dataDir }, (archive) =>
+      restoreBackup(
+        { ...restored, config: { dataDir }, mediaStore: diskStore(path.join(dataDir, 'restored')) },
+        archive,
+      ),
     );
-    const [{ mails: _sent, markers: _older, ...there }, { mails: _held, markers: _newer, ...here }] = [
-      await allRows(restored.db),
-      await allRows(db),
-    ];
+    const [
+      { mails: _sent, markers: _older, ...there },
+      { mails: _held, markers: _newer, ...here },
+    ] = [await allRows(restored.db), await allRows(db)];
     expect(there).toEqual(here);
-    expect(await namesIn(diskStore(path.join(dataDir, 'restored')))).toEqual(await namesIn(mediaStore));
+    expect(await namesIn(diskStore(path.join(dataDir, 'restored')))).toEqual(
+      await namesIn(mediaStore),
+    );
     await restored.close();
     await shop.close();
     await bucket.stop();

@@ -31,5 +31,10 @@ export const machines: Machine[] = [
     isOrdinaryUser: true,
     umask: '077',
   },
-  { ...plain, name: 'busy', packages: ['chromium-headless-shell', 'fonts-liberation'], busyLoops: 2 },
+  {
+    ...plain,
+    name: 'busy',
+    packages: ['chromium-headless-shell', 'fonts-liberation'],
+    busyLoops: 2,
+  },
 ];

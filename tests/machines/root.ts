@@ -31,11 +31,20 @@ const NPM_CACHE = '/var/cache/npm';
 
 /** What this machine lacks, in words; empty where everything is there. */
 export function missingTools(): string[] {
-  const tools = { debootstrap: 'debootstrap', unshare: 'util-linux', chroot: 'coreutils', git: 'git' };
+  const tools = {
+    debootstrap: 'debootstrap',
+    unshare: 'util-linux',
+    chroot: 'coreutils',
+    git: 'git',
+  };
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin'];
-  const missing = Object.entries(tools).filter(([command]) => !folders.some((folder) => existsSync(path.join(folder, command))));
+  const missing = Object.entries(tools).filter(
+    ([command]) => !folders.some((folder) => existsSync(path.join(folder, command))),
+  );
   const list = missing.map(([command, name]) => `${command} is missing: apt-get install ${name}`);
-  return process.getuid?.() === 0 ? list : [...list, 'a root file system can only be made and entered by root'];
+  return process.getuid?.() === 0
+    ? list
+    : [...list, 'a root file system can only be made and entered by root'];
 }
 
 /** One machine's root. The process that runs in it gets none of this one's environment but where npm finds its registry. */
@@ -66,7 +75,8 @@ export async function makeRoot(machine: Machine): Promise<Root> {
   const home = machine.isOrdinaryUser ? `/home/${USER.name}` : '/root';
   const npmrc = path.join(process.env.HOME ?? '', '.npmrc');
   if (existsSync(npmrc)) copyFileSync(npmrc, path.join(folder, home, '.npmrc'));
-  if (machine.isOrdinaryUser) await run('chown', ['-R', `${USER.id}:${USER.id}`, path.join(folder, home)]);
+  if (machine.isOrdinaryUser)
+    await run('chown', ['-R', `${USER.id}:${USER.id}`, path.join(folder, home)]);
   mkdirSync(npmCache, { recursive: true });
   await run('chmod', ['-R', 'a+rwX', npmCache]);
   const busy = Array.from({ length: machine.busyLoops }, () => {
@@ -92,7 +102,10 @@ export async function makeRoot(machine: Machine): Promise<Root> {
         mount --bind "${npmCache}" "$0${NPM_CACHE}" || exit 1
         umask ${machine.umask}
         root=$0; exec chroot ${user.join(' ')} "$root" /bin/sh -c 'cd "$HOME/druse" && exec "$@"' sh "$@"`;
-      const child = spawn('unshare', ['--mount', 'sh', '-c', script, folder, ...command], { env: own, stdio: ['ignore', 'pipe', 'pipe'] });
+      const child = spawn('unshare', ['--mount', 'sh', '-c', script, folder, ...command], {
+        env: own,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
       const file = createWriteStream(path.join(cache, 'logs', `${machine.name}-${log}.log`));
       let text = '';
       for (const stream of [child.stdout, child.stderr]) {
@@ -124,8 +137,14 @@ async function makeBase(): Promise<void> {
   const { node, npm } = systemNode();
   copyFileSync(node, path.join(folder, 'usr/local/bin/node'));
   cpSync(npm, path.join(folder, 'usr/local/lib/node_modules/npm'), { recursive: true });
-  await inside(folder, 'ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm && node --version && npm --version');
-  await inside(folder, `useradd --uid ${USER.id} --create-home ${USER.name} && mkdir ${NPM_CACHE} && apt-get update`);
+  await inside(
+    folder,
+    'ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm && node --version && npm --version',
+  );
+  await inside(
+    folder,
+    `useradd --uid ${USER.id} --create-home ${USER.name} && mkdir ${NPM_CACHE} && apt-get update`,
+  );
   renameSync(folder, base);
 }
 
@@ -138,8 +157,11 @@ async function install(folder: string, { packages, environment }: Machine): Prom
 
 /** The Node and npm of this machine, not those that the package brings. */
 function systemNode(): { node: string; npm: string } {
-  const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => !folder.includes('node_modules'));
-  const find = (name: string) => folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
+  const folders = (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .filter((folder) => !folder.includes('node_modules'));
+  const find = (name: string) =>
+    folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
   const [node, npm] = [find('node'), find('npm')];
   if (!node || !npm) throw new Error('This machine has no Node and npm of its own');
   return { node: realpathSync(node), npm: path.resolve(realpathSync(npm), '../..') };
@@ -150,8 +172,14 @@ function forNpm(): Record<string, string> {
   const isForNpm = (name: string) =>
     /^npm_config_|^(https?|no)_proxy$/i.test(name) &&
     !/^npm_config_(cache|prefix|globalconfig|userconfig|local_prefix|node_gyp)$/i.test(name);
-  const given = Object.entries(process.env).flatMap(([name, value]) => (value !== undefined && isForNpm(name) ? [[name, value]] : []));
-  return { ...Object.fromEntries(given), NODE_EXTRA_CA_CERTS: AUTHORITIES, npm_config_cache: NPM_CACHE };
+  const given = Object.entries(process.env).flatMap(([name, value]) =>
+    value !== undefined && isForNpm(name) ? [[name, value]] : [],
+  );
+  return {
+    ...Object.fromEntries(given),
+    NODE_EXTRA_CA_CERTS: AUTHORITIES,
+    npm_config_cache: NPM_CACHE,
+  };
 }
 
 function processesIn(folder: string): number[] {

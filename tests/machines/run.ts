@@ -22,11 +22,16 @@ const suites =
     ?.slice(SUITES.length)
     .split(',') ?? [];
 const commands = (['start', 'test'] as const).filter((command) => words.includes(command));
-const names = words.filter((word) => !word.startsWith(SUITES) && word !== 'start' && word !== 'test');
+const names = words.filter(
+  (word) => !word.startsWith(SUITES) && word !== 'start' && word !== 'test',
+);
 const chosen = machines.filter(({ name }) => names.length === 0 || names.includes(name));
 const unknown = names.filter((name) => !machines.some((machine) => machine.name === name));
 const missing = missingTools();
-if (unknown.length > 0) end(`There is no ${unknown.join(', ')}. The machines are ${machines.map(({ name }) => name).join(', ')}.`);
+if (unknown.length > 0)
+  end(
+    `There is no ${unknown.join(', ')}. The machines are ${machines.map(({ name }) => name).join(', ')}.`,
+  );
 if (missing.length > 0) end(`npm run test:machines cannot run here:\n  ${missing.join('\n  ')}`);
 
 let current: Root | null = null;
@@ -37,7 +42,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const rows: Row[] = [];
 for (const machine of chosen) rows.push(await prove(machine));
 console.log(`\n${tableOf(rows)}`);
-process.exitCode = rows.every(({ start, test }) => (start?.isGood ?? true) && (test?.isGood ?? true)) ? 0 : 1;
+process.exitCode = rows.every(
+  ({ start, test }) => (start?.isGood ?? true) && (test?.isGood ?? true),
+)
+  ? 0
+  : 1;
 
 function end(message: string): never {
   console.error(message);
@@ -45,12 +54,15 @@ function end(message: string): never {
 }
 
 async function prove(machine: Machine): Promise<Row> {
-  const isWanted = (command: (typeof commands)[number]) => commands.length === 0 || commands.includes(command);
+  const isWanted = (command: (typeof commands)[number]) =>
+    commands.length === 0 || commands.includes(command);
   const attempt = (work: (root: Root) => Promise<Outcome>) => async (root: Root) => {
     await root.clone();
     const installed = root.start(['npm', 'ci'], 'ci');
     const code = await installed.ended;
-    return code === 0 ? work(root) : failed(`npm ci ended with ${code}: ${lastLineOf(installed.printed())}`);
+    return code === 0
+      ? work(root)
+      : failed(`npm ci ended with ${code}: ${lastLineOf(installed.printed())}`);
   };
   console.log(`${machine.name} …`);
   const root = await makeRoot(machine);
@@ -67,7 +79,9 @@ async function prove(machine: Machine): Promise<Row> {
 }
 
 function say(command: string, outcome: Outcome): Outcome {
-  console.log(`  ${command}: ${textOf(outcome)}${outcome.remarks.map((remark) => `\n    ${remark}`).join('')}`);
+  console.log(
+    `  ${command}: ${textOf(outcome)}${outcome.remarks.map((remark) => `\n    ${remark}`).join('')}`,
+  );
   return outcome;
 }
 
@@ -88,7 +102,8 @@ async function startShop(root: Root): Promise<Outcome> {
   while (!origin) {
     origin = /Druse is open at (http\S+)/.exec(shop.printed())?.[1];
     if (performance.now() - begun > START_MS) return failed(`not open after ${START_MS / 1000} s`);
-    if (!origin && (await Promise.race([isOver, pause(50)]))) return failed(`it ended: ${lastLineOf(shop.printed())}`);
+    if (!origin && (await Promise.race([isOver, pause(50)])))
+      return failed(`it ended: ${lastLineOf(shop.printed())}`);
   }
   const seconds = (performance.now() - begun) / 1000;
   const remarks: string[] = [];
@@ -100,25 +115,34 @@ async function startShop(root: Root): Promise<Outcome> {
   await shop.ended;
   const deadline = performance.now() + CLOSING_MS;
   while (root.processes().length > 0 && performance.now() < deadline) await pause(100);
-  if (root.processes().length > 0) remarks.push(`${root.processes().length} processes outlived npm start by ${CLOSING_MS / 1000} s`);
+  if (root.processes().length > 0)
+    remarks.push(
+      `${root.processes().length} processes outlived npm start by ${CLOSING_MS / 1000} s`,
+    );
   return { isGood: remarks.length === 0, seconds, remarks };
 }
 
 async function runTests(root: Root): Promise<Outcome> {
   const begun = performance.now();
-  const tests = root.start(['npm', 'test', ...(suites.length > 0 ? ['--', ...suites] : [])], 'test');
+  const tests = root.start(
+    ['npm', 'test', ...(suites.length > 0 ? ['--', ...suites] : [])],
+    'test',
+  );
   const code = await tests.ended;
   const seconds = (performance.now() - begun) / 1000;
   const summary = tests.printed().split('── Summary').at(-1) ?? '';
   const remarks = [...summary.matchAll(/^ {2}(\w+) +(failed|skipped) +(.*)$/gm)].map(
     ([, name, outcome, rest]) => `${name} ${outcome}: ${rest}`,
   );
-  if (code !== 0 && remarks.length === 0) remarks.push(`npm test ended with ${code}: ${lastLineOf(tests.printed())}`);
+  if (code !== 0 && remarks.length === 0)
+    remarks.push(`npm test ended with ${code}: ${lastLineOf(tests.printed())}`);
   return { isGood: code === 0, seconds, remarks };
 }
 
 function textOf(outcome: Outcome | null): string {
-  return outcome === null ? '' : `${outcome.isGood ? 'ok' : 'FAILED'}, ${outcome.seconds.toFixed(outcome.seconds < 100 ? 1 : 0)} s`;
+  return outcome === null
+    ? ''
+    : `${outcome.isGood ? 'ok' : 'FAILED'}, ${outcome.seconds.toFixed(outcome.seconds < 100 ? 1 : 0)} s`;
 }
 
 function tableOf(all: Row[]): string {
@@ -126,5 +150,9 @@ function tableOf(all: Row[]): string {
     const remarks = [...(start?.remarks ?? []), ...(test?.remarks ?? [])].join('; ');
     return `| ${name} | ${textOf(start)} | ${textOf(test)} | ${remarks} |`;
   });
-  return ['| machine | npm start | npm test | skipped or failed |', '| --- | --- | --- | --- |', ...lines].join('\n');
+  return [
+    '| machine | npm start | npm test | skipped or failed |',
+    '| --- | --- | --- | --- |',
+    ...lines,
+  ].join('\n');
 }

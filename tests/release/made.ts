@@ -11,9 +11,14 @@ export async function madeRelease(): Promise<{ archive: string; top: string }> {
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const label = `${process.platform}-${process.arch}`;
   await onceInRun(inject('runFolder'), 'made-release', async () => {
-    const { stdout } = await promisify(execFile)(process.execPath, ['scripts/release.ts', label], { cwd: root });
+    const { stdout } = await promisify(execFile)(process.execPath, ['scripts/release.ts', label], {
+      cwd: root,
+    });
     console.log(stdout.trim());
     return stdout;
   });
-  return { archive: path.join(root, `release/druse-${version}-${label}.tar.gz`), top: `druse-${version}` };
+  return {
+    archive: path.join(root, `release/druse-${version}-${label}.tar.gz`),
+    top: `druse-${version}`,
+  };
 }

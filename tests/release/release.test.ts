@@ -26,7 +26,9 @@ async function start(druse: string, env: Record<string, string>) {
   return { origin, stop };
 }
 
-test('a release for this machine starts without Node, takes an order, and is backed up and restored', { timeout: TIMEOUT }, async () => {
+test('a release for this machine starts without Node, takes an order, and is backed up and restored', {
+  timeout: TIMEOUT,
+}, async () => {
   const { archive, top } = await madeRelease();
   const [sum] = readFileSync(`${archive}.sha256`, 'utf8').split('  ');
   expect(createHash('sha256').update(readFileSync(archive)).digest('hex')).toBe(sum);
@@ -38,12 +40,16 @@ test('a release for this machine starts without Node, takes an order, and is bac
   // The starter needs a shell with `readlink` and `dirname`; a Node of the system would be found here too.
   const PATH = path.join(folder, 'programs');
   mkdirSync(PATH);
-  for (const program of ['readlink', 'dirname']) execFileSync('ln', ['-s', `${systemFolder(program)}/${program}`, PATH]);
+  for (const program of ['readlink', 'dirname'])
+    execFileSync('ln', ['-s', `${systemFolder(program)}/${program}`, PATH]);
   const env = { PATH, HOME: folder, PORT: '0', PICTURE_EFFORT: '0' };
 
   const shop = await start(druse, { ...env, DATA_DIR: path.join(folder, 'one') });
   const specimens = JSON.parse(await (await fetch(`${shop.origin}/api/specimens`)).text());
-  const buyable = specimens.find((one: { price: string | null; status: string }) => one.price !== null && one.status === 'available');
+  const buyable = specimens.find(
+    (one: { price: string | null; status: string }) =>
+      one.price !== null && one.status === 'available',
+  );
   const order = await fetch(`${shop.origin}/api/orders`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: shop.origin },
@@ -56,13 +62,18 @@ test('a release for this machine starts without Node, takes an order, and is bac
   // A path is relative to where it is typed.
   expect((await command('one', 'backup', 'shop.tar')).stdout).toMatch(/ 1 orders, /);
   expect(await shop.stop()).toBe(0);
-  expect((await command('two', 'restore', 'shop.tar')).stdout).toMatch(/^Restored the shop of .* 1 orders, /);
+  expect((await command('two', 'restore', 'shop.tar')).stdout).toMatch(
+    /^Restored the shop of .* 1 orders, /,
+  );
   const restored = await start(druse, { ...env, DATA_DIR: path.join(folder, 'two') });
   const page = await fetch(`${restored.origin}/specimen/${buyable.id}`);
   expect(page.status).toBe(200);
-  const { status } = JSON.parse(await (await fetch(`${restored.origin}/api/specimens/${buyable.id}`)).text());
+  const { status } = JSON.parse(
+    await (await fetch(`${restored.origin}/api/specimens/${buyable.id}`)).text(),
+  );
   expect(status).toBe('pending');
   expect(await restored.stop()).toBe(0);
 });
 
-const systemFolder = (program: string): string => path.dirname(execFileSync('which', [program], { encoding: 'utf8' }).trim());
+const systemFolder = (program: string): string =>
+  path.dirname(execFileSync('which', [program], { encoding: 'utf8' }).trim());

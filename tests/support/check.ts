@@ -3,15 +3,22 @@
  * that can notice what changed since the last commit that was pushed (`origin/HEAD`), or since the last commit where there is no remote. The
  * nearest tests run; those that would take too long are named and left to `npm test`.
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { programCall } from '../../scripts/programs.ts';
+import { COULD_NOT, programCall } from '../../scripts/programs.ts';
 import { suites } from '../../scripts/suites.ts';
+import { changedFiles } from './changed-files.ts';
 import { root } from './imports.ts';
 import { nearestTests, testsWithin } from './nearest-tests.ts';
 
 /** They hold for every change, whatever it touches. */
-const ALWAYS = ['tests/walls.test.ts', 'tests/words.test.ts', 'tests/docs.test.ts', 'tests/glossary.test.ts', 'tests/lock.test.ts'];
+const ALWAYS = [
+  'tests/walls.test.ts',
+  'tests/words.test.ts',
+  'tests/docs.test.ts',
+  'tests/glossary.test.ts',
+  'tests/lock.test.ts',
+];
 /** Started in this order, as many at a time as there are lanes: the longest first. */
 const LANES = 2;
 /** Seconds of processor time for the tests: two cores have them done within the minute, beside the other checks. */
@@ -26,11 +33,29 @@ const incremental = (project: string) => [
   path.join(cache, `${project}.tsbuildinfo`),
 ];
 
-const nearest = nearestTests(changedFiles()).filter((file) => !ALWAYS.includes(file));
+/** A changed route may be open to whom it should not be. */
+const ROUTES = /\.routes\.ts$|calls\.ts$|\/auth\//;
+
+const changed = changedFiles();
+const always = [
+  ...ALWAYS,
+  ...(changed.some((file) => ROUTES.test(file)) ? ['tests/permissions.test.ts'] : []),
+];
+const nearest = nearestTests(changed).filter((file) => !always.includes(file));
 const { run: chosen, left } = testsWithin(BUDGET, nearest);
 
 const checks: Record<string, string[]> = {
-  tests: ['vitest', 'run', '--project', 'server', '--project', 'web', '--reporter=dot', ...ALWAYS, ...chosen],
+  tests: [
+    'vitest',
+    'run',
+    '--project',
+    'server',
+    '--project',
+    'web',
+    '--reporter=dot',
+    ...always,
+    ...chosen,
+  ],
   promises: ['oxlint', '--type-aware'],
   'types of the server': incremental('tsconfig.json'),
   'types of the pages': incremental('tsconfig.web.json'),
@@ -40,7 +65,9 @@ const checks: Record<string, string[]> = {
 };
 
 /** What files import does not tell what they can notice. */
-const wholeSuites = Object.entries(suites).flatMap(([name, { isLight }]) => (isLight || name === 'unit' ? [] : name));
+const wholeSuites = Object.entries(suites).flatMap(([name, { isLight }]) =>
+  isLight || name === 'unit' ? [] : name,
+);
 
 const failed: string[] = [];
 const waiting = Object.entries(checks);
@@ -55,39 +82,40 @@ async function lane(): Promise<void> {
 /** Prints what a check says only where it fails. */
 async function run(name: string, [program = '', ...words]: string[]): Promise<void> {
   const begun = performance.now();
-  const env = { ...process.env, PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}` };
+  const env = {
+    ...process.env,
+    PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`,
+  };
   const { file, args, shell } = programCall(program, words);
   const child = spawn(file, args, { cwd: root, env, shell, stdio: ['ignore', 'pipe', 'pipe'] });
   const output: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => output.push(chunk));
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  if (code !== 0) failed.push(name);
-  console.log(`${code === 0 ? 'passed' : 'FAILED'}  ${name.padEnd(20)} ${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s`);
+  if (code !== 0 && code !== COULD_NOT) failed.push(name);
+  console.log(
+    `${code === 0 ? 'passed' : code === COULD_NOT ? 'not run' : 'FAILED'}  ${name.padEnd(20)} ${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s`,
+  );
   if (code !== 0 || name === 'audit') process.stdout.write(Buffer.concat(output));
 }
 
 function report(): void {
-  if (chosen.length > 0) console.log(`\nTests of what changed, the nearest first:\n${byFolder(chosen)}`);
-  if (left.length > 0) console.log(`\nLeft to npm test, which can notice the change too:\n${byFolder(left)}`);
-  console.log(`\nWhat runs the whole shop is left to npm test and npm run test:all: ${wholeSuites.join(', ')}`);
+  if (chosen.length > 0)
+    console.log(`\nTests of what changed, the nearest first:\n${byFolder(chosen)}`);
+  if (left.length > 0)
+    console.log(`\nLeft to npm test, which can notice the change too:\n${byFolder(left)}`);
+  console.log(
+    `\nWhat runs the whole shop is left to npm test and npm run test:all: ${wholeSuites.join(', ')}`,
+  );
   console.log(failed.length === 0 ? '\nAll checks passed' : `\nFailed: ${failed.join(', ')}`);
 }
 
-/** `  server/features/selling/orders: holds, placing`, in the order of the files. */
+/** `  core/server/selling/orders: holds, placing`, in the order of the files. */
 function byFolder(files: string[]): string {
   return [...Map.groupBy(files, (file) => path.posix.dirname(file))]
-    .map(([folder, inside]) => `  ${folder}: ${inside.map((file) => path.posix.basename(file).replace(/\.test\.tsx?$/, '')).join(', ')}`)
+    .map(
+      ([folder, inside]) =>
+        `  ${folder}: ${inside.map((file) => path.posix.basename(file).replace(/\.test\.tsx?$/, '')).join(', ')}`,
+    )
     .join('\n');
-}
-
-function changedFiles(): string[] {
-  const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  const lines = (text: string) => text.split('\n').filter((line) => line !== '');
-  let base = 'HEAD';
-  try {
-    base = git('merge-base', 'HEAD', 'origin/HEAD').trim();
-  } catch {
-    // No remote.
-  }
-  return [...lines(git('diff', '--name-only', base)), ...lines(git('ls-files', '--others', '--exclude-standard'))];
 }

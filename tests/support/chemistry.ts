@@ -1,7 +1,7 @@
 /** Weights and charges of formulas, by which the tests check the species table. */
-import type { ElementSymbol } from '#contract/catalogue/chemical-elements.ts';
-import type { Count, Formula, Unit } from '#contract/catalogue/formula.ts';
-import type { Range, UnitCell } from '#contract/catalogue/species.ts';
+import type { ElementSymbol } from '#core/contract/catalogue/chemical-elements.ts';
+import type { Count, Formula, Unit } from '#core/contract/catalogue/formula.ts';
+import type { Range, UnitCell } from '#core/contract/catalogue/species.ts';
 
 /** Standard atomic weights, abridged. */
 const weights: Record<ElementSymbol, number> = {
@@ -162,7 +162,12 @@ const sum = (ranges: readonly Range[]): Range => ({
 function times(range: Range, count: Count): Range {
   if (count === 'n') throw new Error('n has no value');
   return span(
-    [range.min * count.min, range.min * count.max, range.max * count.min, range.max * count.max].map((to) => ({ min: to, max: to })),
+    [
+      range.min * count.min,
+      range.min * count.max,
+      range.max * count.min,
+      range.max * count.max,
+    ].map((to) => ({ min: to, max: to })),
   );
 }
 
@@ -170,7 +175,10 @@ function times(range: Range, count: Count): Range {
 function total(units: readonly Unit[], rangeOf: (element: ElementSymbol) => Range): Range {
   return sum(
     units.map((unit) => {
-      const one = 'element' in unit ? rangeOf(unit.element) : span(unit.choices.map((choice) => total(choice, rangeOf)));
+      const one =
+        'element' in unit
+          ? rangeOf(unit.element)
+          : span(unit.choices.map((choice) => total(choice, rangeOf)));
       return times(one, unit.count);
     }),
   );
@@ -193,14 +201,27 @@ const isZeroWithin = ({ min, max }: Range) => min <= 1e-9 && max >= -1e-9;
  * Whether the charges can add up to zero: every element with one and the same charge throughout, or, with `mixed`, with any charge
  * between its lowest and highest. Elements that take each other's place do so in any share. Water after a dot has no charge.
  */
-export function isBalanced(formula: Formula, elements: readonly ElementSymbol[], mixed: boolean): boolean {
-  const charged = formula.map(({ count, units }) => ({ count: count === 'n' ? { min: 1, max: 1 } : count, units }));
+export function isBalanced(
+  formula: Formula,
+  elements: readonly ElementSymbol[],
+  mixed: boolean,
+): boolean {
+  const charged = formula.map(({ count, units }) => ({
+    count: count === 'n' ? { min: 1, max: 1 } : count,
+    units,
+  }));
   const balances = (rangeOf: (element: ElementSymbol) => Range) =>
     isZeroWithin(sum(charged.map(({ count, units }) => times(total(units, rangeOf), count))));
   const chargesOf = (element: ElementSymbol) => charges[element] ?? [];
-  if (mixed) return balances((element) => span(chargesOf(element).map((charge) => ({ min: charge, max: charge }))));
+  if (mixed)
+    return balances((element) =>
+      span(chargesOf(element).map((charge) => ({ min: charge, max: charge }))),
+    );
   const combinations = elements.reduce<Map<ElementSymbol, number>[]>(
-    (found, element) => found.flatMap((chosen) => chargesOf(element).map((charge) => new Map(chosen).set(element, charge))),
+    (found, element) =>
+      found.flatMap((chosen) =>
+        chargesOf(element).map((charge) => new Map(chosen).set(element, charge)),
+      ),
     [new Map()],
   );
   return combinations.some((chosen) =>
@@ -215,7 +236,9 @@ const ATOMIC_MASS_UNIT = 1.66054;
 
 /** Cubic ångström. */
 export function cellVolume({ a, b, c, ...angles }: UnitCell): number {
-  const [alpha = 0, beta = 0, gamma = 0] = [angles.alpha, angles.beta, angles.gamma].map((angle) => Math.cos((angle * Math.PI) / 180));
+  const [alpha = 0, beta = 0, gamma = 0] = [angles.alpha, angles.beta, angles.gamma].map((angle) =>
+    Math.cos((angle * Math.PI) / 180),
+  );
   return a * b * c * Math.sqrt(1 - alpha ** 2 - beta ** 2 - gamma ** 2 + 2 * alpha * beta * gamma);
 }
 

@@ -1,9 +1,10 @@
 /** What a source file says, by its syntax tree: its names, its comments, the titles of its tests, and the properties it reads. */
 import { parseSync } from 'vite';
 
-type Node = { type: string; [field: string]: unknown };
+export type Node = { type: string; [field: string]: unknown };
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value;
 
 const parsed = new Map<string, ReturnType<typeof parseSync>>();
 
@@ -18,7 +19,7 @@ function parse(file: string, source: string) {
 const nodesOf = new Map<string, Node[]>();
 
 /** Every node of the file, each before those within it. */
-function nodesIn(file: string, source: string): Node[] {
+export function nodesIn(file: string, source: string): Node[] {
   const known = nodesOf.get(source);
   if (known) return known;
   const nodes: Node[] = [];
@@ -57,7 +58,8 @@ export function readsIn(file: string, source: string): Set<string> {
         : node.type === 'ObjectPattern'
           ? (node.properties as Node[]).map(({ key }) => key)
           : [];
-    for (const key of keys) if (isNode(key) && key.type === 'Identifier') names.add(String(key.name));
+    for (const key of keys)
+      if (isNode(key) && key.type === 'Identifier') names.add(String(key.name));
   }
   return names;
 }
@@ -75,9 +77,12 @@ export function regularExpressionsIn(file: string, source: string): RegularExpre
 
 /** How often a regular expression is put together while the program runs. */
 export const madeRegularExpressionsIn = (file: string, source: string): number =>
-  nodesIn(file, source).filter(({ type, callee }) => type === 'NewExpression' && rootOf(callee) === 'RegExp').length;
+  nodesIn(file, source).filter(
+    ({ type, callee }) => type === 'NewExpression' && rootOf(callee) === 'RegExp',
+  ).length;
 
-export const commentsIn = (file: string, source: string): string[] => parse(file, source).comments.map(({ value }) => value);
+export const commentsIn = (file: string, source: string): string[] =>
+  parse(file, source).comments.map(({ value }) => value);
 
 /** The first argument of `test`, `describe` and their variants, such as `test.each(…)`, where it is written out. */
 export function testTitlesIn(file: string, source: string): string[] {
@@ -87,7 +92,9 @@ export function testTitlesIn(file: string, source: string): string[] {
     const [title] = node.arguments as (Node | undefined)[];
     if (title?.type === 'Literal' && typeof title.value === 'string') titles.push(title.value);
     if (title?.type === 'TemplateLiteral')
-      titles.push((title.quasis as { value: { raw: string } }[]).map(({ value }) => value.raw).join('…'));
+      titles.push(
+        (title.quasis as { value: { raw: string } }[]).map(({ value }) => value.raw).join('…'),
+      );
   }
   return titles;
 }
@@ -96,7 +103,11 @@ export function testTitlesIn(file: string, source: string): string[] {
 function isWithoutText(node: Node): boolean {
   if (/^(Import|ExportAll|TS\w*Type|TSImport)/.test(node.type)) return true;
   if (node.type === 'TaggedTemplateExpression') return rootOf(node.tag) === 'sql';
-  return node.type === 'JSXAttribute' && isNode(node.name) && /class(name)?$/i.test(String(node.name.name));
+  return (
+    node.type === 'JSXAttribute' &&
+    isNode(node.name) &&
+    /class(name)?$/i.test(String(node.name.name))
+  );
 }
 
 /** Every text that is written out: strings, templates with `{}` for what changes in them, and what stands between tags. */
@@ -105,9 +116,14 @@ export function textsIn(file: string, source: string): string[] {
   const collect = (value: unknown): void => {
     if (Array.isArray(value)) for (const item of value) collect(item);
     if (!isNode(value) || isWithoutText(value)) return;
-    if (/^(Literal|JSXText)$/.test(value.type) && typeof value.value === 'string') texts.push(value.value);
+    if (/^(Literal|JSXText)$/.test(value.type) && typeof value.value === 'string')
+      texts.push(value.value);
     if (value.type === 'TemplateLiteral')
-      texts.push((value.quasis as { value: { cooked: string } }[]).map((part) => part.value.cooked).join('{}'));
+      texts.push(
+        (value.quasis as { value: { cooked: string } }[])
+          .map((part) => part.value.cooked)
+          .join('{}'),
+      );
     for (const field of Object.values(value)) if (typeof field === 'object') collect(field);
   };
   collect(parse(file, source).program);

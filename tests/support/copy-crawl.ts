@@ -26,9 +26,13 @@ export type Crawl = {
 export function crawl(folder: string): Crawl {
   const files = new Set(filesBeneath(folder));
   const pages = new Map(
-    [...files].filter((file) => file.endsWith('.html')).map((file) => [file, readFileSync(path.join(folder, file), 'utf8')]),
+    [...files]
+      .filter((file) => file.endsWith('.html'))
+      .map((file) => [file, readFileSync(path.join(folder, file), 'utf8')]),
   );
-  const ids = new Map([...pages].map(([file, text]) => [file, new Set([...text.matchAll(IDS)].map(([, id]) => id))]));
+  const ids = new Map(
+    [...pages].map(([file, text]) => [file, new Set([...text.matchAll(IDS)].map(([, id]) => id))]),
+  );
   const broken: string[] = [];
   const absolute = new Set<string>();
   const leadsTo = new Map<string, Set<string>>();
@@ -39,21 +43,30 @@ export function crawl(folder: string): Crawl {
     const [, name = '', hash] = /^([^?#]*)[^#]*(?:#(.*))?$/.exec(link) ?? [];
     const file = name === '' ? from : path.join(path.dirname(from), name);
     if (link.startsWith('/') || link === '' || !files.has(file)) broken.push(`${from}: ${link}`);
-    else if (hash && pages.has(file) && !ids.get(file)?.has(hash)) broken.push(`${from}: ${link} (no such part)`);
+    else if (hash && pages.has(file) && !ids.get(file)?.has(hash))
+      broken.push(`${from}: ${link} (no such part)`);
     leadsTo.set(from, (leadsTo.get(from) ?? new Set()).add(file));
   }
 
   for (const [file, text] of pages) {
     const plain = text.replaceAll('&amp;', '&').replaceAll('&quot;', '"');
-    for (const [, list = ''] of plain.matchAll(SOURCES)) for (const one of list.split(',')) follow(file, one.trim().split(' ')[0] ?? '');
+    for (const [, list = ''] of plain.matchAll(SOURCES))
+      for (const one of list.split(',')) follow(file, one.trim().split(' ')[0] ?? '');
     for (const [, link = ''] of plain.replace(SOURCES, '').matchAll(LINKS)) follow(file, link);
     for (const [, link = ''] of plain.matchAll(STYLE_URLS)) follow(file, link);
   }
   for (const file of files)
     if (file.endsWith('.css'))
-      for (const [, link = ''] of readFileSync(path.join(folder, file), 'utf8').matchAll(STYLE_URLS)) follow(file, link);
+      for (const [, link = ''] of readFileSync(path.join(folder, file), 'utf8').matchAll(
+        STYLE_URLS,
+      ))
+        follow(file, link);
 
   const reached = new Set(['index.html']);
   for (const file of reached) for (const next of leadsTo.get(file) ?? []) reached.add(next);
-  return { broken, absolute: [...absolute].sort(), unreachable: [...files].filter((file) => !reached.has(file)) };
+  return {
+    broken,
+    absolute: [...absolute].sort(),
+    unreachable: [...files].filter((file) => !reached.has(file)),
+  };
 }

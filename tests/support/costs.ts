@@ -6,7 +6,7 @@
 import path from 'node:path';
 
 const USUAL = 1;
-/** Files of `contract/` and `web/` touch no database and start nothing. */
+/** Files of `core/contract/` and `core/web/` touch no database and start nothing. */
 const SMALL = 0.4;
 
 /** To build the pages and the server, for the first test of a run that starts them. */
@@ -65,6 +65,7 @@ export const costs: Record<string, number> = {
   'child-runner': 2.0,
 };
 
-/** @param file a path such as `server/app.test.ts`. */
+/** @param file a path such as `core/server/app.test.ts`. */
 export const costOf = (file: string): number =>
-  costs[path.basename(file).replace(/\.test\.tsx?$/, '')] ?? (/(?:^|\/)(?:contract|web)\//.test(file) ? SMALL : USUAL);
+  costs[path.basename(file).replace(/\.test\.tsx?$/, '')] ??
+  (/(?:^|\/)(?:contract|web)\//.test(file) ? SMALL : USUAL);

@@ -3,11 +3,11 @@ import { copyFileSync, mkdirSync, mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, sql } from 'kysely';
-import { describe, expect, inject } from 'vitest';
-import type { Db } from '#server/platform/db/db.ts';
-import { type Database, openDatabase, openSqlite } from '#server/platform/db/open.ts';
-import { readers } from '#server/platform/db/postgres.ts';
-import { prepareDatabase } from '#server/prepare-database.ts';
+import { describe, expect, inject, test } from 'vitest';
+import { prepareDatabase } from '#core/server/prepare-database.ts';
+import type { Db } from '#platform/db/db.ts';
+import { type Database, openDatabase, openSqlite } from '#platform/db/open.ts';
+import { readers } from '#platform/db/postgres.ts';
 import { root } from './imports.ts';
 import { onceInRun } from './once-in-run.ts';
 import { createDatabase, giveBack, takeDatabase } from './postgres-databases.ts';
@@ -31,22 +31,34 @@ export type MakeDatabase = () => Promise<TestDatabase>;
 const only = inject('engines');
 const binaries = only?.includes('pglite') ? null : findPostgresBinaries();
 
-const makers: Record<EngineName, MakeDatabase> = { sqlite: makeSqlite, pglite: makePglite, postgres: makePostgres };
+const makers: Record<EngineName, MakeDatabase> = {
+  sqlite: makeSqlite,
+  pglite: makePglite,
+  postgres: makePostgres,
+};
 
 /** PostgreSQL as this machine has it. PGlite has one connection: where a test needs several, it asks for `engine !== 'pglite'`. */
 export const postgresEngine: EngineName = binaries ? 'postgres' : 'pglite';
 
 /** Runs a suite once for each engine. */
-export function onEveryDatabase(suite: (makeDatabase: MakeDatabase, engine: EngineName) => void): void {
+export function onEveryDatabase(
+  suite: (makeDatabase: MakeDatabase, engine: EngineName) => void,
+): void {
   onDatabases(['sqlite', postgresEngine], suite);
 }
 
 /** Runs a suite once for each of the named engines; the real server only where this machine has one. */
-export function onDatabases(engines: EngineName[], suite: (makeDatabase: MakeDatabase, engine: EngineName) => void): void {
-  for (const engine of engines.filter((name) => only === undefined || only.includes(name))) {
+export function onDatabases(
+  engines: EngineName[],
+  suite: (makeDatabase: MakeDatabase, engine: EngineName) => void,
+): void {
+  const wanted = engines.filter((name) => only === undefined || only.includes(name));
+  if (wanted.length === 0) test.skip(`only on ${engines.join(', ')}`);
+  for (const engine of wanted) {
     const isMissing = engine === 'postgres' && !binaries;
-    describe.skipIf(isMissing)(isMissing ? 'postgres (skipped: no server binaries on this machine)' : engine, () =>
-      suite(makers[engine], engine),
+    describe.skipIf(isMissing)(
+      isMissing ? 'postgres (skipped: no server binaries on this machine)' : engine,
+      () => suite(makers[engine], engine),
     );
   }
 }
@@ -83,7 +95,8 @@ async function startPglite(): Promise<PGlite> {
 }
 
 async function makePglite(): Promise<TestDatabase> {
-  if (holder !== null) throw new Error(`PGlite has one database at a time: close that of ${holder} first`);
+  if (holder !== null)
+    throw new Error(`PGlite has one database at a time: close that of ${holder} first`);
   holder = path.relative(root, expect.getState().testPath ?? '');
   pglite ??= startPglite();
   const server = await pglite;

@@ -18,8 +18,15 @@ async function runOn(folderOfBinaries: string): Promise<number> {
   const folder = mkdtempSync(path.join(tmpdir(), 'druse-servers-'));
   const store = await startS3Server();
   try {
-    const env = { ...process.env, ...store.environment, E2E_POSTGRES: await postgresServer(folderOfBinaries, folder) };
-    const playwright = spawn('playwright', ['test', ...process.argv.slice(2)], { env, stdio: 'inherit' });
+    const env = {
+      ...process.env,
+      ...store.environment,
+      E2E_POSTGRES: await postgresServer(folderOfBinaries, folder),
+    };
+    const playwright = spawn('playwright', ['test', ...process.argv.slice(2)], {
+      env,
+      stdio: 'inherit',
+    });
     const [code] = (await once(playwright, 'close')) as [number | null];
     return code ?? 1;
   } finally {

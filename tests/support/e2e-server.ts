@@ -18,7 +18,13 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'druse-e2e-'));
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 
 const isEmpty = process.env.E2E_EMPTY !== undefined;
-const environment = { DATA_DIR: dataDir, DEMO: isEmpty ? 'off' : 'on', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', PICTURE_EFFORT: '0' };
+const environment = {
+  DATA_DIR: dataDir,
+  DEMO: isEmpty ? 'off' : 'on',
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'warn',
+  PICTURE_EFFORT: '0',
+};
 // What a developer has set for a shop of his own must not reach this one.
 const unset = {
   HOST: '',

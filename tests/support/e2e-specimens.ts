@@ -1,7 +1,11 @@
 /** What the admin's tests work with: pictures made for the occasion, and specimens that each test adds for itself. */
 import type { APIRequestContext, BrowserContext } from '@playwright/test';
 import sharp from 'sharp';
-import type { Specimen, SpecimenDetail, SpecimenInput } from '#contract/catalogue/specimens.ts';
+import type {
+  Specimen,
+  SpecimenDetail,
+  SpecimenInput,
+} from '#core/contract/catalogue/specimens.ts';
 import { expect } from './e2e.ts';
 
 export type PictureFile = { name: string; mimeType: string; buffer: Buffer };
@@ -23,7 +27,9 @@ export async function pictureFile(name: string): Promise<PictureFile> {
 
 /** The first piece of the demo collection that a search finds. */
 export async function demoPiece(request: APIRequestContext, search: string): Promise<Specimen> {
-  const [specimen] = (await (await request.get('/api/specimens', { params: { search } })).json()) as Specimen[];
+  const [specimen] = (await (
+    await request.get('/api/specimens', { params: { search } })
+  ).json()) as Specimen[];
   if (!specimen) throw new Error(`The demo collection has no ${search}`);
   return specimen;
 }
@@ -38,7 +44,10 @@ export async function addSpecimen(
   images: string[] = [],
 ): Promise<SpecimenDetail> {
   const form = new FormData();
-  form.append('data', JSON.stringify({ category: 'Minerals', description: 'Made for a test.', ...fields }));
+  form.append(
+    'data',
+    JSON.stringify({ category: 'Minerals', description: 'Made for a test.', ...fields }),
+  );
   const append = async (part: string, name: string) => {
     const { buffer, mimeType } = await pictureFile(name);
     form.append(part, new Blob([new Uint8Array(buffer)], { type: mimeType }), name);

@@ -1,14 +1,21 @@
 /** What every end-to-end test uses: a watched browser, specimens of its own, and the steps that many tests share. */
 
-import { type BrowserContext, test as base, expect, type Page, type Response } from '@playwright/test';
-import { specimenPath } from '#contract/catalogue/specimen-urls.ts';
-import type { Specimen } from '#contract/catalogue/specimens.ts';
-import { isVideo } from '#contract/media/media-kind.ts';
-import { formatAmount } from '#contract/money.ts';
-import type { CartItem } from '#contract/selling/cart.ts';
-import { cartTotals } from '#contract/selling/cart-totals.ts';
-import type { PlacedOrder } from '#contract/selling/orders.ts';
-import { DEFAULT_SHIPPING } from '#contract/selling/shipping.ts';
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+  type Response,
+} from '@playwright/test';
+import { specimenPath } from '#core/contract/catalogue/specimen-urls.ts';
+import type { Specimen } from '#core/contract/catalogue/specimens.ts';
+import { isVideo } from '#core/contract/media/media-kind.ts';
+import { renditionUrl } from '#core/contract/media/media-urls.ts';
+import { formatAmount } from '#core/contract/money.ts';
+import type { CartItem } from '#core/contract/selling/cart.ts';
+import { cartTotals } from '#core/contract/selling/cart-totals.ts';
+import type { PlacedOrder } from '#core/contract/selling/orders.ts';
+import { DEFAULT_SHIPPING } from '#core/contract/selling/shipping-charges.ts';
 import { type PieceName, titleOf } from './e2e-pieces.ts';
 import { OwnShops } from './e2e-shop-process.ts';
 
@@ -27,7 +34,8 @@ class Watcher {
   watch(context: BrowserContext): void {
     context.on('page', makePatient);
     context.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) this.#seen.push(`console: ${message.text()} ${message.location().url}`);
+      if (['error', 'warning'].includes(message.type()))
+        this.#seen.push(`console: ${message.text()} ${message.location().url}`);
     });
     context.on('weberror', (error) => this.#seen.push(`uncaught: ${error.error().message}`));
     context.on('requestfailed', (request) => {
@@ -37,7 +45,8 @@ class Watcher {
     });
     context.on('request', (request) => {
       const url = new URL(request.url());
-      if (/^https?:$/.test(url.protocol) && url.origin !== this.#origin) this.#seen.push(`foreign: ${request.url()}`);
+      if (/^https?:$/.test(url.protocol) && url.origin !== this.#origin)
+        this.#seen.push(`foreign: ${request.url()}`);
     });
   }
 
@@ -52,13 +61,16 @@ class Watcher {
       this.#seen.filter((line) => !isExpected(line)),
       'what the browser complained about',
     ).toEqual([]);
-    const missing = this.#expected.filter((pattern) => !this.#seen.some((line) => pattern.test(line)));
+    const missing = this.#expected.filter(
+      (pattern) => !this.#seen.some((line) => pattern.test(line)),
+    );
     expect(missing.map(String), 'expected complaints that did not come').toEqual([]);
   }
 }
 
 /** The console line that Chromium prints for every response with this status. */
-export const answered = (status: number, address = '') => new RegExp(`^console: Failed to load resource.* ${status} .*${address}`);
+export const answered = (status: number, address = '') =>
+  new RegExp(`^console: Failed to load resource.* ${status} .*${address}`);
 
 /** Makes `goto` and `reload` wait for hydration, unless a test asks for less. */
 function makePatient(page: Page): void {
@@ -77,11 +89,14 @@ function makePatient(page: Page): void {
 async function hydrationOf(page: Page): Promise<void> {
   const hydrated = () =>
     new Promise<void>((resolve) => {
-      const look = () => ('replayPreHydrationEvents' in globalThis ? setTimeout(look, 10) : resolve());
+      const look = () =>
+        'replayPreHydrationEvents' in globalThis ? setTimeout(look, 10) : resolve();
       look();
     });
   // The document was left meanwhile.
-  await page.evaluate(hydrated).catch(() => page.waitForFunction(() => !('replayPreHydrationEvents' in globalThis)));
+  await page
+    .evaluate(hydrated)
+    .catch(() => page.waitForFunction(() => !('replayPreHydrationEvents' in globalThis)));
 }
 
 type OwnPiece = Specimen & { path: string };
@@ -118,7 +133,9 @@ export const test = base.extend<Fixtures, { ownShops: OwnShops }>({
     await use(async (name) => {
       const title = titleOf(name, project.name);
       const find = async () => {
-        const found: Specimen[] = await (await client.get('/api/specimens', { params: { search: title } })).json();
+        const found: Specimen[] = await (
+          await client.get('/api/specimens', { params: { search: title } })
+        ).json();
         return found.find((specimen) => specimen.title === title);
       };
       let own = await find();
@@ -161,24 +178,51 @@ export async function logIn(context: BrowserContext): Promise<void> {
   expect(response.status()).toBe(200);
 }
 
-/** The visible toast with its title and text; the page has a copy for screen readers too. */
-export const toastOn = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem');
+/** Opens parts of an order's page, which shows only what the order needs. */
+export async function unfold(page: Page, ...names: string[]): Promise<void> {
+  for (const name of names)
+    await page.getByRole('region', { name, exact: true }).locator('summary').first().click();
+}
 
-export const lineOf = ({ id, title, main, price, shippingPrice }: Specimen, change: Partial<CartItem> = {}): CartItem => {
+/** The visible toast with its title and text; the page has a copy for screen readers too. */
+export const toastOn = (page: Page) =>
+  page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem');
+
+export const lineOf = (
+  { id, title, main, price, shippingPrice }: Specimen,
+  change: Partial<CartItem> = {},
+): CartItem => {
   const picture = isVideo(main) ? main.poster : main;
-  const imageUrl = `/media/${picture.id}-320.jpg`;
-  return { specimenId: id, title, imageUrl, price: price ?? '0', shippingPrice, quantity: 1, ...change };
+  const imageUrl = renditionUrl(picture.id, picture.widths[0] ?? 'full', 'jpg');
+  return {
+    specimenId: id,
+    title,
+    imageUrl,
+    price: price ?? '0',
+    shippingPrice,
+    quantity: 1,
+    ...change,
+  };
 };
 
 /** Puts lines into the browser's cart, as if from an earlier visit. */
 export async function fillCart(page: Page, lines: CartItem[] | string): Promise<void> {
   const empty = '/an-empty-page-of-the-same-origin';
-  await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }));
+  await page.route(empty, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+  );
   await page.goto(empty);
-  await page.evaluate((text) => localStorage.setItem('cart', text), typeof lines === 'string' ? lines : JSON.stringify(lines));
+  await page.evaluate(
+    (text) => localStorage.setItem('cart', text),
+    typeof lines === 'string' ? lines : JSON.stringify(lines),
+  );
 }
 
-export const buyer = { name: 'Ada Buyer', email: 'ada@buyer.example', address: '1 Quarry Road, Butte, Montana' };
+export const buyer = {
+  name: 'Ada Buyer',
+  email: 'ada@buyer.example',
+  address: '1 Quarry Road, Butte, Montana',
+};
 
 /** Fills in the buyer; works for both forms. */
 export async function fillIn(page: Page, { name, email, address } = buyer): Promise<void> {
@@ -189,10 +233,17 @@ export async function fillIn(page: Page, { name, email, address } = buyer): Prom
 }
 
 /** Places an order through the API with the browser's own cookies, for tests that are about what comes after it. */
-export async function placeOrder(context: BrowserContext, specimens: Specimen[]): Promise<PlacedOrder['order']> {
+export async function placeOrder(
+  context: BrowserContext,
+  specimens: Specimen[],
+): Promise<PlacedOrder['order']> {
   const lines = specimens.map((specimen) => lineOf(specimen));
   const items = lines.map(({ imageUrl, ...item }) => item);
-  const who = { customerName: buyer.name, customerEmail: buyer.email, customerAddress: buyer.address };
+  const who = {
+    customerName: buyer.name,
+    customerEmail: buyer.email,
+    customerAddress: buyer.address,
+  };
   const data = {
     items,
     ...who,

@@ -8,7 +8,8 @@ import { Agent, request } from 'node:http';
 const [origin = '', count, connections, networks] = process.argv.slice(2);
 const agent = new Agent({ keepAlive: true, maxSockets: Number(connections) });
 const hex = (n: number) => n.toString(16);
-const ipOf = (n: number) => (networks === 'many' ? `2001:db8:${hex(n + 0x100)}:1::1` : `2001:db8:7:${hex(n + 1)}::1`);
+const ipOf = (n: number) =>
+  networks === 'many' ? `2001:db8:${hex(n + 0x100)}:1::1` : `2001:db8:7:${hex(n + 1)}::1`;
 
 async function login(n: number): Promise<{ status?: number; retryAfter?: string; text: string }> {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': ipOf(n) };
@@ -17,7 +18,11 @@ async function login(n: number): Promise<{ status?: number; retryAfter?: string;
   const [response] = await once(sending, 'response');
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk);
-  return { status: response.statusCode, retryAfter: response.headers['retry-after'], text: Buffer.concat(chunks).toString() };
+  return {
+    status: response.statusCode,
+    retryAfter: response.headers['retry-after'],
+    text: Buffer.concat(chunks).toString(),
+  };
 }
 
 const answers = Array.from({ length: Number(count) }, (_, n) => login(n));

@@ -1,7 +1,16 @@
 /** A shop as `druse install` leaves it, in a folder of one's own: releases of the built sources that share their files by hard links, and a stand-in for systemd. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -18,7 +27,8 @@ type Changes = Record<string, string>;
 /** Writes a release of these sources into the folder. */
 function writeRelease(folder: string, commit: string, changes: Changes): void {
   mkdirSync(path.join(folder, 'node'), { recursive: true });
-  for (const name of ['contract', 'server', 'scripts', 'dist', 'deploy']) execFileSync('cp', ['-al', path.join(root, name), folder]);
+  for (const name of ['core', 'features', 'platform', 'scripts', 'dist', 'deploy'])
+    execFileSync('cp', ['-al', path.join(root, name), folder]);
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
   symlinkSync(realpathSync(process.execPath), path.join(folder, 'node/node'));
   const description = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
@@ -31,23 +41,34 @@ function writeRelease(folder: string, commit: string, changes: Changes): void {
 }
 
 /** The archive of a release, with its sum beside it. @returns its path, and the release's name. */
-export function makeArchive(where: string, commit: string, changes: Changes = {}): { archive: string; name: string } {
+export function makeArchive(
+  where: string,
+  commit: string,
+  changes: Changes = {},
+): { archive: string; name: string } {
   const folder = mkdtempSync(path.join(where, 'archive-'));
   writeRelease(path.join(folder, 'druse'), commit, changes);
   const archive = path.join(folder, `druse-${commit}.tar.gz`);
-  execFileSync('tar', ['-cf', archive, '--use-compress-program=gzip -1', '-C', folder, 'druse'], { maxBuffer: 2 ** 26 });
+  execFileSync('tar', ['-cf', archive, '--use-compress-program=gzip -1', '-C', folder, 'druse'], {
+    maxBuffer: 2 ** 26,
+  });
   rmSync(path.join(folder, 'druse'), { recursive: true });
   const sum = createHash('sha256').update(readFileSync(archive)).digest('hex');
   writeFileSync(`${archive}.sha256`, `${sum}  ${path.basename(archive)}\n`);
   return { archive, name: nameOf(commit) };
 }
 
-const nameOf = (commit: string) => `${JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).version}-${commit}`;
+const nameOf = (commit: string) =>
+  `${JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).version}-${commit}`;
 
 export type InstalledShop = Awaited<ReturnType<typeof installShop>>;
 
 /** Installs a release of these sources and starts it on these data. @param more of its environment. */
-export async function installShop(where: string, dataDir: string, more: Record<string, string> = {}) {
+export async function installShop(
+  where: string,
+  dataDir: string,
+  more: Record<string, string> = {},
+) {
   const home = mkdtempSync(path.join(where, 'installed-'));
   const port = await freePort();
   const first = nameOf('former');
@@ -79,7 +100,9 @@ export async function installShop(where: string, dataDir: string, more: Record<s
     });
     let text = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (text += data));
-    const ended = new Promise<number | string>((resolve) => child.on('close', (code, signal) => resolve(code ?? signal ?? '')));
+    const ended = new Promise<number | string>((resolve) =>
+      child.on('close', (code, signal) => resolve(code ?? signal ?? '')),
+    );
     return { child, ended, printed: () => text };
   }
   return { home, dataDir, origin, first, upgrade, systemd, stop: systemd.stop };
@@ -113,13 +136,18 @@ async function standInForSystemd(home: string, environment: Record<string, strin
     turn = turn.then(() => end('SIGTERM')).then(start);
     return turn;
   };
-  const server = createServer((_, response) => void restart().then(() => response.end())).listen(0, '127.0.0.1');
+  const server = createServer((_, response) => void restart().then(() => response.end())).listen(
+    0,
+    '127.0.0.1',
+  );
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
   const programs = path.join(home, 'programs');
   mkdirSync(programs);
   const line = `fetch('http://127.0.0.1:${port}/restart', { method: 'POST' }).then((answer) => answer.text())`;
-  writeFileSync(path.join(programs, 'systemctl'), `#!${process.execPath}\n${line};\n`, { mode: 0o755 });
+  writeFileSync(path.join(programs, 'systemctl'), `#!${process.execPath}\n${line};\n`, {
+    mode: 0o755,
+  });
   return {
     programs,
     restart,

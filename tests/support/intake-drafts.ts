@@ -13,7 +13,9 @@ export async function makeIntakeDrafts(
     if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`);
     return response.json();
   };
-  const { numbers }: { numbers: string[] } = await post('/api/manage/label-sheets', { data: { count, first } });
+  const { numbers }: { numbers: string[] } = await post('/api/manage/label-sheets', {
+    data: { count, first },
+  });
   const { id } = await post('/api/manage/intakes');
   let second = 0;
   const time = () => {
@@ -22,7 +24,10 @@ export async function makeIntakeDrafts(
   };
   const send = (name: string, buffer: Buffer) =>
     post(`/api/manage/intakes/${id}/files`, {
-      multipart: { data: JSON.stringify({ modifiedAt: second }), file: { name, mimeType: 'image/jpeg', buffer } },
+      multipart: {
+        data: JSON.stringify({ modifiedAt: second }),
+        file: { name, mimeType: 'image/jpeg', buffer },
+      },
     });
   for (const number of numbers) {
     await send(`${number}-label.jpg`, await shotLabel(number, { time: time() }));

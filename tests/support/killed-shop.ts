@@ -9,7 +9,12 @@ export function killedShop(environment: Record<string, string>) {
   let cookie = '';
 
   async function start(): Promise<void> {
-    running = await startShop({ ...environment, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ADMIN_PASSWORD: ADMIN.password });
+    running = await startShop({
+      ...environment,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+      ADMIN_PASSWORD: ADMIN.password,
+    });
   }
   async function kill(): Promise<void> {
     running?.child.kill('SIGKILL');
@@ -17,7 +22,12 @@ export function killedShop(environment: Record<string, string>) {
     running = null;
   }
   /** Objects go as JSON. @throws TypeError where the shop is killed before it has answered. */
-  function send(method: string, url: string, body?: object | FormData, headers: Record<string, string> = {}): Promise<Response> {
+  function send(
+    method: string,
+    url: string,
+    body?: object | FormData,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
     const isJson = body && !(body instanceof FormData);
     return fetch(`${running?.origin}${url}`, {
       method,
@@ -27,7 +37,11 @@ export function killedShop(environment: Record<string, string>) {
   }
   /** Sends a file, as it is. @throws TypeError where the shop is killed before it has answered. */
   const sendFile = (url: string, file: Blob): Promise<Response> =>
-    fetch(`${running?.origin}${url}`, { method: 'POST', body: file, headers: { cookie, 'content-type': 'application/octet-stream' } });
+    fetch(`${running?.origin}${url}`, {
+      method: 'POST',
+      body: file,
+      headers: { cookie, 'content-type': 'application/octet-stream' },
+    });
   /** Calls that the kills do not meet: what is answered, which must be a success. */
   async function ask<T>(...sent: Parameters<typeof send>): Promise<T> {
     const response = await send(...sent);

@@ -1,18 +1,18 @@
 /** A shop that is lived through by its clock alone: what its jobs do comes in rounds, with nothing waited for. */
 import { setTimeout } from 'node:timers/promises';
-import type { Alert } from '#contract/admin/second-way.ts';
-import type { Context } from '#server/context.ts';
-import type {} from '#server/extras/copies/tables.ts';
-import { createWatch } from '#server/features/admin/conditions/watch.service.ts';
-import { clearOldIpAddresses } from '#server/features/admin/operations/ip-address-cleanup.service.ts';
-import { clockInDoubtSince, clockWatch } from '#server/features/admin/schedule/clock.service.ts';
-import { msUntilAnyDue, settleAllDue } from '#server/features/admin/schedule/schedule.service.ts';
-import { visitorCounter } from '#server/features/admin/visitors/visitors.service.ts';
-import { cleanUpMedia } from '#server/features/media/files/cleanup/media-cleanup.service.ts';
-import { filesOfMedium } from '#server/features/media/files/media-files.service.ts';
-import { sendDueMails } from '#server/features/messages/mail/sending.service.ts';
-import type { Delivery, SendMessage } from '#server/platform/mail/smtp.ts';
-import type { MediaStore } from '#server/platform/storage/media-store.ts';
+import { clearOldIpAddresses } from '#core/server/admin/operations/ip-address-cleanup.service.ts';
+import { clockInDoubtSince, clockWatch } from '#core/server/admin/schedule/clock.service.ts';
+import { msUntilAnyDue, settleAllDue } from '#core/server/admin/schedule/schedule.service.ts';
+import type { Context } from '#core/server/context.ts';
+import { cleanUpMedia } from '#core/server/media/files/cleanup/media-cleanup.service.ts';
+import { filesOfMedium } from '#core/server/media/files/media-files.service.ts';
+import { sendDueMails } from '#core/server/messages/mail/sending.service.ts';
+import type {} from '#features/copies/server/tables.ts';
+import type { Alert } from '#features/health/contract/second-way.ts';
+import { createWatch } from '#features/health/server/watch.service.ts';
+import { visitorCounter } from '#features/visitors/server/visitors.service.ts';
+import type { Delivery, SendMessage } from '#platform/mail/smtp.ts';
+import type { MediaStore } from '#platform/storage/media-store.ts';
 import { makeApp, type TestApp } from './app.ts';
 import type { TestDatabase } from './databases.ts';
 import { addSpecimens } from './specimens.ts';
@@ -77,9 +77,14 @@ export async function longLivedShop({ database, mediaStore, dataDir, start }: Op
   async function sendMails(ctx: Context): Promise<void> {
     const { mailServer } = world;
     const send: SendMessage = async (_envelope, message) => {
-      if (mailServer === 'away') return { result: 'refused', permanent: false, reason: '451 try again later' };
+      if (mailServer === 'away')
+        return { result: 'refused', permanent: false, reason: '451 try again later' };
       const id = /^Message-ID: (\S+)/im.exec(message.toString())?.[1] ?? '';
-      const mail = await database.db.selectFrom('mails').selectAll().where('message_id', '=', id).executeTakeFirstOrThrow();
+      const mail = await database.db
+        .selectFrom('mails')
+        .selectAll()
+        .where('message_id', '=', id)
+        .executeTakeFirstOrThrow();
       handed.push({ id, kind: mail.kind, orderId: mail.order_id, subject: mail.subject });
       return mailServer === 'hangs' ? new Promise<Delivery>(() => {}) : { result: 'accepted' };
     };
@@ -87,16 +92,26 @@ export async function longLivedShop({ database, mediaStore, dataDir, start }: Op
     if (mailServer !== 'hangs') await sending;
   }
 
-  const plan = () => database.db.selectFrom('copy_plans').select(['due_at', 'lease_until']).executeTakeFirst();
+  const plan = () =>
+    database.db.selectFrom('copy_plans').select(['due_at', 'lease_until']).executeTakeFirst();
   /** Settles what is due, and waits for the copy that this begins, which the schedule does not. */
   async function settle(ctx: Context): Promise<void> {
     const at = ctx.clock.now().toISOString();
     const before = await plan();
     const isLeased = before?.lease_until != null && before.lease_until >= at;
-    const begins = before?.due_at != null && before.due_at <= at && !isLeased && (await clockInDoubtSince(ctx)) === null;
+    const begins =
+      before?.due_at != null &&
+      before.due_at <= at &&
+      !isLeased &&
+      (await clockInDoubtSince(ctx)) === null;
     await settleAllDue(ctx);
     if (!begins) return;
-    for (let now = await plan(); (now?.due_at ?? '') <= at || now?.lease_until != null; now = await plan()) await setTimeout(2);
+    for (
+      let now = await plan();
+      (now?.due_at ?? '') <= at || now?.lease_until != null;
+      now = await plan()
+    )
+      await setTimeout(2);
   }
 
   await open(start);
@@ -134,7 +149,10 @@ export async function longLivedShop({ database, mediaStore, dataDir, start }: Op
     async killInTheMiddle(): Promise<void> {
       world.mailServer = 'hangs';
       const lease_until = new Date(now().getTime() + 10 * MINUTE).toISOString();
-      await database.db.updateTable('copy_plans').set({ due_at: now().toISOString(), lease_until }).execute();
+      await database.db
+        .updateTable('copy_plans')
+        .set({ due_at: now().toISOString(), lease_until })
+        .execute();
       const before = handed.length;
       await rounds();
       while (handed.length === before) await setTimeout(2);
@@ -147,7 +165,8 @@ export async function longLivedShop({ database, mediaStore, dataDir, start }: Op
       const [id = 0] = await addSpecimens(shop.ctx, [{ title, quantity }]);
       const media = await database.db.selectFrom('media').selectAll().execute();
       for (const name of media.flatMap(filesOfMedium))
-        if (!(await mediaStore.has(name))) await mediaStore.put(name, Buffer.from(`${name} of ${title}`));
+        if (!(await mediaStore.has(name)))
+          await mediaStore.put(name, Buffer.from(`${name} of ${title}`));
       return id;
     },
     close: () => shop.app.close(),

@@ -29,24 +29,33 @@ export type MailServer = {
 /** `offersTls`: whether the server with a login offers STARTTLS; it always accepts a login without. */
 type Options = { login?: { user: string; pass: string }; offersTls?: boolean };
 
-const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
+const refusal = (responseCode: number, message: string) =>
+  Object.assign(new Error(message), { responseCode });
 
-export async function startMailServer({ login, offersTls = login !== undefined }: Options = {}): Promise<MailServer> {
+export async function startMailServer({
+  login,
+  offersTls = login !== undefined,
+}: Options = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const logins: string[] = [];
   let manner: Manner = 'accept';
   const server = new SMTPServer({
     authOptional: login === undefined,
-    disabledCommands: [...(login === undefined ? ['AUTH'] : []), ...(offersTls ? [] : ['STARTTLS'])],
+    disabledCommands: [
+      ...(login === undefined ? ['AUTH'] : []),
+      ...(offersTls ? [] : ['STARTTLS']),
+    ],
     allowInsecureAuth: true,
     disableReverseLookup: true,
     closeTimeout: 100,
     onAuth: ({ username, password }, _session, done) => {
       logins.push(username ?? '');
-      if (login && username === login.user && password === login.pass) done(null, { user: username });
+      if (login && username === login.user && password === login.pass)
+        done(null, { user: username });
       else done(refusal(535, 'Wrong user name or password'));
     },
-    onRcptTo: ({ address }, _session, done) => done(address.startsWith('nobody@') ? refusal(550, 'No such mailbox') : null),
+    onRcptTo: ({ address }, _session, done) =>
+      done(address.startsWith('nobody@') ? refusal(550, 'No such mailbox') : null),
     onData: (stream, { envelope }, done) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk) => chunks.push(chunk));
@@ -89,14 +98,20 @@ function parse(raw: string): Pick<ReceivedMail, 'headers' | 'text' | 'html'> {
     .split(`--${boundary}`)
     .slice(1, -1)
     .map((part) => split(part.replace(/^\r\n/, '')));
-  const partOf = (type: string) => decode(parts.find((part) => part.headers.get('content-type')?.startsWith(type)));
+  const partOf = (type: string) =>
+    decode(parts.find((part) => part.headers.get('content-type')?.startsWith(type)));
   return { headers, text: partOf('text/plain'), html: partOf('text/html') };
 }
 
 function split(raw: string): { headers: Map<string, string>; body: string } {
   const [head = '', ...rest] = raw.split('\r\n\r\n');
   const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
-  const headers = new Map(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]));
+  const headers = new Map(
+    lines.map((line) => [
+      line.slice(0, line.indexOf(':')).toLowerCase(),
+      line.slice(line.indexOf(':') + 1).trim(),
+    ]),
+  );
   return { headers, body: rest.join('\r\n\r\n') };
 }
 
@@ -108,7 +123,11 @@ function decode(part: ReturnType<typeof split> | undefined): string {
       ? Buffer.from(part.body, 'base64')
       : encoding === 'quoted-printable'
         ? Buffer.from(
-            part.body.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16))),
+            part.body
+              .replace(/=\r\n/g, '')
+              .replace(/=([0-9A-F]{2})/g, (_, code) =>
+                String.fromCharCode(Number.parseInt(code, 16)),
+              ),
             'latin1',
           )
         : Buffer.from(part.body, 'latin1');

@@ -20,27 +20,52 @@ const of = (
 
 const features: Record<string, Feature> = {
   orders: of(
-    'server/features/selling/orders',
-    ['*-rules.ts', '*-limits.ts', '*.queries.ts', 'order-st*.ts', 'status-effects.ts', 'shield.service.ts', 'used-payments.service.ts'],
+    'core/server/selling/orders',
+    [
+      '*-rules.ts',
+      '*-limits.ts',
+      '*.queries.ts',
+      'order-st*.ts',
+      'status-effects.ts',
+      'shield.service.ts',
+      'used-payments.service.ts',
+    ],
     {
-      elsewhere: ['contract/selling/cart.ts', 'contract/selling/shipping.ts', 'contract/selling/holds.ts'],
-      tests: ['contract/selling/{cart,shipping,holds}.test.ts', 'server/extras/statements/payments.test.ts'],
+      elsewhere: [
+        'core/contract/selling/cart.ts',
+        'core/contract/selling/shipping.ts',
+        'core/contract/selling/holds.ts',
+      ],
+      tests: [
+        'core/contract/selling/{cart,shipping,holds}.test.ts',
+        'features/statements/server/payments.test.ts',
+      ],
     },
   ),
-  payments: of('server/extras/statements', ['match-rules.ts', 'matching.ts', 'notes.ts', 'refunds.ts', 'statement.ts']),
-  'waiting-list': of('server/extras/waiting-list', ['line-rules.ts', 'waiting-limits.ts', '*.queries.ts']),
-  follows: of('server/extras/follows', ['*-limits.ts', '*.queries.ts', 'looking.service.ts'], {
-    elsewhere: ['contract/extras/follows/follow-rules.ts'],
+  payments: of('features/statements/server', [
+    'match-rules.ts',
+    'matching.ts',
+    'notes.ts',
+    'refunds.ts',
+    'statement.ts',
+  ]),
+  'waiting-list': of('features/waiting-list/server', [
+    'line-rules.ts',
+    'waiting-limits.ts',
+    '*.queries.ts',
+  ]),
+  follows: of('features/follows/server', ['*-limits.ts', '*.queries.ts', 'looking.service.ts'], {
+    elsewhere: ['features/follows/contract/follow-rules.ts'],
   }),
-  show: of('server/extras/show', ['*.queries.ts', '*.service.ts'], {
-    elsewhere: ['web/extras/show/queue-rules.ts', 'web/extras/show/finding.ts'],
-    tests: ['web/extras/show/*.test.ts'],
+  show: of('features/show/server', ['*.queries.ts', '*.service.ts'], {
+    elsewhere: ['features/show/web/queue-rules.ts', 'features/show/web/finding.ts'],
+    tests: ['features/show/web/*.test.ts'],
   }),
-  'bulk-edits': of('server/extras/bulk-edits', ['bulk-kinds.ts', '*.queries.ts'], {
-    elsewhere: ['contract/extras/bulk-edits/bulk-edit-rules.ts'],
-    tests: ['contract/extras/bulk-edits/bulk-edit-rules.test.ts'],
+  'bulk-edits': of('features/bulk-edits/server', ['bulk-kinds.ts', '*.queries.ts'], {
+    elsewhere: ['features/bulk-edits/contract/bulk-edit-rules.ts'],
+    tests: ['features/bulk-edits/contract/bulk-edit-rules.test.ts'],
   }),
-  intake: of('server/extras/intake', ['assignment.ts', 'time-order.ts', '*.queries.ts']),
+  intake: of('features/intake/server', ['assignment.ts', 'time-order.ts', '*.queries.ts']),
 };
 
 const [name = '', ...options] = process.argv.slice(2);
@@ -56,5 +81,11 @@ function run({ mutated, tests }: Feature, options: string[]): number {
   const words = ['run', '--mutate', mutated.join(','), ...options];
   // Not by `--testFiles`: with it Stryker wakes the mutants of what runs while a file loads too late, and calls them survivors.
   const env = { ...process.env, TESTS_OF_MUTANTS: tests.join(' ') };
-  return spawnSync(path.join(root, 'node_modules/.bin/stryker'), words, { cwd: root, env, stdio: 'inherit' }).status ?? 1;
+  return (
+    spawnSync(path.join(root, 'node_modules/.bin/stryker'), words, {
+      cwd: root,
+      env,
+      stdio: 'inherit',
+    }).status ?? 1
+  );
 }

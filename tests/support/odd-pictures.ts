@@ -28,7 +28,12 @@ export async function storedAs(orientation: number): Promise<Buffer> {
   for (let y = 0; y < HEIGHT; y++) {
     for (let x = 0; x < WIDTH; x++) {
       const [column, row] = placeOf(orientation, x, y);
-      upright.copy(stored, (row * width + column) * 3, (y * WIDTH + x) * 3, (y * WIDTH + x) * 3 + 3);
+      upright.copy(
+        stored,
+        (row * width + column) * 3,
+        (y * WIDTH + x) * 3,
+        (y * WIDTH + x) * 3 + 3,
+      );
     }
   }
   return sharp(stored, { raw: { width, height, channels: 3 } })
@@ -68,6 +73,55 @@ export function pngClaiming(width: number, height: number, frames?: number): Buf
     { type: 'IEND', content: Buffer.alloc(0) },
   ];
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks.map(pngChunk)]);
+}
+
+/** A PNG that says more of itself before its pixels. */
+export const pngSaying = (png: Buffer, ...said: { type: string; content: Buffer }[]): Buffer =>
+  Buffer.concat([png.subarray(0, PNG_START), ...said.map(pngChunk), png.subarray(PNG_START)]);
+
+/** Signature and header. */
+const PNG_START = 33;
+
+/** 16 bits of each of these colors of 8, in squares of this side beside each other. */
+export function deepPng(colours: readonly (readonly number[])[], side: number): Buffer {
+  const row = Buffer.from(
+    colours.flatMap((colour) =>
+      Array.from({ length: side }, () => colour.flatMap((value) => [value, value])).flat(),
+    ),
+  );
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side * colours.length, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([16, 2], 8);
+  const rows = Array.from({ length: side }, () => [Buffer.from([0]), row]).flat();
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    ...[
+      { type: 'IHDR', content: header },
+      { type: 'IDAT', content: deflateSync(Buffer.concat(rows)) },
+      { type: 'IEND', content: Buffer.alloc(0) },
+    ].map(pngChunk),
+  ]);
+}
+
+export const numbers = (...values: number[]): Buffer => {
+  const content = Buffer.alloc(4 * values.length);
+  for (const [at, value] of values.entries()) content.writeUInt32BE(value, 4 * at);
+  return content;
+};
+
+export const profileChunk = (profile: Uint8Array) => ({
+  type: 'iCCP',
+  content: Buffer.concat([Buffer.from('any\0\0', 'latin1'), deflateSync(profile)]),
+});
+
+/** Not turned by its own boxes, but by Exif, as this. */
+export function heicTurnedByExif(heic: Buffer, orientation: number): Buffer {
+  const changed = Buffer.from(heic.toString('latin1').replace(/irot|imir/g, 'free'), 'latin1');
+  const at = changed.indexOf(Buffer.from([0x12, 0x01, 3, 0, 1, 0, 0, 0]));
+  if (at < 0) throw new Error('Exif tells no orientation');
+  changed.writeUInt16LE(orientation, at + 8);
+  return changed;
 }
 
 function pngChunk({ type, content }: { type: string; content: Buffer }): Buffer {

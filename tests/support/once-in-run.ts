@@ -12,7 +12,11 @@ const TIMEOUT_MS = 120_000;
  * @param make gets an empty folder of its own.
  * @throws where `make` failed in another process, or took longer than two minutes.
  */
-export async function onceInRun(runFolder: string, name: string, make: (folder: string) => Promise<string>): Promise<string> {
+export async function onceInRun(
+  runFolder: string,
+  name: string,
+  make: (folder: string) => Promise<string>,
+): Promise<string> {
   const folder = path.join(runFolder, name);
   const result = `${folder}.result`;
   try {
@@ -24,7 +28,10 @@ export async function onceInRun(runFolder: string, name: string, make: (folder: 
     (value) => ({ value }),
     (error: unknown) => ({ error }),
   );
-  writeFileSync(`${result}.new`, JSON.stringify('value' in outcome ? outcome : { error: String(outcome.error) }));
+  writeFileSync(
+    `${result}.new`,
+    JSON.stringify('value' in outcome ? outcome : { error: String(outcome.error) }),
+  );
   renameSync(`${result}.new`, result);
   if ('error' in outcome) throw outcome.error;
   return outcome.value;
@@ -32,7 +39,8 @@ export async function onceInRun(runFolder: string, name: string, make: (folder: 
 
 async function waitFor(result: string, name: string): Promise<string> {
   for (let waited = 0; !existsSync(result); waited += POLL_MS) {
-    if (waited > TIMEOUT_MS) throw new Error(`${name} was not ready within ${TIMEOUT_MS / 1000} seconds`);
+    if (waited > TIMEOUT_MS)
+      throw new Error(`${name} was not ready within ${TIMEOUT_MS / 1000} seconds`);
     await wait(POLL_MS);
   }
   const outcome: { value: string } | { error: string } = JSON.parse(readFileSync(result, 'utf8'));

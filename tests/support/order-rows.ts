@@ -1,14 +1,15 @@
 /** Rows of orders as a test needs them, without the shop around them: for what queries let in and leave out. */
 import type { Insertable } from 'kysely';
-import { orderStatusTable } from '#contract/selling/order-statuses.ts';
-import { insertOrder } from '#server/features/selling/orders/orders.queries.ts';
-import type { Db } from '#server/platform/db/db.ts';
-import type { OrderLines, Orders } from '#server/platform/db/schema.ts';
-import { inTransaction } from '#server/platform/db/transaction.ts';
+import { orderStatusTable } from '#core/contract/selling/order-statuses.ts';
+import { insertOrder } from '#core/server/selling/orders/orders.queries.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { OrderLines, Orders } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
 
 export const NOW = '2026-11-21T09:00:00.000Z';
 /** The instant this many hours before `NOW`; a negative number lies after it. */
-export const hoursAgo = (hours: number): string => new Date(Date.parse(NOW) - hours * 3_600_000).toISOString();
+export const hoursAgo = (hours: number): string =>
+  new Date(Date.parse(NOW) - hours * 3_600_000).toISOString();
 
 type Line = Partial<Insertable<OrderLines>>;
 
@@ -16,7 +17,10 @@ type Line = Partial<Insertable<OrderLines>>;
 export type GivenOrder = [change?: Partial<Insertable<Orders>>, lines?: Line[]];
 
 /** Adds a pending order of one piece, placed now, where nothing else is said; its lines claim what its status does. @returns its id. */
-export async function addOrder(db: Db, ...[change = {}, lines = [{}]]: GivenOrder): Promise<number> {
+export async function addOrder(
+  db: Db,
+  ...[change = {}, lines = [{}]]: GivenOrder
+): Promise<number> {
   const order = {
     kind: 'cart' as const,
     status: 'pending' as const,
@@ -36,7 +40,15 @@ export async function addOrder(db: Db, ...[change = {}, lines = [{}]]: GivenOrde
     ...change,
   };
   const { claim } = orderStatusTable[order.status];
-  const line = { specimen_id: null, title: 'Azurite', price_cents: 100_00, shipping_cents: 10_00, quantity: 1, image_url: '', claim };
+  const line = {
+    specimen_id: null,
+    title: 'Azurite',
+    price_cents: 100_00,
+    shipping_cents: 10_00,
+    quantity: 1,
+    image_url: '',
+    claim,
+  };
   return inTransaction(db, (tx) =>
     insertOrder(
       tx,

@@ -19,16 +19,35 @@ export type PostgresServer = {
 export const postgresBinaries = findPostgresBinaries();
 
 /** A new primary in a folder of its own in this one, started. @param settings further ones, such as `synchronous_standby_names=*`. */
-export async function startPrimary(where: string, settings: string[] = []): Promise<PostgresServer> {
+export async function startPrimary(
+  where: string,
+  settings: string[] = [],
+): Promise<PostgresServer> {
   const folder = newFolder(where);
-  await command(folder, 'initdb', '-D', 'data', '-U', 'druse', '-A', 'trust', '-E', 'UTF8', '--locale', 'C');
+  await command(
+    folder,
+    'initdb',
+    '-D',
+    'data',
+    '-U',
+    'druse',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale',
+    'C',
+  );
   const server = await serverIn(folder, settings);
   await server.start();
   return server;
 }
 
 /** A standby that follows the primary, started. */
-export async function startStandby(where: string, primary: PostgresServer): Promise<PostgresServer> {
+export async function startStandby(
+  where: string,
+  primary: PostgresServer,
+): Promise<PostgresServer> {
   const folder = newFolder(where);
   await command(
     folder,
@@ -54,7 +73,13 @@ export async function startStandby(where: string, primary: PostgresServer): Prom
 
 async function serverIn(folder: string, settings: string[]): Promise<PostgresServer> {
   const port = await freePort();
-  const all = ['listen_addresses=127.0.0.1', 'max_connections=60', 'shared_buffers=32MB', 'hot_standby=on', ...settings];
+  const all = [
+    'listen_addresses=127.0.0.1',
+    'max_connections=60',
+    'shared_buffers=32MB',
+    'hot_standby=on',
+    ...settings,
+  ];
   const options = `-p ${port} -k ${folder} ${all.map((setting) => `-c ${setting}`).join(' ')}`;
   return {
     port,

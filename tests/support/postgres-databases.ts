@@ -39,8 +39,14 @@ export function giveBack(name: string): void {
   closed.push(name);
 }
 
-export async function createDatabase(server: string, name: string, template = 'template1'): Promise<void> {
-  await connected(`${server}postgres`, (client) => client.query(`create database ${name} template ${template}`));
+export async function createDatabase(
+  server: string,
+  name: string,
+  template = 'template1',
+): Promise<void> {
+  await connected(`${server}postgres`, (client) =>
+    client.query(`create database ${name} template ${template}`),
+  );
 }
 
 /** @returns false where it has another shape than the template, or a process still uses it: then nobody gets it any more. */
@@ -48,21 +54,35 @@ async function empty(server: string, name: string, template: string): Promise<bo
   if (!known.has(template)) known.set(template, connected(`${server}${template}`, readEmptiness));
   const emptiness = await known.get(template);
   return connected(`${server}${name}`, async (client) => {
-    const others = 'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
-    if ((await client.query(others)).rowCount !== 0 || (await shapeOf(client)) !== emptiness?.shape) return false;
+    const others =
+      'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
+    if ((await client.query(others)).rowCount !== 0 || (await shapeOf(client)) !== emptiness?.shape)
+      return false;
     await client.query(emptiness.statements);
     return true;
   });
 }
 
 async function readEmptiness(client: pg.Client): Promise<Emptiness> {
-  const tables = await read<{ name: string }>(client, `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`);
+  const tables = await read<{ name: string }>(
+    client,
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
+  );
   // Without triggers, those of foreign keys too.
-  const statements = ['begin', 'set local session_replication_role = replica', ...tables.map(({ name }) => `delete from ${name}`)];
+  const statements = [
+    'begin',
+    'set local session_replication_role = replica',
+    ...tables.map(({ name }) => `delete from ${name}`),
+  ];
   for (const { name } of tables) {
-    const [rows] = await read<{ json: string | null }>(client, `select quote_literal(json_agg(t)) as json from ${name} t`);
+    const [rows] = await read<{ json: string | null }>(
+      client,
+      `select quote_literal(json_agg(t)) as json from ${name} t`,
+    );
     if (rows?.json)
-      statements.push(`insert into ${name} overriding system value select * from json_populate_recordset(null::${name}, ${rows.json})`);
+      statements.push(
+        `insert into ${name} overriding system value select * from json_populate_recordset(null::${name}, ${rows.json})`,
+      );
   }
   const sequences = await read<{ set: string }>(
     client,
@@ -82,7 +102,10 @@ async function read<Row>(client: pg.Client, text: string): Promise<Row[]> {
   return (await client.query(text)).rows;
 }
 
-async function connected<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function connected<T>(
+  connectionString: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {

@@ -11,15 +11,26 @@ const run = promisify(execFile);
 /** The folder with initdb and pg_ctl, the newest first; null where this machine has none. */
 export function findPostgresBinaries(): string | null {
   const debian = '/usr/lib/postgresql';
-  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [...versions.map((version) => path.join(debian, version, 'bin')), ...(process.env.PATH ?? '').split(path.delimiter)];
-  return folders.find((folder) => existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'pg_ctl'))) ?? null;
+  const versions = existsSync(debian)
+    ? readdirSync(debian).sort((a, b) => Number(b) - Number(a))
+    : [];
+  const folders = [
+    ...versions.map((version) => path.join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(path.delimiter),
+  ];
+  return (
+    folders.find(
+      (folder) =>
+        existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'pg_ctl')),
+    ) ?? null
+  );
 }
 
 /** PostgreSQL refuses to run as root: then somebody unprivileged runs it. */
 export function unprivileged(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
-  const idOf = (user: string, flag: '-u' | '-g') => Number(execFileSync('id', [flag, user], { stdio: ['ignore', 'pipe', 'ignore'] }));
+  const idOf = (user: string, flag: '-u' | '-g') =>
+    Number(execFileSync('id', [flag, user], { stdio: ['ignore', 'pipe', 'ignore'] }));
   for (const user of ['postgres', 'nobody']) {
     try {
       return { uid: idOf(user, '-u'), gid: idOf(user, '-g') };
@@ -27,7 +38,9 @@ export function unprivileged(): { uid: number; gid: number } | null {
       // No such user: the next one.
     }
   }
-  throw new Error('Running as root, and neither a user postgres nor nobody exists to run PostgreSQL');
+  throw new Error(
+    'Running as root, and neither a user postgres nor nobody exists to run PostgreSQL',
+  );
 }
 
 export async function freePort(): Promise<number> {
@@ -41,14 +54,39 @@ export async function freePort(): Promise<number> {
 
 async function start(binaries: string, server: string): Promise<string> {
   const user = unprivileged();
-  if (user) for (const owned of [path.dirname(server), server]) chownSync(owned, user.uid, user.gid);
+  if (user)
+    for (const owned of [path.dirname(server), server]) chownSync(owned, user.uid, user.gid);
   const options = { ...user, cwd: server };
   const data = path.join(server, 'data');
-  const command = (name: string, ...words: string[]) => run(path.join(binaries, name), words, options);
-  await command('initdb', '-D', data, '-U', 'druse', '-A', 'trust', '-E', 'UTF8', '--locale', 'C', '--no-sync');
+  const command = (name: string, ...words: string[]) =>
+    run(path.join(binaries, name), words, options);
+  await command(
+    'initdb',
+    '-D',
+    data,
+    '-U',
+    'druse',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale',
+    'C',
+    '--no-sync',
+  );
   const port = await freePort();
   const settings = `-p ${port} -k ${server} -c listen_addresses=127.0.0.1 -c max_connections=200 -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c shared_buffers=64MB`;
-  await command('pg_ctl', 'start', '-w', '-D', data, '-l', path.join(server, 'log'), '-o', settings);
+  await command(
+    'pg_ctl',
+    'start',
+    '-w',
+    '-D',
+    data,
+    '-l',
+    path.join(server, 'log'),
+    '-o',
+    settings,
+  );
   return `postgres://druse@127.0.0.1:${port}/`;
 }
 
@@ -60,7 +98,10 @@ export const postgresServer = (binaries: string, runFolder: string): Promise<str
 export async function stopPostgresServer(binaries: string | null, folder: string): Promise<void> {
   const data = path.join(folder, 'postgres', 'data');
   if (binaries && existsSync(path.join(data, 'postmaster.pid'))) {
-    await run(path.join(binaries, 'pg_ctl'), ['stop', '-m', 'immediate', '-w', '-D', data], { ...unprivileged(), cwd: folder });
+    await run(path.join(binaries, 'pg_ctl'), ['stop', '-m', 'immediate', '-w', '-D', data], {
+      ...unprivileged(),
+      cwd: folder,
+    });
   }
   rmSync(folder, { recursive: true, force: true });
 }

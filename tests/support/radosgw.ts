@@ -13,7 +13,8 @@ const run = promisify(execFile);
 const TIMEOUT_MS = 60_000;
 const programs = ['ceph', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw', 'radosgw-admin'];
 
-export const hasRadosgw = (): boolean => programs.every((name) => existsSync(path.join('/usr/bin', name)));
+export const hasRadosgw = (): boolean =>
+  programs.every((name) => existsSync(path.join('/usr/bin', name)));
 
 export type Radosgw = {
   /** What the shop's configuration needs to use it. */
@@ -44,20 +45,30 @@ async function start(folder: string, started: ChildProcess[]): Promise<Record<st
   const conf = path.join(folder, 'ceph.conf');
   writeFileSync(conf, settings(folder, cluster, monitor, gateway));
   for (const name of ['mon', 'osd']) mkdirSync(path.join(folder, name));
-  const command = (name: string, ...args: string[]) => run(name, [...args, '--conf', conf], { cwd: folder, timeout: TIMEOUT_MS });
+  const command = (name: string, ...args: string[]) =>
+    run(name, [...args, '--conf', conf], { cwd: folder, timeout: TIMEOUT_MS });
   const daemon = (name: string, ...args: string[]) => {
     const log = openSync(path.join(folder, `${name}.out`), 'a');
-    const child = spawn(name, [...args, '-f', '--conf', conf], { cwd: folder, stdio: ['ignore', log, log] });
+    const child = spawn(name, [...args, '-f', '--conf', conf], {
+      cwd: folder,
+      stdio: ['ignore', log, log],
+    });
     started.push(child);
     return child;
   };
 
-  await run('monmaptool', ['--create', '--addv', 'a', `[v1:127.0.0.1:${monitor}]`, '--fsid', cluster, 'monmap'], { cwd: folder });
+  await run(
+    'monmaptool',
+    ['--create', '--addv', 'a', `[v1:127.0.0.1:${monitor}]`, '--fsid', cluster, 'monmap'],
+    { cwd: folder },
+  );
   await command('ceph-mon', '--mkfs', '-i', 'a', '--monmap', 'monmap');
   daemon('ceph-mon', '-i', 'a');
   const store = randomUUID();
   // The monitor may listen before it knows its commands (“problem getting command descriptions”); the same number is given for the same store.
-  await until(() => command('ceph', '--connect-timeout', '30', 'osd', 'new', store).then(() => true));
+  await until(() =>
+    command('ceph', '--connect-timeout', '30', 'osd', 'new', store).then(() => true),
+  );
   await command('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', store);
   let osd = daemon('ceph-osd', '-i', '0');
   daemon('radosgw', '-n', 'client.rgw');
@@ -69,11 +80,23 @@ async function start(folder: string, started: ChildProcess[]): Promise<Record<st
   });
 
   const keys = { accessKeyId: 'DRUSETESTKEY', secretAccessKey: 'druse/test+secret' };
-  const user = ['--uid', 'druse', '--display-name', 'druse', '--access-key', keys.accessKeyId, '--secret', keys.secretAccessKey];
+  const user = [
+    '--uid',
+    'druse',
+    '--display-name',
+    'druse',
+    '--access-key',
+    keys.accessKeyId,
+    '--secret',
+    keys.secretAccessKey,
+  ];
   await command('radosgw-admin', '-n', 'client.rgw', 'user', 'create', ...user);
-  const { ok, status } = await new AwsClient({ ...keys, service: 's3', region: 'us-east-1' }).fetch(`${endpoint}/stones`, {
-    method: 'PUT',
-  });
+  const { ok, status } = await new AwsClient({ ...keys, service: 's3', region: 'us-east-1' }).fetch(
+    `${endpoint}/stones`,
+    {
+      method: 'PUT',
+    },
+  );
   if (!ok) throw new Error(`The bucket could not be created: ${status}`);
   return {
     MEDIA_URL: 's3://stones/shop',
@@ -119,7 +142,8 @@ async function until(isDone: () => Promise<boolean>): Promise<void> {
   throw new Error(`radosgw did not start within ${TIMEOUT_MS / 1000} seconds`);
 }
 
-const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
+  exitCode !== null || signalCode !== null;
 
 async function end(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;

@@ -18,9 +18,13 @@ export const withoutTimes = (body: string): string => body.replace(times, '$1:0'
 export function withoutHashes(policy: string, body: string): string {
   const directives = policy.split('; ');
   for (const [name, elements] of Object.entries(inline)) {
-    const hashes = [...body.matchAll(elements)].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+    const hashes = [...body.matchAll(elements)].map(
+      ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    );
     const directive = directives.find((each) => each.startsWith(`${name} `));
     expect(new Set(directive?.match(/'sha256-[^']*'/g)), name).toEqual(new Set(hashes));
   }
-  return directives.map((each) => (each.startsWith('script-src ') ? each.replace(/ 'sha256-[^']*'/g, '') : each)).join('; ');
+  return directives
+    .map((each) => (each.startsWith('script-src ') ? each.replace(/ 'sha256-[^']*'/g, '') : each))
+    .join('; ');
 }

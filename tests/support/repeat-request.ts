@@ -15,7 +15,10 @@ process.once('message', () => {
 
 for (let turn = 0; !isOver; turn++) {
   const begun = performance.now();
-  const [response] = await once(request(origin + path, { agent, headers: cookie ? { cookie } : {} }).end(), 'response');
+  const [response] = await once(
+    request(origin + path, { agent, headers: cookie ? { cookie } : {} }).end(),
+    'response',
+  );
   for await (const _ of response);
   // The first is made before the flood.
   if (turn === 0) process.send?.('ready');

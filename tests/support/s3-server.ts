@@ -5,6 +5,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Credentials, sha256, verify } from './s3-signature.ts';
 
@@ -16,16 +17,26 @@ export type StoredObject = { bytes: Buffer; type: string; modified: Date };
 /**
  * How the server responds until the next call of `behave`.
  * `ok`: normally.
- * `status`: with an error; only `times` times, to one `method`, or after `after` of these requests, if given.
+ * `status`: with an error; only `times` times, to one `method`, to those `withBody`, or after `after` of these requests, if given.
+ * `endless`: with a body that never ends.
  * `silent`: never, or never to one method.
  * `slow`: after a delay.
  * `break-off`: announces the full length, sends the first `bytes` and closes the connection. `stall`: the same, but leaves it open.
  */
 export type Behaviour =
   | { kind: 'ok' }
-  | { kind: 'status'; status: number; code?: string; times?: number; method?: string; after?: number }
+  | {
+      kind: 'status';
+      status: number;
+      code?: string;
+      times?: number;
+      method?: string;
+      after?: number;
+      withBody?: true;
+    }
   | { kind: 'silent'; method?: string }
   | { kind: 'slow'; ms: number }
+  | { kind: 'endless'; status: number }
   | { kind: 'break-off' | 'stall'; bytes: number };
 
 export type S3Server = {
@@ -34,6 +45,8 @@ export type S3Server = {
   objects: Map<string, StoredObject>;
   /** Method and key of every request that was understood, in their order. */
   requests: string[];
+  /** How many bytes `endless` has sent. */
+  endlessBytes: number;
   /** Number of requests whose response has not ended. */
   pending(): number;
   behave(behaviour: Behaviour): void;
@@ -58,14 +71,29 @@ type Call = {
   body: Buffer;
 };
 
-type Result = { status: number; headers?: Record<string, string | number>; body?: Uint8Array | string };
+type Result = {
+  status: number;
+  headers?: Record<string, string | number>;
+  body?: Uint8Array | string;
+};
+
+async function* endlessly(server: { endlessBytes: number }) {
+  for (const chunk = Buffer.alloc(64 * 1024, ' '); ; server.endlessBytes += chunk.length)
+    yield chunk;
+}
 
 const keyId = 'DRUSETESTKEY';
 const secret = 'druse/test+secret';
 
 /** @param sessionToken required with the key, as for temporary keys. */
-export async function startS3Server({ sessionToken }: { sessionToken?: string } = {}): Promise<S3Server> {
-  const keys = new Map<string, Credentials>([[keyId, { secretAccessKey: secret, ...(sessionToken && { sessionToken }) }]]);
+export async function startS3Server({
+  sessionToken,
+}: {
+  sessionToken?: string;
+} = {}): Promise<S3Server> {
+  const keys = new Map<string, Credentials>([
+    [keyId, { secretAccessKey: secret, ...(sessionToken && { sessionToken }) }],
+  ]);
   let behaviour: Behaviour = { kind: 'ok' };
   let open = 0;
 
@@ -79,23 +107,43 @@ export async function startS3Server({ sessionToken }: { sessionToken?: string } 
     self.requests.push(`${method} ${key}`);
     if (behaviour.kind === 'silent' && appliesTo(method, behaviour)) return;
     if (behaviour.kind === 'slow') await wait(behaviour.ms);
-    const failed = nextFailure(method);
+    if (behaviour.kind === 'endless') {
+      response.writeHead(behaviour.status);
+      await pipeline(() => endlessly(self), response).catch(() => {});
+      return;
+    }
+    const failed = nextFailure(method, body);
     if (failed) return send(response, method, failed);
     const isOpen = self.isPublic && method === 'GET' && !headers.authorization;
-    const refused = isOpen ? null : refusalOf(verify({ method, url, headers }, keys, new Date()), body);
-    const { status, headers: resultHeaders, body: content } = refused ?? act({ method, bucket, key, searchParams, headers, body });
-    if ((behaviour.kind === 'break-off' || behaviour.kind === 'stall') && method === 'GET' && content) {
+    const refused = isOpen
+      ? null
+      : refusalOf(verify({ method, url, headers }, keys, new Date()), body);
+    const {
+      status,
+      headers: resultHeaders,
+      body: content,
+    } = refused ?? act({ method, bucket, key, searchParams, headers, body });
+    if (
+      (behaviour.kind === 'break-off' || behaviour.kind === 'stall') &&
+      method === 'GET' &&
+      content
+    ) {
       response.writeHead(status, { ...resultHeaders, 'content-length': content.length });
       response.write(content.slice(0, behaviour.bytes));
       if (behaviour.kind === 'break-off') setImmediate(() => response.destroy());
       return;
     }
-    send(response, method, { status, ...(resultHeaders && { headers: resultHeaders }), ...(content && { body: content }) });
+    send(response, method, {
+      status,
+      ...(resultHeaders && { headers: resultHeaders }),
+      ...(content && { body: content }),
+    });
   };
 
   /** The failure of this request by `behave`, or null; counts it. */
-  const nextFailure = (method: string): Result | null => {
+  const nextFailure = (method: string, body: Buffer): Result | null => {
     if (behaviour.kind !== 'status' || !appliesTo(method, behaviour)) return null;
+    if (behaviour.withBody && body.length === 0) return null;
     const { after = 0, times = Number.POSITIVE_INFINITY } = behaviour;
     if (after > 0) behaviour = { ...behaviour, after: after - 1 };
     if (after > 0 || times === 0) return null;
@@ -105,13 +153,21 @@ export async function startS3Server({ sessionToken }: { sessionToken?: string } 
 
   const act = ({ method, bucket, key, searchParams, headers, body }: Call): Result => {
     if (bucket !== BUCKET) return failure(404, 'NoSuchBucket');
-    if (key === '') return method === 'GET' ? list(self.objects, searchParams, self.pageSize) : failure(405, 'MethodNotAllowed');
+    if (key === '')
+      return method === 'GET'
+        ? list(self.objects, searchParams, self.pageSize)
+        : failure(405, 'MethodNotAllowed');
     const found = self.objects.get(key);
     if (method === 'PUT') {
-      if (headers['if-none-match'] !== undefined && !self.supportsConditions) return failure(501, 'NotImplemented');
+      if (headers['if-none-match'] !== undefined && !self.supportsConditions)
+        return failure(501, 'NotImplemented');
       if (headers['if-none-match'] === '*' && found) return failure(412, 'PreconditionFailed');
       if (headers['content-length'] === undefined) return failure(411, 'MissingContentLength');
-      self.objects.set(key, { bytes: body, type: headers['content-type'] ?? 'binary/octet-stream', modified: new Date() });
+      self.objects.set(key, {
+        bytes: body,
+        type: headers['content-type'] ?? 'binary/octet-stream',
+        modified: new Date(),
+      });
       return { status: 200 };
     }
     if (method === 'DELETE') {
@@ -130,11 +186,13 @@ export async function startS3Server({ sessionToken }: { sessionToken?: string } 
     // A client that leaves is no failure of the server.
     handle(request, response).catch(() => response.destroy());
   });
-  const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
+  const listen = (at: number) =>
+    new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
   await listen(0);
   const { port } = server.address() as AddressInfo;
 
   const self: S3Server = {
+    endlessBytes: 0,
     environment: {
       MEDIA_URL: `s3://${BUCKET}/shop`,
       S3_ENDPOINT: `http://127.0.0.1:${port}`,
@@ -165,7 +223,8 @@ export async function startS3Server({ sessionToken }: { sessionToken?: string } 
   return self;
 }
 
-const appliesTo = (method: string, behaviour: { method?: string }) => (behaviour.method ?? method) === method;
+const appliesTo = (method: string, behaviour: { method?: string }) =>
+  (behaviour.method ?? method) === method;
 
 /** The error for a wrong signature or a body that was not signed; null if all is well. */
 function refusalOf(signed: ReturnType<typeof verify>, body: Buffer): Result | null {
@@ -175,21 +234,36 @@ function refusalOf(signed: ReturnType<typeof verify>, body: Buffer): Result | nu
 }
 
 function read({ bytes, type, modified }: StoredObject, range: string | undefined): Result {
-  const headers = { 'content-type': type, 'last-modified': modified.toUTCString(), 'accept-ranges': 'bytes', etag: `"${sha256(bytes)}"` };
+  const headers = {
+    'content-type': type,
+    'last-modified': modified.toUTCString(),
+    'accept-ranges': 'bytes',
+    etag: `"${sha256(bytes)}"`,
+  };
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
   if (first === undefined) return { status: 200, headers, body: bytes };
   const start = Number(first);
   const end = Math.min(last ? Number(last) : bytes.length - 1, bytes.length - 1);
   if (start > end) return failure(416, 'InvalidRange');
   const part = bytes.subarray(start, end + 1);
-  return { status: 206, headers: { ...headers, 'content-range': `bytes ${start}-${end}/${bytes.length}` }, body: part };
+  return {
+    status: 206,
+    headers: { ...headers, 'content-range': `bytes ${start}-${end}/${bytes.length}` },
+    body: part,
+  };
 }
 
-function list(objects: Map<string, StoredObject>, query: URLSearchParams, pageSize: number): Result {
+function list(
+  objects: Map<string, StoredObject>,
+  query: URLSearchParams,
+  pageSize: number,
+): Result {
   if (query.get('list-type') !== '2') return failure(501, 'NotImplemented');
   // The token begins with every character that must be escaped in a URL.
   const after = (query.get('continuation-token') ?? '').replace(/^\+\/=/, '');
-  const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after).sort();
+  const keys = [...objects.keys()]
+    .filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after)
+    .sort();
   const page = keys.slice(0, Math.min(pageSize, Number(query.get('max-keys') ?? MAX_KEYS)));
   const isTruncated = keys.length > page.length;
   const contents = page.map((key) => {
@@ -197,12 +271,18 @@ function list(objects: Map<string, StoredObject>, query: URLSearchParams, pageSi
     const etag = '<ETag>&quot;0&quot;</ETag><StorageClass>STANDARD</StorageClass>';
     return `<Contents><Key>${escaped(key)}</Key><LastModified>${modified.toISOString()}</LastModified>${etag}<Size>${bytes.length}</Size></Contents>`;
   });
-  const next = isTruncated ? `<NextContinuationToken>+/=${escaped(page.at(-1) ?? '')}</NextContinuationToken>` : '';
+  const next = isTruncated
+    ? `<NextContinuationToken>+/=${escaped(page.at(-1) ?? '')}</NextContinuationToken>`
+    : '';
   const body = `<IsTruncated>${isTruncated}</IsTruncated>${next}<KeyCount>${page.length}</KeyCount>${contents.join('')}`;
-  return xml(200, `<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>${BUCKET}</Name>${body}</ListBucketResult>`);
+  return xml(
+    200,
+    `<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>${BUCKET}</Name>${body}</ListBucketResult>`,
+  );
 }
 
-const failure = (status: number, code: string) => xml(status, `<Error><Code>${code}</Code><Message>${code}</Message></Error>`);
+const failure = (status: number, code: string) =>
+  xml(status, `<Error><Code>${code}</Code><Message>${code}</Message></Error>`);
 
 const xml = (status: number, text: string): Result => ({
   status,
@@ -210,9 +290,14 @@ const xml = (status: number, text: string): Result => ({
   body: `<?xml version="1.0" encoding="UTF-8"?>\n${text}`,
 });
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-function send(response: ServerResponse, method: string, { status, headers, body = '' }: Result): void {
+function send(
+  response: ServerResponse,
+  method: string,
+  { status, headers, body = '' }: Result,
+): void {
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
   response.end(method === 'HEAD' ? undefined : body);
 }

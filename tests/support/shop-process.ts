@@ -24,12 +24,30 @@ export type ShopProcess = {
  * @param script relative to the package, with its arguments.
  */
 export function runShop(environment: Record<string, string>, script: string[]): ShopProcess {
-  const defaults = { DATA_DIR: newDataDir(), DEMO: 'off', PORT: '0', PICTURE_EFFORT: '0', NODE_NO_WARNINGS: '1', NODE_COMPILE_CACHE };
-  const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...defaults, ...environment };
-  const child = spawn(process.execPath, script, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const defaults = {
+    DATA_DIR: newDataDir(),
+    DEMO: 'off',
+    PORT: '0',
+    PICTURE_EFFORT: '0',
+    NODE_NO_WARNINGS: '1',
+    NODE_COMPILE_CACHE,
+  };
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: process.env.HOME ?? '',
+    ...defaults,
+    ...environment,
+  };
+  const child = spawn(process.execPath, script, {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (text += data));
-  const ended = new Promise<number | string>((resolve) => child.on('close', (code, signal) => resolve(code ?? signal ?? '')));
+  const ended = new Promise<number | string>((resolve) =>
+    child.on('close', (code, signal) => resolve(code ?? signal ?? '')),
+  );
   return { child, printed: () => text, ended };
 }
 
@@ -50,7 +68,10 @@ export const builtShop = (): Promise<string> =>
   });
 
 /** Starts the shop and waits until it says where it is. @returns its origin. @throws Error with what it printed where it ends instead. */
-export async function startShop(environment: Record<string, string> = {}, script?: string): Promise<ShopProcess & { origin: string }> {
+export async function startShop(
+  environment: Record<string, string> = {},
+  script?: string,
+): Promise<ShopProcess & { origin: string }> {
   // From its sources it needs the built pages too.
   const built = await builtShop();
   const shop = runShop(environment, [script ?? built]);
@@ -59,6 +80,7 @@ export async function startShop(environment: Record<string, string> = {}, script
     const origin = /Druse is open at (http\S+)/.exec(shop.printed())?.[1];
     if (origin) return { ...shop, origin };
     const pause = new Promise<false>((resolve) => setTimeout(() => resolve(false), 10));
-    if (await Promise.race([isOver, pause])) throw new Error(`The shop did not start:\n${shop.printed()}`);
+    if (await Promise.race([isOver, pause]))
+      throw new Error(`The shop did not start:\n${shop.printed()}`);
   }
 }

@@ -1,7 +1,7 @@
 /** Photographs as an intake gets them: of labels with their codes, and of stones; drawn, with the times at which they were taken. */
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 import { encode } from 'uqr';
-import { labelCodeOf } from '#contract/extras/paper/label-code.ts';
+import { labelCodeOf } from '#features/paper/contract/label-code.ts';
 
 type Shot = {
   /** `2026:11:20 10:15:30` by the camera's clock. */
@@ -39,11 +39,22 @@ export async function shotCodes(
         .toBuffer(),
     ),
   );
-  const thumb = { create: { width: side, height: Math.max(1, Math.round(side * covered)), channels: 3, background: '#c58c6b' } } as const;
+  const thumb = {
+    create: {
+      width: side,
+      height: Math.max(1, Math.round(side * covered)),
+      channels: 3,
+      background: '#c58c6b',
+    },
+  } as const;
   const [left, top] = [Math.round(side * 0.2), Math.round(height * 0.12)];
   const composed = await ground(width, height, '#6b5a48')
     .composite([
-      ...labels.map((input, index) => ({ input, left: Math.round(side * (0.2 + index * 1.25)), top })),
+      ...labels.map((input, index) => ({
+        input,
+        left: Math.round(side * (0.2 + index * 1.25)),
+        top,
+      })),
       ...(covered > 0 ? [{ input: thumb, left, top: top + Math.round(side * (1 - covered)) }] : []),
     ])
     .png()
@@ -68,13 +79,23 @@ export async function shotStone({
   const colour = glows ? `hsl(${hue} 100% 50%)` : `hsl(${hue} 30% 45%)`;
   const stone = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><ellipse cx="${width / 2}" cy="${height / 2}" rx="${radius * 1.3}" ry="${radius}" fill="${colour}"/></svg>`;
   const grain = {
-    create: { width, height, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 12 } },
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#808080',
+      noise: { type: 'gaussian', mean: 128, sigma: 12 },
+    },
   } as const;
-  const layers: OverlayOptions[] = [{ input: Buffer.from(stone) }, ...(hasGrain ? [{ input: grain, blend: 'soft-light' as const }] : [])];
+  const layers: OverlayOptions[] = [
+    { input: Buffer.from(stone) },
+    ...(hasGrain ? [{ input: grain, blend: 'soft-light' as const }] : []),
+  ];
   return taken(ground(width, height, glows ? '#060308' : '#d8d2c8').composite(layers), shot);
 }
 
-const ground = (width: number, height: number, background: string): Sharp => sharp({ create: { width, height, channels: 3, background } });
+const ground = (width: number, height: number, background: string): Sharp =>
+  sharp({ create: { width, height, channels: 3, background } });
 
 function taken(picture: Sharp, { time, millis, offset }: Shot): Promise<Buffer> {
   const exif = {
@@ -88,6 +109,8 @@ function taken(picture: Sharp, { time, millis, offset }: Shot): Promise<Buffer> 
 
 function codeSvg(text: string, side: number): string {
   const { data, size } = encode(text, { border: 3 });
-  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+  const dark = data
+    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${size} ${size}"><rect width="${size}" height="${size}" fill="#fff"/><path d="${dark}"/></svg>`;
 }

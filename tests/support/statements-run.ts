@@ -3,7 +3,10 @@ import type { KyselyPlugin } from 'kysely';
 import type { TestDatabase } from './databases.ts';
 
 /** The database as it is, with the statements that run through it: their kind and their tables, one after another. */
-export function recordStatements(database: TestDatabase): { database: TestDatabase; statements: string[] } {
+export function recordStatements(database: TestDatabase): {
+  database: TestDatabase;
+  statements: string[];
+} {
   const statements: string[] = [];
   const recorder: KyselyPlugin = {
     transformQuery({ node }) {

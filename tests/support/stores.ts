@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
-import { readConfig } from '#server/config.ts';
-import { diskStore } from '#server/platform/storage/disk.ts';
-import type { MediaStore } from '#server/platform/storage/media-store.ts';
-import { s3Store } from '#server/platform/storage/s3.ts';
+import { readConfig } from '#core/server/config.ts';
+import { diskStore } from '#platform/storage/disk.ts';
+import type { MediaStore } from '#platform/storage/media-store.ts';
+import { s3Store } from '#platform/storage/s3.ts';
 import { type EngineName, type MakeDatabase, onDatabases, onEveryDatabase } from './databases.ts';
 import { hasRadosgw, startRadosgw } from './radosgw.ts';
 import { startS3Server } from './s3-server.ts';
@@ -20,16 +20,24 @@ type Environment = Record<string, string>;
 
 type Server = { environment: Environment; stop(): Promise<void> };
 
-const servers: Partial<Record<StoreName, () => Promise<Server>>> = { s3: startS3Server, radosgw: startRadosgw };
+const servers: Partial<Record<StoreName, () => Promise<Server>>> = {
+  s3: startS3Server,
+  radosgw: startRadosgw,
+};
 
 /**
  * Runs a suite once for each of the named stores; the real server only if this machine has one.
  * `environment` returns the configuration of the bucket, null for a folder; for tests and their hooks.
  */
-export function onStores(names: StoreName[], suite: (makeStore: MakeStore, environment: () => Environment | null) => void): void {
+export function onStores(
+  names: StoreName[],
+  suite: (makeStore: MakeStore, environment: () => Environment | null) => void,
+): void {
   for (const name of names) {
     const isMissing = name === 'radosgw' && !hasRadosgw();
-    const title = isMissing ? 'radosgw (skipped: Debian’s radosgw, ceph-mon and ceph-osd are not installed)' : `media on ${name}`;
+    const title = isMissing
+      ? 'radosgw (skipped: Debian’s radosgw, ceph-mon and ceph-osd are not installed)'
+      : `media on ${name}`;
     describe.skipIf(isMissing)(title, () => {
       const { make, environment } = storeMaker(name);
       suite(make, environment);
@@ -57,13 +65,19 @@ function storeMaker(name: StoreName): { make: MakeStore; environment: () => Envi
     server = await servers[name]?.();
   }, 150_000);
   afterAll(() => server?.stop());
-  const make = () => (server ? s3StoreAt(server.environment) : diskStore(mkdtempSync(path.join(inject('runFolder'), 'media-'))));
+  const make = () =>
+    server
+      ? s3StoreAt(server.environment)
+      : diskStore(mkdtempSync(path.join(inject('runFolder'), 'media-')));
   return { make, environment: () => server?.environment ?? null };
 }
 
 /** A store in a new folder of the bucket that the environment names. */
 export function s3StoreAt(environment: Environment): MediaStore {
-  const { bucket } = readConfig({ ...environment, MEDIA_URL: `${environment.MEDIA_URL}/${randomUUID()}` });
+  const { bucket } = readConfig({
+    ...environment,
+    MEDIA_URL: `${environment.MEDIA_URL}/${randomUUID()}`,
+  });
   if (!bucket) throw new Error('The environment names no bucket');
   return s3Store(bucket);
 }

@@ -2,7 +2,7 @@
 import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { diskStore } from '#server/platform/storage/disk.ts';
+import { diskStore } from '#platform/storage/disk.ts';
 import { type Browser, makeApp, type TestApp } from './app.ts';
 import type { MakeDatabase, TestDatabase } from './databases.ts';
 

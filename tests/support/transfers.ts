@@ -4,8 +4,8 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { inject } from 'vitest';
 import yauzl from 'yauzl';
-import type { ImportEvent, ImportReport } from '#contract/transfer/transfer.ts';
-import { writeZip } from '#server/platform/zip-writer.ts';
+import type { ImportEvent, ImportReport } from '#features/sheets/contract/transfer.ts';
+import { writeZip } from '#platform/zip-writer.ts';
 import type { Browser } from './app.ts';
 
 /** The files of a zip by name. */
@@ -14,11 +14,14 @@ export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   writeFileSync(localPath, bytes);
   const zip = await yauzl.openPromise(localPath, { lazyEntries: true, validateEntrySizes: true });
   const files = new Map<string, Buffer>();
-  for await (const entry of zip.eachEntry()) files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  for await (const entry of zip.eachEntry())
+    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
   return files;
 }
 
-export function zipOf(files: Record<string, string | Uint8Array> | Map<string, Uint8Array>): Promise<Buffer> {
+export function zipOf(
+  files: Record<string, string | Uint8Array> | Map<string, Uint8Array>,
+): Promise<Buffer> {
   const entries = files instanceof Map ? [...files] : Object.entries(files);
   const parts = entries.map(([name, content]) => ({
     name,
@@ -42,7 +45,12 @@ export async function importOf(
   { dryRun = false, type = 'application/zip' } = {},
 ): Promise<ImportEvent> {
   const url = `/api/manage/import${dryRun ? '?dryRun=true' : ''}`;
-  const response = await admin.request({ method: 'POST', url, payload: Buffer.from(file), headers: { 'content-type': type } });
+  const response = await admin.request({
+    method: 'POST',
+    url,
+    payload: Buffer.from(file),
+    headers: { 'content-type': type },
+  });
   if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${response.body}`);
   return JSON.parse(response.body.trim().split('\n').at(-1) ?? '');
 }
@@ -52,4 +60,14 @@ export async function reportOf(...given: Parameters<typeof importOf>): Promise<I
   const event = await importOf(...given);
   if (!('report' in event)) throw new Error(JSON.stringify(event));
   return event.report;
+}
+
+/** A zip file whose files are made small, as bombs are. */
+export async function deflated(files: Record<string, string>): Promise<Buffer> {
+  const { ZipFile } = await import('yazl');
+  const zip = new ZipFile();
+  for (const [name, text] of Object.entries(files))
+    zip.addBuffer(Buffer.from(text), name, { compress: true });
+  zip.end();
+  return buffer(zip.outputStream as never);
 }

@@ -1,7 +1,7 @@
 import type { PluginTransformQueryArgs } from 'kysely';
-import type { Database } from '#server/platform/db/open.ts';
-import { handleFor } from '#server/platform/db/purposes.ts';
-import { prepareDatabase } from '#server/prepare-database.ts';
+import { prepareDatabase } from '#core/server/prepare-database.ts';
+import type { Database } from '#platform/db/open.ts';
+import { handleFor } from '#platform/db/purposes.ts';
 
 /** Upgrades the tables as a start does. @param onStatement called before each statement with its number. @returns how many there were. */
 export async function upgradeCounted(

@@ -28,9 +28,12 @@ const plum = { r: 120, g: 40, b: 90 };
 
 /** A small picture, another one each time it is encoded in a format that keeps what is said of it. */
 export const smallPicture = (width = 48, height = 32) =>
-  sharp({ create: { width, height, channels: 3, background: plum } }).withExif({ IFD0: { ImageDescription: randomUUID() } });
+  sharp({ create: { width, height, channels: 3, background: plum } }).withExif({
+    IFD0: { ImageDescription: randomUUID() },
+  });
 
-export const smallJpeg = (width?: number, height?: number): Promise<Buffer> => smallPicture(width, height).jpeg().toBuffer();
+export const smallJpeg = (width?: number, height?: number): Promise<Buffer> =>
+  smallPicture(width, height).jpeg().toBuffer();
 
 /** A box of the container that videos are in. */
 export function box(type: string, ...content: Uint8Array[]): Buffer {
@@ -42,7 +45,8 @@ export function box(type: string, ...content: Uint8Array[]): Buffer {
 }
 
 /** A box that begins with a version of 0 and flags. */
-export const fullBox = (type: string, flags: number, ...content: Uint8Array[]) => box(type, words(flags), ...content);
+export const fullBox = (type: string, flags: number, ...content: Uint8Array[]) =>
+  box(type, words(flags), ...content);
 
 /** Numbers of 32 bits, one after another. */
 export const words = (...numbers: number[]) => {

@@ -23,11 +23,20 @@ export type VideoShape = {
 };
 
 /** Strings in a video with `phone` that must not reach visitors. */
-export const phoneMarks = ['+46.8000+008.2000', 'iPhone 15', 'Apple', 'com.apple.quicktime', 'mebx', 'tmcd', '2026-11-21'];
+export const phoneMarks = [
+  '+46.8000+008.2000',
+  'iPhone 15',
+  'Apple',
+  'com.apple.quicktime',
+  'mebx',
+  'tmcd',
+  '2026-11-21',
+];
 
 const hex = (digits: string) => Buffer.from(digits, 'hex');
 const latin = (text: string) => Buffer.from(text, 'latin1');
-const short = (...numbers: number[]) => Buffer.concat(numbers.map((number) => Buffer.from([number >> 8, number & 255])));
+const short = (...numbers: number[]) =>
+  Buffer.concat(numbers.map((number) => Buffer.from([number >> 8, number & 255])));
 /** 1 as a 16.16 fixed-point number. */
 const one = 0x10000;
 /** 21 November 2026 in seconds since 1904. */
@@ -37,7 +46,10 @@ const RECORDED_AT = 3_878_150_400;
 const codecs: Record<Codec, { name: string; config: Buffer; black: Buffer; plum: Buffer }> = {
   h264: {
     name: 'avc1',
-    config: box('avcC', hex('0142c00affe100166742c00adc47b011000003000100000300140f12278001000568ce044b20')),
+    config: box(
+      'avcC',
+      hex('0142c00affe100166742c00adc47b011000003000100000300140f12278001000568ce044b20'),
+    ),
     black: hex('0000001465888404bc98a0002af32727275d75d75d75d780'),
     plum: hex('0000001d65888406bc4628000b2fc7000109a8e00024992727275d75d75d75d780'),
   },
@@ -45,13 +57,22 @@ const codecs: Record<Codec, { name: string; config: Buffer; black: Buffer; plum:
     name: 'hvc1',
     config: box(
       'hvcC',
-      hex('0101600000009000000000001ef000fcfdf8f800000f03a00001001840010c01ffff01600000030090000003000003001e959809'),
-      hex('a10001002842010101600000030090000003000003001ea020810596566924caf0168080000003008000000504a2000100074401c172b42240'),
+      hex(
+        '0101600000009000000000001ef000fcfdf8f800000f03a00001001840010c01ffff01600000030090000003000003001e959809',
+      ),
+      hex(
+        'a10001002842010101600000030090000003000003001ea020810596566924caf0168080000003008000000504a2000100074401c172b42240',
+      ),
     ),
     black: hex('000000132801af1180f59279fff315874460579538d13c'),
     plum: hex('000000132801af1180f59279fff315874460579538d13c'),
   },
-  odd: { name: 'odd!', config: Buffer.alloc(0), black: Buffer.alloc(20, 1), plum: Buffer.alloc(20, 2) },
+  odd: {
+    name: 'odd!',
+    config: Buffer.alloc(0),
+    black: Buffer.alloc(20, 1),
+    plum: Buffer.alloc(20, 2),
+  },
 };
 
 /** 1,024 silent samples of AAC, one channel of 44,100 Hz. */
@@ -74,7 +95,10 @@ type Track = {
 export function makeVideo(shape: VideoShape = {}): Buffer {
   const { seed = randomUUID(), phone = false, index = 'last' } = shape;
   const tracks = tracksOf(shape);
-  const head = Buffer.concat([phone ? fileTypeBox('qt  ', ['qt  ']) : fileTypeBox(), box('free', latin(seed))]);
+  const head = Buffer.concat([
+    phone ? fileTypeBox('qt  ', ['qt  ']) : fileTypeBox(),
+    box('free', latin(seed)),
+  ]);
   const data = tracks.map(({ samples }) => Buffer.concat(samples));
   // The length of the index does not depend on the offsets in it.
   const indexBytes =
@@ -132,7 +156,14 @@ function tracksOf({
   }
   if (sound) {
     const esds = fullBox('esds', 0, hex('031900010004114015000000000000000000000005021208060102'));
-    const entry = box('mp4a', reserved, short(1), Buffer.alloc(8), short(1, 16, 0, 0, 44_100, 0), esds);
+    const entry = box(
+      'mp4a',
+      reserved,
+      short(1),
+      Buffer.alloc(8),
+      short(1, 16, 0, 0, 44_100, 0),
+      esds,
+    );
     tracks.push({
       handler: 'soun',
       header: fullBox('smhd', 0, Buffer.alloc(4)),
@@ -144,7 +175,10 @@ function tracksOf({
     });
   }
   if (phone) {
-    const keys = box('keys', box('\0\0\0\x01', box('keyd', latin('mdtacom.apple.quicktime.location.ISO6709'))));
+    const keys = box(
+      'keys',
+      box('\0\0\0\x01', box('keyd', latin('mdtacom.apple.quicktime.location.ISO6709'))),
+    );
     const locations = [Buffer.concat([words(25, 1), latin('+46.8000+008.2000')])];
     tracks.push({
       handler: 'meta',
@@ -156,7 +190,15 @@ function tracksOf({
       ...noPicture,
     });
     const entry = box('tmcd', reserved, short(1), words(0, 0, 600, 20), Buffer.from([30, 0]));
-    tracks.push({ handler: 'tmcd', header: data, entry, samples: [words(1)], scale: 600, delta: 600, ...noPicture });
+    tracks.push({
+      handler: 'tmcd',
+      header: data,
+      entry,
+      samples: [words(1)],
+      scale: 600,
+      delta: 600,
+      ...noPicture,
+    });
   }
   return tracks;
 }
@@ -164,7 +206,11 @@ function tracksOf({
 function indexOf(tracks: Track[], offsets: number[], phone: boolean): Buffer {
   const when = phone ? RECORDED_AT : 0;
   const matrix = [one, 0, 0, 0, one, 0, 0, 0, 0x40000000];
-  const header = fullBox('mvhd', 0, words(when, when, 1000, 200, one, 0x01000000, 0, 0, ...matrix, 0, 0, 0, 0, 0, 0, 9));
+  const header = fullBox(
+    'mvhd',
+    0,
+    words(when, when, 1000, 200, one, 0x01000000, 0, 0, ...matrix, 0, 0, 0, 0, 0, 0, 9),
+  );
   return box(
     'moov',
     header,
@@ -179,8 +225,14 @@ function trackBox(
   offset: number,
   when: number,
 ): Buffer {
-  const matrix = turned ? [0, one, 0, -one, 0, 0, height * one, 0, 0x40000000] : [one, 0, 0, 0, one, 0, 0, 0, 0x40000000];
-  const trackHeader = fullBox('tkhd', 7, words(when, when, number + 1, 0, 200, 0, 0, 0, 0, ...matrix, width * one, height * one));
+  const matrix = turned
+    ? [0, one, 0, -one, 0, 0, height * one, 0, 0x40000000]
+    : [one, 0, 0, 0, one, 0, 0, 0, 0x40000000];
+  const trackHeader = fullBox(
+    'tkhd',
+    7,
+    words(when, when, number + 1, 0, 200, 0, 0, 0, 0, ...matrix, width * one, height * one),
+  );
   const table = box(
     'stbl',
     fullBox('stsd', 0, words(1), entry),
@@ -204,11 +256,19 @@ function trackBox(
 
 /** Composition offsets: how much later each picture is shown than it is decoded. Negative ones need version 1. */
 const compositionBox = (order: number[], delta: number) =>
-  box('ctts', words(0x01000000, order.length, ...order.flatMap((shown, decoded) => [1, (shown - decoded) * delta])));
+  box(
+    'ctts',
+    words(
+      0x01000000,
+      order.length,
+      ...order.flatMap((shown, decoded) => [1, (shown - decoded) * delta]),
+    ),
+  );
 
 /** Metadata as an iPhone writes it, in the old form and the new. */
 function phoneTags(): Buffer[] {
-  const old = (name: string, text: string) => box(`\xa9${name}`, short(text.length, 0x15c7), latin(text));
+  const old = (name: string, text: string) =>
+    box(`\xa9${name}`, short(text.length, 0x15c7), latin(text));
   const tags = {
     'com.apple.quicktime.location.ISO6709': '+46.8000+008.2000+500.000/',
     'com.apple.quicktime.make': 'Apple',
@@ -223,7 +283,12 @@ function phoneTags(): Buffer[] {
   );
   const handler = fullBox('hdlr', 0, words(0), latin('mdta'), words(0, 0, 0), Buffer.alloc(1));
   return [
-    box('udta', old('xyz', '+46.8000+008.2000+500.000/'), old('mak', 'Apple'), old('mod', 'iPhone 15')),
+    box(
+      'udta',
+      old('xyz', '+46.8000+008.2000+500.000/'),
+      old('mak', 'Apple'),
+      old('mod', 'iPhone 15'),
+    ),
     box('meta', handler, fullBox('keys', 0, words(names.length), ...names), box('ilst', ...values)),
   ];
 }

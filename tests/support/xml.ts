@@ -10,7 +10,10 @@ const schemas = {
   rss: ['rss.xsd', 'merchant.xsd'],
 } as const;
 
-const file = (name: string) => ({ fileName: name, contents: readFileSync(path.join(import.meta.dirname, 'schemas', name), 'utf8') });
+const file = (name: string) => ({
+  fileName: name,
+  contents: readFileSync(path.join(import.meta.dirname, 'schemas', name), 'utf8'),
+});
 
 /** What is wrong with a text; nothing where it is well-formed and of the schema. */
 export async function faultsOf(text: string, schema: keyof typeof schemas): Promise<string[]> {
@@ -27,7 +30,12 @@ export async function faultsOf(text: string, schema: keyof typeof schemas): Prom
   return result.errors.map(({ message }) => message);
 }
 
-const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '@', trimValues: false, parseTagValue: false });
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  trimValues: false,
+  parseTagValue: false,
+});
 
 /** The text as a tree; an element that may come often is always a list. */
 export const treeOf = (text: string) => parser.parse(text);

@@ -1,2 +1,0 @@
-/** Path of the picture with the QR code of a specimen's page. */
-export const codePath = (id: number | string) => `/specimen/${id}/code.svg`;

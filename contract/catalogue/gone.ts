@@ -1,2 +1,0 @@
-/** What is said of a piece that was deleted or hidden. Apart from the statuses, which every page has. */
-export const GONE_NOTICE = 'This specimen is no longer in the gallery.';

@@ -1,3 +1,0 @@
-/** How the list of specimens can be sorted; without one a search is sorted by relevance, everything else by newest. */
-export const specimenSorts = ['newest', 'price-up', 'price-down'] as const;
-export type SpecimenSort = (typeof specimenSorts)[number];

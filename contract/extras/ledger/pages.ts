@@ -1,3 +1,0 @@
-import { adminPage, type Page } from '../../storefront/page-kinds.ts';
-
-export const ledger = { ...adminPage, path: '/ledger', title: 'Ledger' } as const satisfies Page;

@@ -1,3 +1,0 @@
-import { checkLines } from '#contract/admin/setting-checks.ts';
-
-export const payment_statement = (columns: object) => checkLines(columns);

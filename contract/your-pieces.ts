@@ -1,3 +1,0 @@
-/** `your piece` or `your pieces`: what an order's lines are to its buyer. */
-export const yourPieces = (lines: readonly { quantity: number }[]): string =>
-  lines.reduce((sum, { quantity }) => sum + quantity, 0) === 1 ? 'your piece' : 'your pieces';

@@ -1,0 +1,1 @@
+export const FAILED_MEDIA_LABEL = 'Photos and videos that failed';

@@ -1,0 +1,1 @@
+export const PAID_HOW_LABEL = 'How it was paid';

@@ -1,0 +1,2 @@
+export const toCollection = { text: 'Return to the Collection' };
+export const toGallery = { hash: 'gallery', text: 'Return to Gallery' };

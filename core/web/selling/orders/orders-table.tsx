@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, linkOptions, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { CancelReport } from '#core/contract/selling/order-edits.ts';
+import type { AdminOrder } from '#core/contract/selling/orders.ts';
+import { Parts } from '#core/web/on-desk.tsx';
+import { buttonClass } from '#ui/button.tsx';
+import { LiveSearch } from '#ui/live-search.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { ordersPageQuery } from './admin-order-queries.ts';
+import { CancelProblems, CancelSeveral } from './cancel-several.tsx';
+import { DeleteOrder } from './delete-order.tsx';
+import { OrderFilters } from './order-filters.tsx';
+import { OrderList } from './order-list.tsx';
+import type { OrdersSearch } from './orders-search.ts';
+
+type Props = { search: OrdersSearch; timeZone: string };
+
+export function OrdersTable({ search, timeZone }: Props) {
+  const navigate = useNavigate();
+  const { data, error, isPlaceholderData } = useQuery(ordersPageQuery(search));
+  const [toDelete, setToDelete] = useState<AdminOrder | null>(null);
+  const [selected, setSelected] = useState<ReadonlyMap<number, AdminOrder>>(new Map());
+  const [report, setReport] = useState<CancelReport | null>(null);
+
+  if (error && !data)
+    return (
+      <Notice
+        title="Error loading orders"
+        text="There was a problem fetching the order data. Please try again later."
+        className="mt-10 py-14"
+      >
+        <AdminLink label="Back to Admin" />
+      </Notice>
+    );
+  if (!data)
+    return (
+      <p role="status" className="waiting mt-8 text-quiet">
+        Loading...
+      </p>
+    );
+  if (data.counts.all === 0 && !search.search)
+    return (
+      <Notice
+        title="No Orders Yet"
+        text="There are no customer orders in the system yet."
+        className="mt-10 py-14"
+      >
+        <AdminLink label="Return to Admin Panel" />
+      </Notice>
+    );
+
+  function select(ids: number[], isSelected: boolean) {
+    const next = new Map(selected);
+    for (const order of data?.orders ?? []) {
+      if (!ids.includes(order.id)) continue;
+      if (isSelected) next.set(order.id, order);
+      else next.delete(order.id);
+    }
+    setSelected(next);
+  }
+
+  return (
+    <section aria-labelledby="customer-orders" className="mt-8">
+      <h2 id="customer-orders" className="text-2xl">
+        Customer Orders
+      </h2>
+      <div className="mt-3">
+        <LiveSearch
+          placeholder="Search orders by name, email, order number, or specimen..."
+          term={search.search ?? ''}
+          onSearch={(term) =>
+            void navigate({
+              to: '/orders',
+              search: { filter: search.filter, search: term || undefined },
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
+      </div>
+      <OrderFilters search={search} counts={data.counts} />
+      <Parts
+        at="listedOrders"
+        filters={{ search: search.search, filter: search.filter }}
+        total={data.total}
+      />
+      <CancelProblems report={report} />
+      {data.orders.length === 0 ? (
+        <Notice text="No matching orders" className="mt-6 py-14" />
+      ) : (
+        <div
+          aria-busy={isPlaceholderData}
+          className={`transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
+        >
+          <OrderList
+            orders={data.orders}
+            timeZone={timeZone}
+            search={search}
+            selected={new Set(selected.keys())}
+            onSelect={select}
+            onDelete={setToDelete}
+          />
+        </div>
+      )}
+      <Pagination
+        page={data.page}
+        pages={data.pages}
+        linkTo={(page) => linkOptions({ to: '/orders', search: { ...search, page } })}
+      />
+      {selected.size > 0 && (
+        <CancelSeveral
+          orders={[...selected.values()]}
+          onClear={() => setSelected(new Map())}
+          onDone={(done) => {
+            setReport(done);
+            setSelected(new Map());
+          }}
+        />
+      )}
+      <DeleteOrder
+        order={toDelete}
+        onClose={() => setToDelete(null)}
+        onConfirmed={() => toDelete && select([toDelete.id], false)}
+      />
+    </section>
+  );
+}
+
+function AdminLink({ label }: { label: string }) {
+  return (
+    <Link to="/manage" className={buttonClass('outline')}>
+      {label}
+    </Link>
+  );
+}

@@ -1,0 +1,2 @@
+/** One line per feature's mails to the admin, in any order; all its others go to buyers. */
+export { inquiry } from './questions/contract/mail-kinds.ts';

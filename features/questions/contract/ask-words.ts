@@ -1,0 +1,1 @@
+export const ASK_ABOUT_PIECE = 'Ask about this piece';

@@ -1,6 +1,0 @@
-import type { ServerExtra } from '#server/extra.ts';
-
-export const bulkEdits = {
-  routes: async () => (await import('./bulk-edits.routes.ts')).bulkEditRoutes,
-  due: { order: 120, kinds: async () => [(await import('./bulk-edits.service.ts')).endedBulkEdits] },
-} satisfies ServerExtra;

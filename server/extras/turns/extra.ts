@@ -1,8 +1,0 @@
-import type { ServerExtra } from '#server/extra.ts';
-
-export const turns = {
-  routes: async () => (await import('./turns.routes.ts')).turnRoutes,
-  specimenMedia: {
-    addTurn: async (ctx, videoId, file, frames, work) => (await import('./turns.service.ts')).addTurn(ctx, videoId, file, frames, work),
-  },
-} satisfies ServerExtra;

@@ -1,4 +1,0 @@
-import path from 'node:path';
-
-/** The folder of package.json. What is built of this file lies two folders below it too: `dist/shop`. */
-export const projectFolder = path.join(import.meta.dirname, '../..');

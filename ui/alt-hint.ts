@@ -1,0 +1,1 @@
+export const ALT_HINT = 'Read aloud by screen readers.';

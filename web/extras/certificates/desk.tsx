@@ -1,8 +1,0 @@
-import { lazy } from 'react';
-import type { DeskExtra } from '#web/desk-extra.ts';
-import { OrderCertificates } from './order-certificates.tsx';
-
-export const certificates = {
-  screens: { printCertificates: { Screen: lazy(() => import('./print-certificates-desk-page.tsx')) } },
-  order: [{ order: 20, Part: OrderCertificates }],
-} satisfies DeskExtra;

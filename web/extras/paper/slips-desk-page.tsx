@@ -1,6 +1,0 @@
-import { printSlips } from '#contract/extras/paper/pages.ts';
-import { parseOrdersPrintSearch } from './paper-search.ts';
-import { PrintPage } from './printing.tsx';
-import { Slips } from './slips.tsx';
-
-export default () => <PrintPage page={printSlips} back="toOrders" parse={parseOrdersPrintSearch} Papers={Slips} />;

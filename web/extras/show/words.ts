@@ -1,5 +1,0 @@
-/** What more than one part of the page of the show says. */
-export const BACK_TO_PIECES = 'Back to my pieces';
-export const PUT_BACK = 'Put back on sale';
-export const DISCARD = 'Discard this entry?';
-export const BUYER_SAID = 'What the buyer said';

@@ -1,8 +1,0 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { PublicApi } from '#contract/api.ts';
-
-export const specimenKeys = { all: ['specimen'] as const, one: (id: number) => ['specimen', id] as const };
-
-/** One specimen with all its media. */
-export const specimenQuery = (api: PublicApi, id: number) =>
-  queryOptions({ queryKey: specimenKeys.one(id), queryFn: () => api.getSpecimen(id) });

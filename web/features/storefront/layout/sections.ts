@@ -1,5 +1,0 @@
-import type { PageSettings } from '#contract/admin/settings.ts';
-
-/** Whether the front page lacks this section: it is switched off, or there are no collections. */
-export const isHidden = ({ section_visibility: visible, hasCollections }: PageSettings, section: string): boolean =>
-  visible[section as keyof typeof visible] === false || (section === 'collections' && !hasCollections);

@@ -1,4 +1,0 @@
-/** What is thrown where somebody has called it off. */
-export const cancelled = () => new DOMException('Cancelled', 'AbortError');
-
-export const isCancelled = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';

@@ -1,4 +1,0 @@
-/** Has the browser save what is at an address. @param name of the file; by default the one that the response names. */
-export function download(href: string, name = ''): void {
-  Object.assign(document.createElement('a'), { href, download: name }).click();
-}

@@ -1,6 +1,0 @@
-/** How browsers name it: another page change came, the tab is hidden, or the new page took too long. */
-const NAMES = ['AbortError', 'InvalidStateError', 'TimeoutError'];
-
-/** Whether this rejection says that a view transition was skipped. The page has changed all the same. */
-export const isSkippedTransition = (reason: unknown): boolean =>
-  reason instanceof DOMException && NAMES.includes(reason.name) && /transition/i.test(reason.message);

@@ -1,3 +1,0 @@
-/** Where pages with nothing to show lead. */
-export const toCollection = { text: 'Return to the Collection' };
-export const toGallery = { hash: 'gallery', text: 'Return to Gallery' };

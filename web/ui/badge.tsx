@@ -1,6 +1,0 @@
-import type { ReactNode } from 'react';
-
-/** A small printed label on a picture. */
-export function Badge({ tone = 'quiet', children }: { tone?: 'quiet' | 'good' | 'warn'; children: ReactNode }) {
-  return <span className={tone === 'quiet' ? 'badge' : `badge ${tone}`}>{children}</span>;
-}

@@ -1,4 +1,0 @@
-/** The plain text of an email, as it is sent. */
-export const MailText = ({ children }: { children: string }) => (
-  <pre className="mt-3 bg-raised p-4 font-sans text-fine whitespace-pre-wrap wrap-anywhere">{children}</pre>
-);

@@ -1,2 +1,0 @@
-/** What visitors without JavaScript read in the place of something. @param what the beginning of the sentence. */
-export const needsScript = (what: string): string => `${what} needs JavaScript. Please turn it on for this site.`;
