@@ -65,6 +65,7 @@ test('the facts of a piece lead to its species and to where it comes from, and f
   await button.click();
   await expect(pin).toHaveCount(0);
 
+  await page.locator('summary').filter({ hasText: 'Species and color' }).click();
   await page.getByRole('link', { name: 'Hemimorphite', exact: true }).click();
   await expect(page).toHaveURL('/species/hemimorphite');
   await expect(page.getByRole('heading', { level: 1, name: 'Hemimorphite' })).toBeVisible();
