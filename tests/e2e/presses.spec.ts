@@ -112,11 +112,13 @@ class Walk {
     await page.keyboard.press('Escape');
   }
 
-  /** A URL that differs only in its hash would not be loaded. */
-  async #goTo(page: Page, where: string, { path, shows }: Visit): Promise<void> {
-    await page.goto('about:blank');
+  /** On a tab of its own: what was closed before may still go back in the history of its own. */
+  async #goTo(context: BrowserContext, where: string, { path, shows }: Visit): Promise<Page> {
+    const page = await context.newPage();
+    page.setDefaultTimeout(30_000);
     await page.goto(path);
     await untilShown(page, where, shows);
+    return page;
   }
 
   #fail(failure: string, where: string): void {
@@ -131,40 +133,38 @@ class Walk {
   }
 
   async visit(contexts: Contexts, name: string, visits: Visit[]): Promise<void> {
-    const shown: Partial<Record<keyof Contexts, Page>> = {};
     for (const visit of visits) {
       const { path, as = 'visitor', shows, openings = [] } = visit;
-      const page = shown[as] ?? (await contexts[as].newPage());
-      page.setDefaultTimeout(30_000);
-      shown[as] = page;
       const where = `${name} ${path}${as === 'visitor' ? '' : ` (${as})`}`;
       try {
-        await this.#goTo(page, where, visit);
+        let page = await this.#goTo(contexts[as], where, visit);
+        await this.look(page, where);
+        const folded = await page.evaluate(() => {
+          const all = document.querySelectorAll<HTMLDetailsElement>('main details:not([open])');
+          for (const details of all) details.open = true;
+          return all.length;
+        });
+        if (folded > 0) {
+          await this.look(page, `${where}, unfolded`);
+          if (openings.length > 0) {
+            await page.reload();
+            await untilShown(page, where, shows);
+          }
+        }
+        for (const opening of openings)
+          for (const [index, width] of this.#widths.entries()) {
+            // Back to how it was before the first width, where opening may have changed the address.
+            if (index > 0) {
+              await page.close();
+              page = await this.#goTo(contexts[as], where, visit);
+            }
+            await this.#open(page, where, width, opening);
+          }
+        await page.close();
       } catch (error) {
         this.#fail(String(error), where);
-        continue;
       }
-      await this.look(page, where);
-      const folded = await page.evaluate(() => {
-        const all = document.querySelectorAll<HTMLDetailsElement>('main details:not([open])');
-        for (const details of all) details.open = true;
-        return all.length;
-      });
-      if (folded > 0) {
-        await this.look(page, `${where}, unfolded`);
-        if (openings.length > 0) {
-          await page.reload();
-          await untilShown(page, where, shows);
-        }
-      }
-      for (const opening of openings)
-        for (const [index, width] of this.#widths.entries()) {
-          // Back to how it was before the first width, where opening may have changed the address.
-          if (index > 0) await this.#goTo(page, where, visit);
-          await this.#open(page, where, width, opening);
-        }
     }
-    for (const page of Object.values(shown)) await page.close();
   }
 }
 
