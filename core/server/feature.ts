@@ -115,8 +115,8 @@ export type OrderFollower = {
    * @throws Problem state_conflict if they cannot.
    */
   movedWith?: (act: Act, order: OrderRow, status: OrderStatus) => Promise<OrderRow[]>;
-  /** Why a payment or refund must stay as it is, in words, or null. */
-  moneyRefusal?: (tx: Tx, moneyId: number) => Promise<string | null>;
+  /** Called in the act before it changes the amount of a payment or refund, or takes it back. */
+  moneyChanging?: (act: Act, moneyId: number) => Promise<void>;
   /**
    * The numbers of all orders that a mail about this one is about, with its own; empty: its own
    * alone.

@@ -38,6 +38,8 @@ export const creditNote = invoice.extend({
   method: z.string().nullable(),
   /** The line that it is for; null: the whole order. */
   title: z.string().nullable(),
+  /** The number of the credit note that it takes back, whose refund was corrected. */
+  counters: z.int().nullable(),
   /** Credits the rest of an invoice whose order has changed; nothing was given back with it. */
   endsInvoice: z.boolean(),
 });

@@ -2,8 +2,8 @@ import type { CreditNotes } from '#features/paper/server/tables.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { NewRow } from '#platform/db/schema.ts';
 
-/** Columns of the credit note are null where a refund has none; the invoice is the latest. */
-export async function selectRefunds(db: Db | Tx, orderIds: number[]) {
+/** Refunds of orders with an invoice that have no credit note; the invoice is the latest. */
+export async function selectUncredited(db: Db | Tx, orderIds: number[]) {
   return db
     .selectFrom('order_money as refund')
     .innerJoin(
@@ -16,34 +16,33 @@ export async function selectRefunds(db: Db | Tx, orderIds: number[]) {
           .as('invoice'),
       (join) => join.onRef('invoice.order_id', '=', 'refund.order_id'),
     )
-    .leftJoin('order_lines as line', 'line.id', 'refund.line_id')
     .leftJoin('credit_notes as note', 'note.refund_id', 'refund.id')
-    .select([
-      'refund.id',
-      'refund.order_id',
-      'refund.amount_cents',
-      'refund.surplus_cents',
-      'refund.method',
-      'refund.at',
-      'line.title',
-    ])
-    .select(['note.number', 'note.seller', 'note.issued_at', 'note.amount_cents as credited_cents'])
-    .select((eb) => eb.fn.coalesce('note.invoice_number', 'invoice.latest').as('invoice_number'))
+    .select(['refund.id', 'refund.order_id', 'refund.amount_cents', 'refund.surplus_cents'])
+    .select('invoice.latest as invoice_number')
     .where('refund.kind', '=', 'refund')
     .where('refund.order_id', 'in', orderIds)
+    .where('note.number', 'is', null)
     .orderBy('refund.id')
     .execute();
 }
 
-export async function selectEnding(db: Db | Tx, orderIds: number[]) {
-  return db
-    .selectFrom('credit_notes')
-    .selectAll()
-    .where('order_id', 'in', orderIds)
-    .where('refund_id', 'is', null)
-    .orderBy('number')
-    .execute();
-}
+/** With how the money went back, and for which line. */
+const creditNotes = (db: Db | Tx) =>
+  db
+    .selectFrom('credit_notes as note')
+    .leftJoin('order_money as refund', 'refund.id', 'note.refund_id')
+    .leftJoin('order_lines as line', 'line.id', 'refund.line_id')
+    .selectAll('note')
+    .select((eb) => [
+      eb.fn.coalesce('note.method', 'refund.method').as('method'),
+      eb.fn.coalesce('note.title', 'line.title').as('title'),
+    ]);
+
+export const selectCreditNotes = (db: Db, orderIds: number[]) =>
+  creditNotes(db).where('note.order_id', 'in', orderIds).orderBy('note.number').execute();
+
+export const selectCreditNoteOf = (tx: Tx, refundId: number) =>
+  creditNotes(tx).where('note.refund_id', '=', refundId).executeTakeFirst();
 
 export async function selectCredited(tx: Tx, invoiceNumber: number): Promise<number> {
   const { cents } = await tx
@@ -54,13 +53,16 @@ export async function selectCredited(tx: Tx, invoiceNumber: number): Promise<num
   return Number(cents ?? 0);
 }
 
-export async function selectNumberOf(tx: Tx, refundId: number): Promise<number | null> {
-  const found = await tx
-    .selectFrom('credit_notes')
-    .select('number')
-    .where('refund_id', '=', refundId)
-    .executeTakeFirst();
-  return found?.number ?? null;
+/** Its refund may have another one. */
+export async function freeRefund(
+  tx: Tx,
+  { number, method, title }: Pick<CreditNotes, 'number' | 'method' | 'title'>,
+): Promise<void> {
+  await tx
+    .updateTable('credit_notes')
+    .set({ refund_id: null, method, title })
+    .where('number', '=', number)
+    .execute();
 }
 
 export async function insertCreditNote(tx: Tx, note: NewRow<CreditNotes>): Promise<void> {

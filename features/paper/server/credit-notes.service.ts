@@ -8,13 +8,16 @@ import { perform } from '#core/server/perform.ts';
 import { lockWithLines } from '#core/server/selling/orders/orders.service.ts';
 import type { CreditNote, Invoices, Seller } from '#features/paper/contract/paper.ts';
 import {
+  freeRefund,
   insertCreditNote,
   selectCredited,
-  selectEnding,
-  selectRefunds,
+  selectCreditNoteOf,
+  selectCreditNotes,
+  selectUncredited,
 } from './credit-notes.queries.ts';
 import { type InvoiceRow, takeNumber } from './invoices.queries.ts';
 import { readSeller } from './slips.service.ts';
+import type { CreditNotes } from './tables.ts';
 
 /** What went back beyond the order's total was never billed by its present invoice. */
 const creditedBy = ({
@@ -31,34 +34,15 @@ export async function readCreditNotes(
   orders: AdminOrder[],
   billedBy: (invoiceNumber: number) => AdminOrder | undefined,
 ): Promise<Pick<Invoices, 'creditNotes' | 'uncredited'>> {
+  if (orders.length === 0) return { creditNotes: [], uncredited: [] };
   const ids = orders.map(({ id }) => id);
-  const refunds = ids.length === 0 ? [] : await selectRefunds(db, ids);
-  const ending = ids.length === 0 ? [] : await selectEnding(db, ids);
-  const uncredited = new Set<number>();
+  const uncredited = (await selectUncredited(db, ids)).filter((row) => creditedBy(row) > 0);
+  const notes = await selectCreditNotes(db, ids);
+  const takenBack = new Set(notes.map(({ counters }) => counters));
   const creditNotes: CreditNote[] = [];
-  for (const refund of refunds) {
-    const { number, seller, issued_at, invoice_number, method, title } = refund;
+  for (const { number, seller, issued_at, invoice_number, refund_id, ...note } of notes) {
+    const { counters, method, title } = note;
     const order = billedBy(invoice_number);
-    if (number === null || seller === null || issued_at === null) {
-      if (creditedBy(refund) > 0) uncredited.add(refund.order_id);
-    } else if (order) {
-      const amount = formatAmount(refund.credited_cents ?? refund.amount_cents);
-      creditNotes.push({
-        number,
-        issuedAt: issued_at,
-        seller,
-        invoiceNumber: invoice_number,
-        order,
-        amount,
-        method,
-        title,
-        endsInvoice: false,
-      });
-    }
-  }
-  for (const { number, seller, issued_at, invoice_number, amount_cents } of ending) {
-    const order = billedBy(invoice_number);
-    const about = { method: null, title: null, endsInvoice: true };
     if (order)
       creditNotes.push({
         number,
@@ -66,22 +50,20 @@ export async function readCreditNotes(
         seller,
         invoiceNumber: invoice_number,
         order,
-        amount: formatAmount(amount_cents),
-        ...about,
+        amount: formatAmount(Math.abs(note.amount_cents)),
+        method,
+        title,
+        counters,
+        endsInvoice: refund_id === null && counters === null && !takenBack.has(number),
       });
   }
-  return {
-    creditNotes: creditNotes.toSorted((a, b) => a.number - b.number),
-    uncredited: [...uncredited],
-  };
+  return { creditNotes, uncredited: [...new Set(uncredited.map(({ order_id }) => order_id))] };
 }
 
 /** Each order has a transaction of its own; without an invoice it gets no credit note. */
 export async function makeCreditNotes(ctx: Context, orderIds: number[]): Promise<void> {
   const seller = await readSeller(ctx);
-  const lacking = (await selectRefunds(ctx.db, orderIds)).filter(
-    (refund) => refund.number === null && creditedBy(refund) > 0,
-  );
+  const lacking = await selectUncredited(ctx.db, orderIds);
   for (const orderId of new Set(lacking.map(({ order_id }) => order_id)))
     await makeForOrder(ctx, orderId, seller);
 }
@@ -89,42 +71,49 @@ export async function makeCreditNotes(ctx: Context, orderIds: number[]): Promise
 const makeForOrder = (ctx: Context, orderId: number, seller: Seller): Promise<void> =>
   perform(ctx, 'owner', async (act) => {
     await lockWithLines(act.tx, orderId);
-    for (const refund of await selectRefunds(act.tx, [orderId])) {
-      if (refund.number !== null || creditedBy(refund) === 0) continue;
-      await addCreditNote(act, {
-        orderId,
-        invoice: refund.invoice_number,
-        refundId: refund.id,
-        cents: creditedBy(refund),
-        seller,
-      });
-    }
+    for (const refund of await selectUncredited(act.tx, [orderId]))
+      if (creditedBy(refund) > 0)
+        await addCreditNote(act, orderId, {
+          invoice_number: refund.invoice_number,
+          refund_id: refund.id,
+          amount_cents: creditedBy(refund),
+          seller,
+        });
   });
 
-type NewNote = {
-  orderId: number;
-  invoice: number;
-  refundId: number | null;
-  cents: number;
+type NewNote = Pick<CreditNotes, 'invoice_number' | 'refund_id' | 'amount_cents'> & {
   seller: Seller;
+  counters?: number;
 };
 
 async function addCreditNote(
   act: Act,
-  { orderId, invoice, refundId, cents, seller }: NewNote,
+  orderId: number,
+  { seller, ...note }: NewNote,
 ): Promise<void> {
   const { tx, now } = act;
   const number = await takeNumber(tx, 'credit notes');
-  const row = {
-    number,
-    invoice_number: invoice,
-    order_id: orderId,
-    refund_id: refundId,
-    amount_cents: cents,
-    issued_at: now,
-  };
-  await insertCreditNote(tx, { ...row, seller: JSON.stringify(seller) });
-  await act.record({ kind: 'credit_note_made', orderId, data: { number, invoice } });
+  const of = { number, order_id: orderId, issued_at: now, seller: JSON.stringify(seller) };
+  await insertCreditNote(tx, { ...note, ...of });
+  const data = { number, invoice: note.invoice_number, counters: note.counters };
+  await act.record({ kind: 'credit_note_made', orderId, data });
+}
+
+/**
+ * What was issued stays: a counter-note takes it back before its refund is corrected. What the
+ * refund is then gets a credit note of its own.
+ */
+export async function takeBackCreditNote(act: Act, refundId: number): Promise<void> {
+  const note = await selectCreditNoteOf(act.tx, refundId);
+  if (!note) return;
+  await freeRefund(act.tx, note);
+  await addCreditNote(act, note.order_id, {
+    invoice_number: note.invoice_number,
+    refund_id: null,
+    amount_cents: -note.amount_cents,
+    seller: note.seller,
+    counters: note.number,
+  });
 }
 
 export async function endInvoice(
@@ -135,5 +124,10 @@ export async function endInvoice(
 ): Promise<void> {
   const cents = total_cents - (await selectCredited(act.tx, number));
   if (cents > 0)
-    await addCreditNote(act, { orderId, invoice: number, refundId: null, cents, seller });
+    await addCreditNote(act, orderId, {
+      invoice_number: number,
+      refund_id: null,
+      amount_cents: cents,
+      seller,
+    });
 }

@@ -8,15 +8,8 @@ export const paper = {
   },
   cleanUp: async (ctx) => (await import('./invoices.service.ts')).forgetBuyers(ctx),
   orderFollower: async () => {
-    const { selectNumberOf } = await import('./credit-notes.queries.ts');
-    return {
-      moneyRefusal: async (tx, moneyId) => {
-        const number = await selectNumberOf(tx, moneyId);
-        return number === null
-          ? null
-          : `Credit note ${number} was issued for this refund, so its amount stays. Note what came back as a payment.`;
-      },
-    };
+    const { takeBackCreditNote } = await import('./credit-notes.service.ts');
+    return { moneyChanging: takeBackCreditNote };
   },
   orderDeletion: {
     refusal: async (db, orderId) => {

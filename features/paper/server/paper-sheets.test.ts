@@ -92,7 +92,7 @@ onEveryDatabase((makeDatabase) => {
     ]),
   });
 
-  /** Two invoices, one ended by a credit note, and a refund with its credit note. */
+  /** Two invoices, one ended by a credit note, and a refund whose credit note a counter-note takes back. */
   async function withPapers(shop: Shop): Promise<number[]> {
     const { admin } = shop;
     await setAddress(shop, '12 Vein Street\nButte, MT');
@@ -113,6 +113,12 @@ onEveryDatabase((makeDatabase) => {
     const refund = { amount: '30', method: 'Zelle', receivedAmount };
     await admin.post(`/api/manage/orders/${single}/refunds`, refund);
     await admin.post('/api/manage/credit-notes', { orders: [single] });
+    const mistyped = (await detailOf(shop, single)).money.find(({ kind }) => kind === 'refund')?.id;
+    await admin.request({
+      method: 'PATCH',
+      url: `/api/manage/orders/${single}/money/${mistyped}`,
+      payload: { amount: '20' },
+    });
     return [both, single];
   }
 
@@ -122,17 +128,21 @@ onEveryDatabase((makeDatabase) => {
       const orders = await withPapers(here);
       const before = await papersOf(here, orders);
       expect(before.invoices.map(({ number }) => number).toSorted()).toEqual([1, 2, 3]);
-      expect(before.creditNotes.map(({ endsInvoice }) => endsInvoice)).toEqual([true, false]);
+      expect(before.creditNotes.map(({ endsInvoice }) => endsInvoice)).toEqual([
+        true,
+        false,
+        false,
+      ]);
       const zip = await exportOf(here.admin);
       expect(await reportOf(there.admin, zip, { dryRun: true })).toMatchObject({
         errors: [],
-        papers: { added: 5 },
+        papers: { added: 6 },
       });
-      expect(await reportOf(there.admin, zip)).toMatchObject({ errors: [], papers: { added: 5 } });
+      expect(await reportOf(there.admin, zip)).toMatchObject({ errors: [], papers: { added: 6 } });
       expect(onPaper(await papersOf(there, orders))).toEqual(onPaper(before));
       expect(await reportOf(there.admin, zip)).toMatchObject({
         errors: [],
-        papers: { added: 0, unchanged: 5 },
+        papers: { added: 0, unchanged: 6 },
       });
 
       await setAddress(there, '3 Adit Lane');
@@ -153,7 +163,7 @@ onEveryDatabase((makeDatabase) => {
       await withPapers(here);
       await paid(there, await pieces(there, ['Elbaite']));
       const report = await reportOf(there.admin, await exportOf(here.admin));
-      expect(report).toMatchObject({ orders: { added: 3 }, papers: { added: 0, refused: 5 } });
+      expect(report).toMatchObject({ orders: { added: 3 }, papers: { added: 0, refused: 6 } });
       expect(report.errors[0]?.message).toBe(
         'Order #2 of the other shop is #3 here, but its invoice 1 says #2. Keep that paper outside this shop.',
       );

@@ -44,6 +44,8 @@ const invoiceColumns = [
   'lines',
 ];
 const creditNoteColumns = ['credit note', 'invoice', ...ofBoth, 'refund', 'amount'];
+/** Exports of earlier versions lack them. */
+const ofCorrectedRefunds = ['takes back', 'refund by', 'refund for'];
 
 /** No line of an order has such an id: of a line that its order no longer has. */
 const NO_LINE = 2_147_483_647;
@@ -68,6 +70,11 @@ const documentNumber = z
   .string()
   .regex(/^[1-9]\d{0,8}$/, NO_NUMBER)
   .transform(Number);
+const numberOrNone = z
+  .string()
+  .regex(/^([1-9]\d{0,8})?$/, NO_NUMBER)
+  .default('')
+  .transform(Number);
 const said = z.string().max(2_000).default('');
 
 const document = z.object({
@@ -88,12 +95,11 @@ const invoiceRow = document.extend({
 const creditNoteRow = document.extend({
   'credit note': documentNumber,
   invoice: documentNumber,
-  refund: z
-    .string()
-    .regex(/^([1-9]\d{0,3})?$/, NO_NUMBER)
-    .default('')
-    .transform(Number),
+  refund: numberOrNone,
   amount: cents,
+  'takes back': numberOrNone,
+  'refund by': said,
+  'refund for': said,
 });
 
 function readRow<T extends z.ZodType>(schema: T, cells: Cells): z.infer<T> {
@@ -143,14 +149,16 @@ function contentsIn(
   return { subtotal, shipping, lines };
 }
 
-const faultsOf = (columns: readonly string[]) => (names: readonly string[]) => [
-  ...columns
-    .filter((column) => !names.includes(column))
-    .map((column) => ({ column, message: `The column “${column}” is missing` })),
-  ...names
-    .filter((name) => name !== '' && !columns.includes(name))
-    .map((column) => ({ column, message: `Unknown column “${column}”` })),
-];
+const faultsOf =
+  (columns: readonly string[], later: string[] = []) =>
+  (names: readonly string[]) => [
+    ...columns
+      .filter((column) => !names.includes(column))
+      .map((column) => ({ column, message: `The column “${column}” is missing` })),
+    ...names
+      .filter((name) => name !== '' && ![...columns, ...later].includes(name))
+      .map((column) => ({ column, message: `Unknown column “${column}”` })),
+  ];
 
 type OrderOf = Parameters<FeatureSheet['open']>[2];
 
@@ -234,8 +242,8 @@ export const invoiceSheet: FeatureSheet = {
 };
 
 export const creditNoteSheet: FeatureSheet = {
-  columns: creditNoteColumns,
-  faultsOf: faultsOf(creditNoteColumns),
+  columns: [...creditNoteColumns, ...ofCorrectedRefunds],
+  faultsOf: faultsOf(creditNoteColumns, ofCorrectedRefunds),
   async rows({ db }, referencesOf) {
     const notes = await selectAllCreditNotes(db);
     const refunds = await selectRefundIds(db, [...new Set(notes.map((row) => row.order_id))]);
@@ -253,7 +261,10 @@ export const creditNoteSheet: FeatureSheet = {
           : String(
               (refunds.get(row.order_id) ?? []).findIndex(({ id }) => id === row.refund_id) + 1,
             ),
-      amount: formatAmount(row.amount_cents),
+      amount: formatAmount(Math.abs(row.amount_cents)),
+      'takes back': row.counters === null ? '' : String(row.counters),
+      'refund by': row.method ?? '',
+      'refund for': row.title ?? '',
     }));
   },
   open: (ctx, isDryRun, orderOf) => ({
@@ -283,7 +294,10 @@ export const creditNoteSheet: FeatureSheet = {
           order_id: id,
           refund_id: refund?.id ?? null,
           seller: sellerIn(cells),
-          amount_cents: row.amount,
+          amount_cents: row['takes back'] === 0 ? row.amount : -row.amount,
+          counters: row['takes back'] || null,
+          method: row['refund by'] || null,
+          title: row['refund for'] || null,
           issued_at: row['issued at'],
         });
       });

@@ -164,6 +164,48 @@ onEveryDatabase((makeDatabase) => {
     ).toBe(401);
   });
 
+  test('a counter-note takes back the credit note of a refund that is corrected or removed', async () => {
+    const [id = 0] = await orders(1);
+    await make([id]);
+    const refund = { receivedAmount: '110.00', amount: '80', method: 'Venmo' };
+    await admin.post(`/api/manage/orders/${id}/refunds`, { ...refund, writesToBuyer: false });
+    const credit = () => admin.post('/api/manage/credit-notes', { orders: [id] });
+    await credit();
+    const detail = async () => (await admin.get(`/api/manage/orders/${id}`)).json<OrderDetail>();
+    const row = (await detail()).money.find(({ kind }) => kind === 'refund')?.id;
+    const path = `/api/manage/orders/${id}/money/${row}`;
+    const correct = (payload: object) => admin.request({ method: 'PATCH', url: path, payload });
+
+    expect((await correct({ note: 'half' })).statusCode).toBe(200);
+    expect((await read([id])).creditNotes).toHaveLength(1);
+    expect((await correct({ amount: '8' })).statusCode).toBe(200);
+    const corrected = await read([id]);
+    const [issued] = corrected.creditNotes;
+    expect(corrected.uncredited).toEqual([id]);
+    await credit();
+    await credit();
+    await admin.delete(path);
+    const papers = (await read([id])).creditNotes.map((note) => ({
+      number: note.number - (issued?.number ?? 0),
+      counters: note.counters === null ? null : note.counters - (issued?.number ?? 0),
+      amount: note.amount,
+      method: note.method,
+      endsInvoice: note.endsInvoice,
+    }));
+    const venmo = { method: 'Venmo', endsInvoice: false };
+    const taken = { method: null, endsInvoice: false };
+    expect(papers).toEqual([
+      { number: 0, counters: null, amount: '80.00', ...venmo },
+      { number: 1, counters: 0, amount: '80.00', ...taken },
+      { number: 2, counters: null, amount: '8.00', ...venmo },
+      { number: 3, counters: 2, amount: '8.00', ...taken },
+    ]);
+    expect((await read([id])).uncredited).toEqual([]);
+    expect((await detail()).history.map(({ text }) => text)).toContain(
+      `Counter-note ${(issued?.number ?? 0) + 1} took back credit note ${issued?.number}.`,
+    );
+  });
+
   test('an order that has changed keeps its invoice, which a credit note ends, and gets a new one', async () => {
     const ids = await addSpecimens(shop.ctx, [
       { title: 'Azurite' },

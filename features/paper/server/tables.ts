@@ -37,8 +37,13 @@ export type CreditNotes = {
   number: number;
   invoice_number: number;
   order_id: number;
-  /** Null: it ends the invoice. */
+  /** Null: it ends the invoice, or the refund was corrected since. */
   refund_id: number | null;
+  /** The number of the credit note that it takes back. */
+  counters: number | null;
+  /** Of a refund that was corrected since, as it was. */
+  method: string | null;
+  title: string | null;
   /** As it was when the credit note was made. */
   seller: ColumnType<Seller, string, string>;
   amount_cents: number;

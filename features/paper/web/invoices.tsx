@@ -113,6 +113,22 @@ const InvoicePaper = ({
   );
 };
 
+function reasonOf({
+  invoiceNumber,
+  order,
+  method,
+  title,
+  counters,
+  endsInvoice,
+}: CreditNote): string {
+  if (endsInvoice)
+    return `Invoice ${invoiceNumber} no longer applies, because order #${order.id} has changed. A new invoice takes its place.`;
+  if (counters !== null)
+    return `Credit note ${counters} for invoice ${invoiceNumber} no longer applies, because the refund it was issued for was corrected.`;
+  const by = method === null || method === 'Other' ? '' : ` by ${method}`;
+  return `Refund${by} for ${title ?? `order #${order.id}`}, which corrects invoice ${invoiceNumber}.`;
+}
+
 const CreditNotePaper = ({
   note,
   size,
@@ -122,27 +138,23 @@ const CreditNotePaper = ({
   size: PaperSize;
   timeZone: string;
 }) => {
-  const { number, issuedAt, seller, invoiceNumber, order, amount, method, title, endsInvoice } =
-    note;
+  const { number, issuedAt, seller, invoiceNumber, order, amount, counters } = note;
+  const name = `${counters === null ? 'Credit note' : 'Counter-note'} ${number}`;
   return (
-    <PaperDocument size={size} label={`Credit note ${number}`}>
+    <PaperDocument size={size} label={name}>
       <DocumentHead
         seller={seller}
-        title={`Credit note ${number}`}
+        title={name}
         facts={[
           ['Date', formatDay(issuedAt, timeZone)],
           ['Invoice', String(invoiceNumber)],
           ['Order', `#${order.id} of ${formatDay(order.createdAt, timeZone)}`],
         ]}
       />
-      <Recipient title="Credit to" order={order} />
-      <p className="mt-[9mm] text-[11pt]">
-        {endsInvoice
-          ? `Invoice ${invoiceNumber} no longer applies, because order #${order.id} has changed. A new invoice takes its place.`
-          : `Refund${method !== null && method !== 'Other' ? ` by ${method}` : ''} for ${title ?? `order #${order.id}`}, which corrects invoice ${invoiceNumber}.`}
-      </p>
+      <Recipient title={counters === null ? 'Credit to' : 'Bill to'} order={order} />
+      <p className="mt-[9mm] text-[11pt]">{reasonOf(note)}</p>
       <p className="figures mt-[6mm] text-right text-[12pt] font-medium">
-        Credited: {formatDollars(parseAmount(amount) ?? 0)}
+        {counters === null ? 'Credited' : 'Taken back'}: {formatDollars(parseAmount(amount) ?? 0)}
       </p>
       {seller.footer !== '' && (
         <p className="mt-[12mm] max-w-[120mm] text-[9pt] whitespace-pre-line">{seller.footer}</p>

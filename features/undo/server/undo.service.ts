@@ -7,13 +7,13 @@ import type { Context } from '#core/server/context.ts';
 import { perform } from '#core/server/perform.ts';
 import { readDetail } from '#core/server/selling/orders/order-detail.service.ts';
 import {
+  beforeMoneyChange,
   type LineRow,
   lockWithLines,
   mailAbout,
   moveLines,
   moves,
   type OrderRow,
-  refuseMoneyChange,
   selectOrder,
 } from '#core/server/selling/orders/orders.service.ts';
 import { type LastStep, lastStepOf } from './steps.ts';
@@ -57,7 +57,7 @@ async function takeBack(act: Act, order: OrderRow, lines: LineRow[], last: LastS
   const { id } = order;
   for (const row of await selectMoneyOf(tx, id)) {
     if (!added.includes(row.id) || row.kind === 'fee') continue;
-    await refuseMoneyChange(act, row.id);
+    await beforeMoneyChange(act, row.id);
     const data = { cents: row.amount_cents, method: row.method };
     await act.record({ kind: `${row.kind}_removed`, orderId: id, data });
   }

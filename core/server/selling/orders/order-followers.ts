@@ -1,4 +1,3 @@
-import { Problem } from '#core/contract/problems.ts';
 import type { OrderStatus } from '#core/contract/selling/order-statuses.ts';
 import type { OrderFields } from '#core/contract/selling/orders.ts';
 import type { Act } from '#core/server/act.ts';
@@ -38,12 +37,8 @@ export const movedWith = (act: Act, order: OrderRow, status: OrderStatus): Promi
 export const mailedWith = (db: Db | Tx, order: OrderRow): Promise<number[]> =>
   answers((follower) => follower.mailedWith?.(db, order));
 
-/** @throws Problem state_conflict */
-export async function refuseMoneyChange({ tx }: Act, moneyId: number): Promise<void> {
-  for (const { moneyRefusal } of await followers()) {
-    const reason = await moneyRefusal?.(tx, moneyId);
-    if (reason) throw new Problem('state_conflict', reason);
-  }
+export async function beforeMoneyChange(act: Act, moneyId: number): Promise<void> {
+  for (const { moneyChanging } of await followers()) await moneyChanging?.(act, moneyId);
 }
 
 export async function featureFieldsOf(ctx: Context, order: OrderRow): Promise<OrderFields> {

@@ -206,6 +206,8 @@ function sentence({ kind, data }: EventRow, title: string): string {
     case 'invoice_made':
       return `Invoice ${data.number} was made.`;
     case 'credit_note_made':
+      if (data.counters)
+        return `Counter-note ${data.number} took back credit note ${data.counters}.`;
       return `Credit note ${data.number} for invoice ${data.invoice} was made.`;
     case 'certificate_made':
       return `A certificate of ${title} was made.`;

@@ -31,7 +31,7 @@ import { holdStateOf, newHold } from './hold-rules.ts';
 import { noteFirstSign, updateHold } from './holds.queries.ts';
 import { forgetBuyer } from './known-buyer.service.ts';
 import { linePictures } from './line-picture.ts';
-import { beforeMove, beforeStep, mailedWith, refuseMoneyChange } from './order-followers.ts';
+import { beforeMoneyChange, beforeMove, beforeStep, mailedWith } from './order-followers.ts';
 import {
   type Told,
   toAdminOrder,
@@ -81,12 +81,12 @@ import { receive, writeOff } from './received.ts';
 
 // For features that change orders or ask about them.
 export {
+  beforeMoneyChange,
   type LineRow,
   lockOrder,
   moves,
   type OrderRow,
   orderColumns,
-  refuseMoneyChange,
   selectLines,
   selectOrder,
 };

@@ -10,7 +10,7 @@ import { newHold } from './hold-rules.ts';
 import { updateHold } from './holds.queries.ts';
 import { daysOf, type MoneyDays, refuseRefundBeforePayment } from './money-days.ts';
 import { actOnOrder } from './order-detail.service.ts';
-import { beforeStep, refuseMoneyChange } from './order-followers.ts';
+import { beforeMoneyChange, beforeStep } from './order-followers.ts';
 import {
   deleteMoneyRow,
   insertMoney,
@@ -140,7 +140,7 @@ export const correctMoney = (
     };
     const at = after.on === before.on ? row.at : days.instantOn(after.on);
     refuseFee(after.feeCents, after.cents);
-    if (after.cents !== before.cents) await refuseMoneyChange(act, moneyId);
+    if (after.cents !== before.cents) await beforeMoneyChange(act, moneyId);
     const corrected = money.map((one) =>
       one.id === moneyId ? { ...one, at, amount_cents: after.cents } : one,
     );
@@ -220,7 +220,7 @@ async function move(act: Act, moneyId: number, former: OrderRow, to: number): Pr
 export const removeMoney = (ctx: Context, id: number, moneyId: number): Promise<OrderDetail> =>
   change(ctx, id, async (act, { order, money }) => {
     const row = find(money, moneyId);
-    await refuseMoneyChange(act, moneyId);
+    await beforeMoneyChange(act, moneyId);
     refuseBelowNone(
       id,
       money.filter((one) => one !== row),
