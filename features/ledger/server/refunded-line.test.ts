@@ -36,4 +36,29 @@ onEveryDatabase((makeDatabase) => {
     await shop.app.close();
     await database.close();
   });
+
+  test('only a payment is named by its number at Venmo, not the refund of it', async () => {
+    const database = await makeDatabase();
+    const shop = await makeApp(database);
+    const admin = await shop.admin();
+    const [specimenId = 0] = await addSpecimens(shop.ctx, [{ title: 'Azurite' }]);
+    const cart = cartBody([{ specimenId, quantity: 1 }]);
+    const { order } = (await shop.visitor().post('/api/orders', cart)).json<{
+      order: { id: number; totalAmount: string };
+    }>();
+    await admin.put(`/api/orders/${order.id}/status`, { status: 'paid' });
+    const edit = { venmoPaymentId: '4127' };
+    await admin.request({ method: 'PATCH', url: `/api/orders/${order.id}`, payload: edit });
+    const refund = { amount: '10', method: 'Venmo', receivedAmount: order.totalAmount };
+    await admin.post(`/api/manage/orders/${order.id}/refunds`, refund);
+    const { rows } = (await admin.get('/api/manage/ledger')).json<{
+      rows: { kind: string; payment: string }[];
+    }>();
+    expect(rows.map(({ kind, payment }) => [kind, payment]).toSorted()).toEqual([
+      ['refund', 'Venmo'],
+      ['sale', 'Venmo 4127'],
+    ]);
+    await shop.app.close();
+    await database.close();
+  });
 });
