@@ -10,6 +10,8 @@ type Props = {
   button?: string;
   className?: string;
   endsRow?: boolean;
+  /** Folded also where there is room. */
+  isMenu?: boolean;
   panel?: string;
   /** @param fold folds it away again. */
   children: (fold: () => void) => ReactNode;
@@ -21,6 +23,7 @@ export function Rail({
   button: words = label,
   className = '',
   endsRow = false,
+  isMenu = false,
   panel = '',
   children,
 }: Props) {
@@ -37,7 +40,7 @@ export function Rail({
         ref={button}
         type="button"
         aria-expanded={isOpen}
-        className={`flex items-center justify-between gap-3 xl:hidden ${endsRow ? 'min-h-11' : 'min-h-12 w-full'}`}
+        className={`flex items-center justify-between gap-3 ${isMenu ? '' : 'xl:hidden'} ${endsRow ? 'min-h-11' : 'min-h-12 w-full'}`}
         onClick={() => setOpen(!isOpen)}
       >
         <span>{words}</span>
@@ -45,7 +48,9 @@ export function Rail({
           className={`size-4 text-quiet transition-transform motion-reduce:transition-none ${isOpen ? 'rotate-180' : ''}`}
         />
       </button>
-      <div className={`${panel} ${isOpen ? '' : 'max-xl:hidden'}`}>{children(fold)}</div>
+      <div className={`${panel} ${isOpen ? '' : isMenu ? 'hidden' : 'max-xl:hidden'}`}>
+        {children(fold)}
+      </div>
     </nav>
   );
 }

@@ -90,11 +90,13 @@ export type Places = {
   catalogueLinks: { link: string };
   /** List items with links among Manage's tools. */
   manageLinks: { link: string };
+  /** Beside Manage's headline: a button, and what it unfolds beneath. */
+  manageHead: object;
   /**
    * Between Manage's head and list, which is hidden while a part draws `<i hidden data-late />`.
    */
   aboveManage: { settings: Settings };
-  /** Links above Manage's list, about all that its filters show. `filters`: from Manage's URL. */
+  /** List items with links among Manage's tools. `filters`: from Manage's URL, all they show. */
   listLinks: { filters: object; total: number; link: string };
   /** Above the search of Manage's list. */
   aboveList: DeskProps;

@@ -92,6 +92,7 @@ test('a bulk edit goes on after the end of the session, and what could not be lo
   const title = titled('Olivenite').replace(' ', '');
   await addSpecimen(context, { title, price: '45', forSale: true });
   await page.goto(`/manage?search=${encodeURIComponent(title)}`);
+  await page.getByRole('button', { name: 'Select', exact: true }).press('Enter');
   await page.getByRole('checkbox', { name: `Select ${title}` }).press('Space');
   await page.getByRole('button', { name: 'Bulk edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change 1 specimen' });

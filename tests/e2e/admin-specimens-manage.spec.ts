@@ -279,6 +279,8 @@ test('many are selected by keyboard, changed as the preview says, and put back w
   await openFor(page, word, `${word} a`);
   await expect(page.getByRole('article')).toHaveCount(3);
   const ticks = page.getByRole('checkbox', { name: /^Select / });
+  await expect(ticks).toHaveCount(0);
+  await page.getByRole('button', { name: 'Select', exact: true }).press('Enter');
   await ticks.first().press('Space');
   await ticks.first().press('Shift+ArrowRight');
   await expect(page.getByText('2 selected')).toBeVisible();
@@ -305,6 +307,7 @@ test('many are selected by keyboard, changed as the preview says, and put back w
   await expect(toastOn(page)).toContainText('You can undo it in Manage for 10 minutes.');
   await expect(cardOf(page, `${word} a`)).toContainText('$49.50');
   await expect(cardOf(page, `${word} c`)).toContainText('Ask us');
+  await expect(ticks).toHaveCount(0);
 
   await page.reload();
   await page.getByRole('button', { name: 'Undo: Raise the price by 10 %' }).click();

@@ -163,3 +163,22 @@ test('the owner’s pages have one row of links, and what is done to a piece is 
     expect(Math.abs((await topOf(edit)) - (await topOf(title)))).toBeLessThan(80);
   }
 });
+
+for (const [where, tag] of atBothSizes) {
+  test(`Manage begins with its pieces${where}, and nothing lies over their photos until one selects`, {
+    tag,
+  }, async ({ page, context, isMobile }) => {
+    await logIn(context);
+    await page.goto('/manage');
+    await untilInOurFaces(page);
+    const card = page.getByRole('article').first();
+    await expect(page.getByRole('button', { name: 'First steps' })).toBeVisible();
+    expect(await topOf(card)).toBeLessThanOrEqual(isMobile ? 320 : 300);
+    await expect(card.getByRole('checkbox')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await expect(card.getByRole('checkbox')).toBeVisible();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(card.getByRole('checkbox')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Select', exact: true })).toBeFocused();
+  });
+}

@@ -402,13 +402,18 @@ export const otherVisits = (shop: Prepared): Record<string, Visit[]> => {
       sees('/manage', ['Administrator Login', 'Demo credentials']),
       owners('/manage', manage, menu, dialog(/^Delete Permanently/), {
         name: 'pieces selected',
-        open: (page) => page.getByRole('button', { name: /^Select all/ }).click(),
+        open: async (page) => {
+          await page.getByRole('button', { name: 'Select', exact: true }).click();
+          await page.getByRole('button', { name: /^Select all/ }).click();
+        },
       }),
       owners('/manage', manage, {
         name: 'tools open',
         open: async (page) => {
-          const button = page.getByRole('button', { name: 'Tools' });
+          const button = page.getByRole('button', { name: 'Filters' });
           if (await button.isVisible()) await button.click();
+          await page.getByRole('button', { name: 'Tools' }).click();
+          await page.getByRole('button', { name: 'First steps' }).click();
         },
       }),
       owners('/manage', manage, dialog(/^Sell or hold by hand/)),

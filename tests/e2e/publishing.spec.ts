@@ -28,7 +28,8 @@ for (const [size, tag] of atBothSizes) {
     const manage = `/manage?search=${word}&visibility=hidden`;
     const publish = async (name: string) => {
       await page.goto(manage);
-      await page.getByRole('button', { name: /^Select/ }).click();
+      await page.getByRole('button', { name: 'Select', exact: true }).click();
+      await page.getByRole('button', { name: /^Select (all|it)/ }).click();
       await page.getByRole('button', { name: 'Publish these' }).click();
       const preview = page.getByRole('dialog', { name: 'Publish and list for sale' });
       await expect(preview.getByRole('button', { name })).toBeVisible();
@@ -102,7 +103,8 @@ test('where several hidden pieces disclose nothing, it is said of all of them on
     await addSpecimen(context, { ...bare, title: `${word} b` }),
   ];
   await page.goto(`/manage?search=${word}&visibility=hidden`);
-  await page.getByRole('button', { name: /^Select/ }).click();
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.getByRole('button', { name: /^Select (all|it)/ }).click();
   await page.getByRole('button', { name: 'Publish these' }).click();
   await page.getByRole('button', { name: 'Disclose the same for all 2' }).press('Enter');
   await page.getByRole('button', { name: 'Preview changes' }).press('Enter');
@@ -156,6 +158,7 @@ test('a price that is set for many is asked about, and a storage place is set an
   });
   const edit = async (kind: string) => {
     await page.goto(`/manage?search=${word}`);
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
     await page.getByRole('checkbox', { name: `Select ${word}` }).check();
     await page.getByRole('button', { name: 'Bulk edit' }).click();
     await page.getByLabel('What to change').selectOption(kind);

@@ -161,6 +161,7 @@ test('the owner of an empty shop is led in five steps to ten pieces on sale', {
   await expect(page.getByRole('region', { name: 'First steps' })).toContainText(
     '5 of 5 behind you. The password is still the demo’s.',
   );
+  await pressMiddle(page.getByRole('button', { name: 'First steps' }));
   await pressMiddle(page.getByRole('link', { name: 'Make this shop yours' }));
   const password = page.getByRole('form', { name: 'Change password' });
   await password.getByLabel('Current Password').fill(ADMIN.password);

@@ -7,17 +7,19 @@ const test = testWithOwnShop();
 test.describe.configure({ mode: 'default' });
 test.beforeEach(({ context }) => logIn(context));
 
-test('on Manage the first steps come late, and move nothing that one reads already', async ({
-  page,
-}) => {
+test('on Manage the first steps come late, and move nothing that one reads already', {
+  tag: '@phone',
+}, async ({ page }) => {
   const { promise: known, resolve: tell } = Promise.withResolvers<void>();
   await page.route('/api/manage/first-steps', (route) => known.then(() => route.fallback()));
   await page.goto('/manage');
+  await page.evaluate(() => document.fonts.ready.then(() => {}));
   const card = page.locator('article').first();
-  await expect(card).toBeAttached();
-  await expect(card).toBeHidden();
-  tell();
   await expect(card).toBeVisible();
+  const before = await card.boundingBox();
+  tell();
+  await expect(page.getByRole('button', { name: 'First steps' })).toBeVisible();
+  expect(await card.boundingBox()).toEqual(before);
 });
 
 test('Manage leads into the first steps, and a step that is done in Settings is done there', async ({
@@ -42,6 +44,9 @@ test('Manage leads into the first steps, and a step that is done in Settings is 
   await expectNoViolations(page);
   await page.goto('/manage');
   await expect(line).toContainText('2 of 5 behind you');
+  await expect(line.getByRole('link')).toHaveCount(0);
+  await line.getByRole('button', { name: 'First steps' }).press('Enter');
+  await expectNoViolations(page);
   await line.getByRole('link', { name: 'Make this shop yours' }).click();
   await expect(page.getByRole('heading', { name: 'This is the demo' })).toBeVisible();
 });

@@ -8,7 +8,7 @@ import {
 import { afterEach, expect, test, vi } from 'vitest';
 import type { FirstSteps as Shop } from '#features/first-steps/contract/first-steps.ts';
 import { appears, render } from '#tests/support/render.tsx';
-import FirstSteps from './first-steps.tsx';
+import FirstSteps, { VenmoNote } from './first-steps.tsx';
 import { firstStepsQuery } from './first-steps-queries.ts';
 
 afterEach(() => {
@@ -34,7 +34,8 @@ async function open(shop: Partial<Shop>, takesVenmo = true): Promise<HTMLElement
   const rootRoute = createRootRoute({
     component: () => (
       <main>
-        <FirstSteps takesVenmo={takesVenmo} />
+        <FirstSteps />
+        <VenmoNote takesVenmo={takesVenmo} />
         <Loaded />
       </main>
     ),

@@ -22,9 +22,11 @@ const LabelOf = ({ id }: { id: number }) => (
 );
 
 const ListedLabels = ({ filters, total, link }: Places['listLinks']) => (
-  <Link to="/print/labels" search={filters} className={link}>
-    {total === 1 ? 'Print its label' : `Print the labels of these ${formatCount(total)}`}
-  </Link>
+  <li>
+    <Link to="/print/labels" search={filters} className={link}>
+      {total === 1 ? 'Print its label' : `Print the labels of these ${formatCount(total)}`}
+    </Link>
+  </li>
 );
 
 const SelectedLabels = ({ ids }: { ids: readonly number[] }) =>

@@ -15,7 +15,8 @@ const SIZES = '(width < 1280px) 7rem, 10rem';
 type Props = {
   specimen: Specimen;
   timeZone: string;
-  isSelected: boolean;
+  /** null while none is selected. */
+  isSelected: boolean | null;
   onSelect: (isSelected: boolean, options: { isRange: boolean }) => void;
   onVisible: (visible: boolean) => void;
   actionsOf: (link: string) => ReactNode;
@@ -63,9 +64,11 @@ export function ManageCard({
               : 'Hidden from Gallery'}
           </p>
         )}
-        <div className="absolute top-0 left-0 rounded-br-[3px] bg-ground/85 pl-3">
-          <Tick label={`Select ${title}`} checked={isSelected} onChange={onSelect} />
-        </div>
+        {isSelected !== null && (
+          <div className="absolute top-0 left-0 rounded-br-[3px] bg-ground/85 pl-3">
+            <Tick label={`Select ${title}`} checked={isSelected} onChange={onSelect} />
+          </div>
+        )}
       </div>
       <div className="min-w-0">
         <h2 id={`specimen-${id}`} className="line-clamp-2 text-lg leading-snug wrap-anywhere">

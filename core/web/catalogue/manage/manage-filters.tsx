@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ManagePage } from '#core/contract/catalogue/specimens.ts';
 import { specimenStatuses, specimenStatusTable } from '#core/contract/catalogue/statuses.ts';
 import { formatCount } from '#core/contract/counts.ts';
+import { Rail } from '#ui/rail.tsx';
 import type { ManageSearch } from './manage-search.ts';
 
 type Counts = ManagePage['counts'];
@@ -15,47 +16,48 @@ export function ManageFilters({
   counts: Counts | undefined;
 }) {
   return (
-    <div className="flex min-w-0 flex-1 gap-x-8 overflow-x-auto [scrollbar-width:none] max-md:contents xl:block xl:space-y-5">
-      <Choices
-        name="Visibility"
-        choices={[
-          [
-            'All',
-            { ...search, visibility: undefined },
-            search.visibility === undefined,
-            counts?.all,
-          ],
-          [
-            'Visible',
-            { ...search, visibility: 'visible' },
-            search.visibility === 'visible',
-            counts?.visible,
-          ],
-          [
-            'Hidden',
-            { ...search, visibility: 'hidden' },
-            search.visibility === 'hidden',
-            counts?.hidden,
-          ],
-        ]}
-      />
-      <Choices
-        name="Status"
-        choices={[
-          ['All', { ...search, status: undefined }, search.status === undefined, counts?.all],
-          ...specimenStatuses.map(
-            (status): Choice => [
-              specimenStatusTable[status].shortLabel,
-              { ...search, status },
-              search.status === status,
-              counts?.[status],
-            ],
-          ),
-        ]}
-      />
-    </div>
+    <Rail
+      label="Filters"
+      button={['Filters', search.visibility, search.status].filter(Boolean).join(' · ')}
+      endsRow
+      panel="order-1 basis-full max-xl:pb-2 xl:space-y-5"
+    >
+      {() => (
+        <>
+          <Choices
+            name="Visibility"
+            choices={visibilities.map(([label, visibility, count]) => [
+              label,
+              { ...search, visibility },
+              search.visibility === visibility,
+              counts?.[count],
+            ])}
+          />
+          <Choices
+            name="Status"
+            choices={[
+              ['All', { ...search, status: undefined }, search.status === undefined, counts?.all],
+              ...specimenStatuses.map(
+                (status): Choice => [
+                  specimenStatusTable[status].shortLabel,
+                  { ...search, status },
+                  search.status === status,
+                  counts?.[status],
+                ],
+              ),
+            ]}
+          />
+        </>
+      )}
+    </Rail>
   );
 }
+
+const visibilities = [
+  ['All', undefined, 'all'],
+  ['Visible', 'visible', 'visible'],
+  ['Hidden', 'hidden', 'hidden'],
+] as const;
 
 type Choice = [label: string, search: ManageSearch, isChosen: boolean, count: number | undefined];
 
@@ -63,9 +65,9 @@ function Choices({ name, choices }: { name: string; choices: Choice[] }) {
   return (
     <nav
       aria-label={`Filter by ${name.toLowerCase()}`}
-      className="flex shrink-0 items-center gap-x-4 max-md:min-w-0 max-md:flex-1 max-md:shrink max-md:overflow-x-auto max-md:[scrollbar-width:none] max-md:last:order-1 max-md:last:basis-full xl:block"
+      className="flex flex-wrap items-center gap-x-4 xl:block"
     >
-      <p className="text-sm text-quiet max-md:sr-only">{name}</p>
+      <p className="w-16 text-sm text-quiet max-sm:sr-only">{name}</p>
       {choices.map(([label, { page, ...search }, isChosen, count]) => (
         <Link
           key={label}

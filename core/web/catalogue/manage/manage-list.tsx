@@ -26,30 +26,20 @@ type Props = {
     link: string,
     open: (dialog: (onClose: () => void) => ReactNode) => void,
   ) => ReactNode;
-  tools: ReactNode;
-  guide: ReactNode;
+  /** About all that the filters show. */
+  toolsOf: (listed: { filters: object; total: number }) => ReactNode;
   children: ReactNode;
-  /** Draws links about all that the filters show. `link`: a link's classes. */
-  linksOf: (filters: object, total: number, link: string) => ReactNode;
   selectionOf: (ids: readonly number[], onDone: () => void) => ReactNode;
   timeZone: string;
 };
 
-export function ManageList({
-  search,
-  actionsOf,
-  tools,
-  guide,
-  children,
-  linksOf,
-  selectionOf,
-  timeZone,
-}: Props) {
+export function ManageList({ search, actionsOf, toolsOf, children, selectionOf, timeZone }: Props) {
   const { data, error, isPlaceholderData, refetch, isFetching } = useQuery(managePageQuery(search));
   const visibility = useVisibility();
   const deletion = useDelete();
   const [toDelete, setToDelete] = useState<Specimen | null>(null);
   const [selection, setSelection] = useState(nothingSelected);
+  const [isSelecting, setSelecting] = useState(false);
   const [dialog, setDialog] = useState<((onClose: () => void) => ReactNode) | null>(null);
 
   const { page: _page, ...filters } = search;
@@ -88,8 +78,12 @@ export function ManageList({
       },
     );
 
-  const clear = () => {
+  const endSelection = () => {
     setSelection(nothingSelected);
+    setSelecting(false);
+  };
+  const clear = () => {
+    endSelection();
     // The button goes away with the bar.
     list.current?.focus({ preventScroll: true });
   };
@@ -140,26 +134,35 @@ export function ManageList({
       ref={list}
       tabIndex={-1}
       aria-label="Specimens"
-      className="mt-1 scroll-mt-24 outline-none xl:mt-6 xl:grid xl:grid-cols-[12rem_minmax(0,1fr)] xl:gap-x-14"
+      className="scroll-mt-24 outline-none max-xl:flex max-xl:flex-wrap max-xl:gap-x-5 xl:mt-4 xl:grid xl:grid-cols-[12rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr] xl:gap-x-14"
     >
-      <div className="flex flex-wrap items-start gap-x-5 max-xl:border-b max-xl:border-line xl:block xl:space-y-5">
+      <div className="max-xl:contents xl:row-span-2 xl:space-y-5">
         <ManageFilters search={search} counts={data?.counts} />
-        {tools}
+        {toolsOf({ filters, total: data?.total ?? 0 })}
       </div>
-      <div>
-        {data && data.counts.all > 0 && guide}
-        {children}
+      <div className="flex flex-wrap gap-x-5 max-xl:ml-auto">
         {data && data.total > 0 && (
-          <div className="flex flex-wrap gap-x-6 xl:-mt-2">
-            <SelectAll
-              search={search}
-              total={data.total}
-              onSelect={(ids) => setSelection(allSelected(ids))}
-              onError={(problem) => showError(problem, 'Failed to select all')}
-            />
-            {linksOf(filters, data.total, listLink)}
-          </div>
+          <>
+            <button
+              type="button"
+              onClick={isSelecting ? endSelection : () => setSelecting(true)}
+              className={listLink}
+            >
+              {isSelecting ? 'Done' : 'Select'}
+            </button>
+            {isSelecting && (
+              <SelectAll
+                search={search}
+                total={data.total}
+                onSelect={(ids) => setSelection(allSelected(ids))}
+                onError={(problem) => showError(problem, 'Failed to select all')}
+              />
+            )}
+          </>
         )}
+      </div>
+      <div className="min-w-0 max-xl:order-2 max-xl:basis-full">
+        {children}
         {error && !data ? (
           <Notice
             text="Error loading specimens. Please try again."
@@ -182,14 +185,14 @@ export function ManageList({
             <div
               onKeyDown={extend}
               aria-busy={isPlaceholderData}
-              className={`mt-1 grid gap-x-10 transition-opacity md:grid-cols-2 ${isPlaceholderData ? 'opacity-60' : ''}`}
+              className={`grid gap-x-10 transition-opacity md:grid-cols-2 ${isPlaceholderData ? 'opacity-60' : ''}`}
             >
               {data.specimens.filter(isSpecimen).map((specimen) => (
                 <Boundary key={specimen.id}>
                   <ManageCard
                     specimen={specimen}
                     timeZone={timeZone}
-                    isSelected={selection.ids.has(specimen.id)}
+                    isSelected={isSelecting ? selection.ids.has(specimen.id) : null}
                     onSelect={(isSelected, { isRange }) =>
                       selectOne({ id: specimen.id, isSelected, isRange })
                     }
@@ -210,7 +213,7 @@ export function ManageList({
           </>
         )}
         <SelectionBar count={selection.ids.size} onClear={clear}>
-          {selectionOf([...selection.ids], () => setSelection(nothingSelected))}
+          {selectionOf([...selection.ids], endSelection)}
         </SelectionBar>
       </div>
       {dialog?.(() => setDialog(null))}

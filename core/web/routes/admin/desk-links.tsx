@@ -15,7 +15,7 @@ export function DeskLinks() {
   return (
     <>
       <Rooms Room={Count} waiting={waiting} />
-      <nav aria-label="Shop desk" className="mb-6 border-b border-line desk:hidden print:hidden">
+      <nav aria-label="Shop desk" className="mb-3 border-b border-line desk:hidden print:hidden">
         <ul className="-mx-1 flex flex-wrap justify-between">
           <Rooms Room={Room} waiting={waiting} />
           <Room to="/manage">Manage</Room>

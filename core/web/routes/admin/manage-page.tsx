@@ -1,21 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
 import { pages } from '#core/contract/storefront/pages.ts';
 import { ProxyWarning } from '#core/web/admin/operations/proxy-warning.tsx';
 import { settingsQuery } from '#core/web/admin/settings/settings-queries.ts';
-import { GuideAmongTools, ManageGuide } from '#core/web/catalogue/manage/manage-guide.tsx';
+import { ManageGuide } from '#core/web/catalogue/manage/manage-guide.tsx';
 import { ManageList } from '#core/web/catalogue/manage/manage-list.tsx';
 import { parseManageSearch } from '#core/web/catalogue/manage/manage-search.ts';
 import { FailedMediaJobsList } from '#core/web/media/files/failed-media-jobs.tsx';
 import { insteadOfManage, Parts } from '#core/web/on-desk.tsx';
 import { buttonClass } from '#ui/button.tsx';
-import { readStored, writeStored } from '#ui/lib/storage.ts';
 import { LiveSearch } from '#ui/live-search.tsx';
 import { Rail, railLink } from '#ui/rail.tsx';
 import { ToMainPage } from './back-links.tsx';
-
-const GUIDE_READ = 'manageGuideRead';
 
 const manageRoute = getRouteApi('/frame/manage');
 
@@ -30,26 +26,13 @@ function WholeCollection() {
   const { data: settings } = useSuspenseQuery(settingsQuery(api));
   const { timeZone } = settings.general;
   const search = parseManageSearch(manageRoute.useSearch());
-  const [isGuideRead, setGuideRead] = useState(
-    () => readStored('localStorage', GUIDE_READ) !== null,
-  );
-  const heading = useRef<HTMLHeadingElement>(null);
-  const readGuide = () => {
-    writeStored('localStorage', GUIDE_READ, 'yes');
-    setGuideRead(true);
-    // The button goes away with the guide.
-    heading.current?.focus({ preventScroll: true });
-  };
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:gap-x-8">
-        <h1
-          ref={heading}
-          tabIndex={-1}
-          className="page-title outline-none max-sm:order-1 max-sm:basis-full max-sm:text-2xl"
-        >
+      <div className="flex flex-wrap items-center gap-x-3 sm:gap-x-8">
+        <h1 className="page-title max-sm:order-1 max-sm:flex max-sm:min-h-11 max-sm:items-center max-sm:text-[1.375rem]">
           {pages.manage.title}
         </h1>
+        <Parts at="manageHead" />
         <span className="max-sm:mr-auto sm:ml-auto">
           <ToMainPage />
         </span>
@@ -59,7 +42,7 @@ function WholeCollection() {
       </div>
       <ProxyWarning />
       <Parts at="aboveManage" settings={settings} />
-      <div className="mt-4">
+      <div className="sm:mt-4">
         <LiveSearch
           placeholder="Search specimens by title, category, or description..."
           term={search.search ?? ''}
@@ -76,11 +59,7 @@ function WholeCollection() {
         <ManageList
           search={search}
           timeZone={timeZone}
-          tools={<Tools hasGuide={isGuideRead} />}
-          guide={!isGuideRead && <ManageGuide onRead={readGuide} />}
-          linksOf={(filters, total, link) => (
-            <Parts at="listLinks" filters={filters} total={total} link={link} />
-          )}
+          toolsOf={(listed) => <Tools {...listed} />}
           selectionOf={(ids, onDone) => <Parts at="selection" ids={ids} onDone={onDone} />}
           actionsOf={(specimen, link, open) => (
             <Parts at="cardActions" specimen={specimen} link={link} open={open} />
@@ -94,11 +73,10 @@ function WholeCollection() {
   );
 }
 
-const Tools = ({ hasGuide }: { hasGuide: boolean }) => (
-  <Rail label="Tools" endsRow panel="order-1 basis-full pb-3">
+const Tools = (listed: { filters: object; total: number }) => (
+  <Rail label="Tools" endsRow isMenu panel="order-1 basis-full pb-3">
     {() => (
       <>
-        <p className="text-sm text-quiet max-xl:hidden">Tools</p>
         <ul className="max-xl:grid max-xl:grid-cols-2 max-xl:gap-x-8 max-xl:pl-3 md:max-xl:grid-cols-4">
           <li>
             <Link to="/manage/collections" className={railLink}>
@@ -107,8 +85,9 @@ const Tools = ({ hasGuide }: { hasGuide: boolean }) => (
           </li>
           <Parts at="catalogueLinks" link={railLink} />
           <Parts at="manageLinks" link={railLink} />
+          {listed.total > 0 && <Parts at="listLinks" link={railLink} {...listed} />}
         </ul>
-        {hasGuide && <GuideAmongTools />}
+        <ManageGuide />
       </>
     )}
   </Rail>
