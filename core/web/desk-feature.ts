@@ -104,12 +104,12 @@ export type Places = {
   selection: { ids: readonly number[]; onDone: () => void };
   /** Buttons for hidden pieces that were made together. */
   hiddenPieces: { ids: readonly number[]; onDone: () => void };
-  /** Links in the head of Orders. */
+  /** Links among the tools of Orders. */
   ordersLinks: object;
   /** Above and beneath the list of orders. */
   aboveOrders: object;
   belowOrders: DeskProps;
-  /** Above the list of orders, about all that its filters show. */
+  /** Among the tools of Orders, about all that its filters show. */
   listedOrders: { filters: Pick<OrdersQuery, 'search' | 'filter'>; total: number };
   /** Links for the selected orders. */
   selectedOrders: { ids: readonly number[] };

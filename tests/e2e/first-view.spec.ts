@@ -7,6 +7,7 @@ import {
   fillIn,
   lineOf,
   logIn,
+  placeOrder,
   test,
   toastOn,
 } from '#tests/support/e2e.ts';
@@ -180,5 +181,31 @@ for (const [where, tag] of atBothSizes) {
     await page.getByRole('button', { name: 'Done' }).click();
     await expect(card.getByRole('checkbox')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Select', exact: true })).toBeFocused();
+  });
+}
+
+for (const [where, tag] of atBothSizes) {
+  test(`Orders begins with the orders${where}, and a chosen status says beneath what it will do`, {
+    tag,
+  }, async ({ page, context, piece }) => {
+    const specimen = await piece('firstViewOrder');
+    const { id } = await placeOrder(context, [specimen]);
+    await logIn(context);
+    await page.goto('/orders');
+    await untilInOurFaces(page);
+    await expect(page.getByRole('rowheader').first()).toBeVisible();
+    expect(await topOf(page.locator('tbody tr').first())).toBeLessThanOrEqual(330);
+    await page.goto(`/orders?search=%23${id}`);
+    const select = page.getByLabel(`Status of order #${id}`);
+    await select.selectOption('Paid');
+    const said = page.getByText(`“${specimen.title}” becomes Sold.`);
+    await expect(said).toBeVisible();
+    const chosen = await select.boundingBox();
+    expect(await topOf(said), 'beneath').toBeGreaterThan(chosen?.y ?? Number.NaN);
+    expect((await said.boundingBox())?.x, 'as wide as the list').toBeLessThan(120);
+    await page.getByRole('button', { name: `Update order #${id}` }).click();
+    await expect(toastOn(page)).toContainText('Status Updated');
+    await expect(said).toHaveCount(0);
+    await expect(select).toBeFocused();
   });
 }

@@ -430,7 +430,17 @@ export const otherVisits = (shop: Prepared): Record<string, Visit[]> => {
     ],
     today: [owners('/today', ['Orders to pack', 'Questions', 'New orders', `Order #${order}`])],
     orders: [
-      owners('/orders', ['Customer Orders', second.title, 'invoices'], dialog(/^Delete order/)),
+      owners('/orders', ['Customer Orders', second.title], dialog(/^Delete order/)),
+      owners('/orders', ['Customer Orders', second.title], {
+        name: 'tools open',
+        open: async (page) => {
+          await page.getByRole('button', { name: 'Tools' }).click();
+          await page
+            .getByLabel(/^Status of order/)
+            .first()
+            .selectOption('Delivered');
+        },
+      }),
       owners(`/orders?order=${order}`, pendingOrder, dialog('Edit pieces and prices')),
       owners(
         `/orders?order=${order}`,

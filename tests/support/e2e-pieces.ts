@@ -51,6 +51,7 @@ export const pieces = {
   deskChanged: { title: 'Joaquinite', price: '89.00', shippingPrice: '8.00' },
   deskSold: { title: 'Inesite', price: '88.00', shippingPrice: '8.00' },
   firstView: { title: 'Hureaulite', price: '510.00', shippingPrice: '9.00' },
+  firstViewOrder: { title: 'Lautite', price: '43.00', shippingPrice: '6.00' },
   /** Looked at and put into carts, never ordered. */
   cheap: { title: 'Crocoite', price: '150.00', shippingPrice: '10.00' },
   dear: { title: 'Benitoite', price: '500.00', shippingPrice: '25.00' },

@@ -161,6 +161,7 @@ test('the admin reads what was sold in a year, enters a missing cost and downloa
   await context.request.put(`/api/orders/${order.id}/status`, { data: { status: 'paid' } });
 
   await page.goto('/orders');
+  await page.getByRole('button', { name: 'Tools' }).click();
   await page.getByRole('link', { name: 'Ledger' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ledger' })).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: `#${order.id}` });

@@ -20,6 +20,7 @@ test('the admin drops a statement, decides what is unclear, and notes the paymen
   ];
   await logIn(context);
   await page.goto('/orders');
+  await page.getByRole('button', { name: 'Tools' }).click();
   await page.getByRole('link', { name: 'Match payments' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
   const input = page.getByLabel('Statement', { exact: true });

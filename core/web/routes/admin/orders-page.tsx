@@ -24,20 +24,16 @@ export default function OrdersPage() {
   useTitle(order === undefined ? null : `Order #${order}`);
   return (
     <>
-      {order === undefined ? (
-        <ToAdminPanel />
-      ) : (
+      {order !== undefined && (
         <Link to="/orders" search={search} activeProps={{}} className="back-link">
           <ArrowLeftIcon /> All orders
         </Link>
       )}
       {order === undefined ? (
         <>
-          <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-            <h1 className="page-title">{pages.orders.title}</h1>
-            <div className="flex flex-wrap gap-3">
-              <Parts at="ordersLinks" />
-            </div>
+          <div className="flex flex-wrap items-center justify-between gap-x-3 max-sm:text-sm">
+            <h1 className="page-title max-sm:text-xl">{pages.orders.title}</h1>
+            <ToAdminPanel />
           </div>
           <Parts at="aboveOrders" />
           <OrdersTable search={search} timeZone={timeZone} />

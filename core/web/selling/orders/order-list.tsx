@@ -11,7 +11,7 @@ import { Tick } from '#ui/tick.tsx';
 import { HoldHint, whole } from './order-hold.tsx';
 import type { OrdersSearch } from './orders-search.ts';
 import { StatusBadge } from './status-badge.tsx';
-import { StatusForm } from './status-form.tsx';
+import { useStatusForm } from './status-form.tsx';
 
 type Props = {
   orders: AdminOrder[];
@@ -27,10 +27,10 @@ const columns = ['Order ID', 'Date', 'Customer', 'Specimen', 'Amount', 'Status',
 export function OrderList({ orders, selected, onSelect, ...props }: Props) {
   const ids = orders.map((order) => order.id);
   return (
-    <table className="figures mt-4 w-full text-left text-fine max-xl:block">
+    <table className="figures w-full text-left text-fine max-xl:block">
       <caption className="sr-only">Customer Orders</caption>
       <thead className="text-sm text-quiet max-xl:block">
-        <tr className="border-b border-field max-xl:flex">
+        <tr className="max-xl:flex">
           <th scope="col" className="w-10 font-medium">
             <Tick
               label="Select all orders on this page"
@@ -50,7 +50,7 @@ export function OrderList({ orders, selected, onSelect, ...props }: Props) {
           ))}
         </tr>
       </thead>
-      <tbody className="max-xl:block">
+      <tbody className="border-b border-line max-xl:block">
         {orders.map((order) => (
           <Row
             key={order.id}
@@ -126,70 +126,78 @@ type RowProps = Omit<Props, 'orders' | 'selected'> & { order: AdminOrder; isSele
 
 function Row({ order, timeZone, search, isSelected, onSelect, onDelete }: RowProps) {
   const cell = 'py-3 pr-5 max-xl:p-0';
+  const { choice, change } = useStatusForm({ order, timeZone });
   return (
-    <tr className="border-b border-line align-top max-xl:grid max-xl:grid-cols-[2.5rem_minmax(0,1fr)_fit-content(55%)] max-xl:gap-x-3 max-xl:py-4">
-      <td className="max-xl:row-span-6 xl:pt-0.5">
-        <Tick
-          label={`Select order #${order.id}`}
-          checked={isSelected}
-          onChange={(selected) => onSelect([order.id], selected)}
-        />
-      </td>
-      <th scope="row" className={`${cell} font-medium max-xl:self-center`}>
-        <Link
-          to="/orders"
-          search={{ ...search, order: order.id }}
-          activeProps={{}}
-          className="-mx-1 inline-flex min-h-6 items-center px-1 text-link max-xl:min-h-11 max-xl:text-lg"
-        >
-          #{order.id}
-        </Link>
-      </th>
-      <td
-        className={`${cell} text-quiet max-xl:self-center max-xl:justify-self-end max-xl:text-sm`}
-      >
-        <When instant={order.createdAt} timeZone={timeZone} />
-      </td>
-      <td className={`${cell} max-xl:col-span-2`}>
-        {/* Wide enough for what an email address is made of. */}
-        <div className="xl:min-w-46">
-          <span className="block wrap-anywhere">
-            {order.customerName || <span className="text-quiet">unknown</span>}
-          </span>
-          {order.customerEmail !== '' && (
-            <a
-              href={mailtoUrl(order.customerEmail)}
-              className="line-link text-sm text-quiet hover:text-accent"
-            >
-              <EmailText email={order.customerEmail} />
-            </a>
-          )}
-        </div>
-      </td>
-      <td className={`${cell} max-xl:col-span-2 max-xl:pt-2`}>
-        <Specimens id={order.id} lines={order.lines} search={search} />
-      </td>
-      <td className={`${cell} xl:text-right max-xl:self-center max-xl:pt-3 max-xl:text-lg`}>
-        {formatDollars(parseAmount(order.totalAmount) ?? 0)}
-      </td>
-      <td className={`${cell} max-xl:justify-self-end max-xl:pt-3`}>
-        <StatusBadge order={order} />
-        <HoldHint order={order} timeZone={timeZone} />
-      </td>
-      <td className="py-2 max-xl:col-span-2 max-xl:pt-3 max-xl:pb-0 xl:w-72">
-        <div className="flex max-w-md items-start gap-1">
-          <div className="min-w-0 flex-1">
-            <StatusForm order={order} timeZone={timeZone} />
-          </div>
-          <IconButton
-            label={`Delete order #${order.id}`}
-            onClick={() => onDelete(order)}
-            className="shrink-0 hover:text-bad"
+    <>
+      <tr className="border-t border-line align-top max-xl:grid max-xl:grid-cols-[2.5rem_minmax(0,1fr)_fit-content(55%)] max-xl:gap-x-3 max-xl:py-4">
+        <td className="max-xl:row-span-6 xl:pt-0.5">
+          <Tick
+            label={`Select order #${order.id}`}
+            checked={isSelected}
+            onChange={(selected) => onSelect([order.id], selected)}
+          />
+        </td>
+        <th scope="row" className={`${cell} font-medium max-xl:self-center`}>
+          <Link
+            to="/orders"
+            search={{ ...search, order: order.id }}
+            activeProps={{}}
+            className="-mx-1 inline-flex min-h-6 items-center px-1 text-link max-xl:min-h-11 max-xl:text-lg"
           >
-            <TrashIcon />
-          </IconButton>
-        </div>
-      </td>
-    </tr>
+            #{order.id}
+          </Link>
+        </th>
+        <td
+          className={`${cell} text-quiet max-xl:self-center max-xl:justify-self-end max-xl:text-sm`}
+        >
+          <When instant={order.createdAt} timeZone={timeZone} />
+        </td>
+        <td className={`${cell} max-xl:col-span-2`}>
+          {/* Wide enough for what an email address is made of. */}
+          <div className="xl:min-w-46">
+            <span className="block wrap-anywhere">
+              {order.customerName || <span className="text-quiet">unknown</span>}
+            </span>
+            {order.customerEmail !== '' && (
+              <a
+                href={mailtoUrl(order.customerEmail)}
+                className="line-link text-sm text-quiet hover:text-accent"
+              >
+                <EmailText email={order.customerEmail} />
+              </a>
+            )}
+          </div>
+        </td>
+        <td className={`${cell} max-xl:col-span-2 max-xl:pt-2`}>
+          <Specimens id={order.id} lines={order.lines} search={search} />
+        </td>
+        <td className={`${cell} xl:text-right max-xl:self-center max-xl:pt-3 max-xl:text-lg`}>
+          {formatDollars(parseAmount(order.totalAmount) ?? 0)}
+        </td>
+        <td className={`${cell} max-xl:justify-self-end max-xl:pt-3`}>
+          <StatusBadge order={order} />
+          <HoldHint order={order} timeZone={timeZone} />
+        </td>
+        <td className="py-2 max-xl:col-span-2 max-xl:pt-3 max-xl:pb-0 xl:w-72">
+          <div className="flex max-w-md items-start gap-1">
+            <div className="min-w-0 flex-1">{choice}</div>
+            <IconButton
+              label={`Delete order #${order.id}`}
+              onClick={() => onDelete(order)}
+              className="shrink-0 hover:text-bad"
+            >
+              <TrashIcon />
+            </IconButton>
+          </div>
+        </td>
+      </tr>
+      {change && (
+        <tr className="max-xl:block">
+          <td colSpan={columns.length + 1} className="pb-4 max-xl:block xl:pl-10">
+            {change}
+          </td>
+        </tr>
+      )}
+    </>
   );
 }

@@ -8,6 +8,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { LiveSearch } from '#ui/live-search.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Pagination } from '#ui/pagination.tsx';
+import { Rail } from '#ui/rail.tsx';
 import { ordersPageQuery } from './admin-order-queries.ts';
 import { CancelProblems, CancelSeveral } from './cancel-several.tsx';
 import { DeleteOrder } from './delete-order.tsx';
@@ -47,7 +48,10 @@ export function OrdersTable({ search, timeZone }: Props) {
         text="There are no customer orders in the system yet."
         className="mt-10 py-14"
       >
-        <AdminLink label="Return to Admin Panel" />
+        <div className="flex flex-wrap justify-center gap-3">
+          <AdminLink label="Return to Admin Panel" />
+          <Parts at="ordersLinks" />
+        </div>
       </Notice>
     );
 
@@ -62,30 +66,39 @@ export function OrdersTable({ search, timeZone }: Props) {
   }
 
   return (
-    <section aria-labelledby="customer-orders" className="mt-8">
-      <h2 id="customer-orders" className="text-2xl">
-        Customer Orders
-      </h2>
-      <div className="mt-3">
-        <LiveSearch
-          placeholder="Search orders by name, email, order number, or specimen..."
-          term={search.search ?? ''}
-          onSearch={(term) =>
-            void navigate({
-              to: '/orders',
-              search: { filter: search.filter, search: term || undefined },
-              replace: true,
-              resetScroll: false,
-            })
-          }
-        />
-      </div>
-      <OrderFilters search={search} counts={data.counts} />
-      <Parts
-        at="listedOrders"
-        filters={{ search: search.search, filter: search.filter }}
-        total={data.total}
+    <section aria-labelledby="customer-orders" className="sm:mt-3">
+      <LiveSearch
+        placeholder="Search orders by name, email, order number, or specimen..."
+        term={search.search ?? ''}
+        onSearch={(term) =>
+          void navigate({
+            to: '/orders',
+            search: { filter: search.filter, search: term || undefined },
+            replace: true,
+            resetScroll: false,
+          })
+        }
       />
+      <div className="flex flex-wrap items-center gap-x-5 xl:gap-x-10">
+        <h2 id="customer-orders" className="text-lg max-xl:mr-auto xl:text-2xl">
+          Customer Orders
+        </h2>
+        <OrderFilters search={search} counts={data.counts} />
+        <Rail label="Tools" endsRow isMenu className="contents" panel="order-1 basis-full pb-3">
+          {() => (
+            <>
+              <div className="flex flex-wrap gap-3 pt-1">
+                <Parts at="ordersLinks" />
+              </div>
+              <Parts
+                at="listedOrders"
+                filters={{ search: search.search, filter: search.filter }}
+                total={data.total}
+              />
+            </>
+          )}
+        </Rail>
+      </div>
       <CancelProblems report={report} />
       {data.orders.length === 0 ? (
         <Notice text="No matching orders" className="mt-6 py-14" />

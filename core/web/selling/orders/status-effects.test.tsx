@@ -14,7 +14,7 @@ test('a mail is announced only where it is sent, and can be read before', async 
   );
   expect(sent.textContent).toContain('An email goes to ada@buyer.example.');
   expect(sent.querySelector('details')?.textContent).toBe(
-    'Payment received for order #7Dear Ada,\n\nThank you!',
+    'Email: “Payment received for order #7”Dear Ada,\n\nThank you!',
   );
   // It is not read out whole.
   expect(sent.querySelector('[role=status]')?.textContent).toBe(

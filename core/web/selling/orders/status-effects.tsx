@@ -59,7 +59,7 @@ const Recipient = ({ to, hasMailServer }: { to: string; hasMailServer: boolean }
 const Message = ({ mail: { subject, text }, isOpen }: { mail: Mail; isOpen: boolean }) => (
   <details open={isOpen} className="text-sm">
     <summary className="flex min-h-11 items-center wrap-anywhere hover:text-accent">
-      {subject}
+      Email: “{subject}”
     </summary>
     <MailText>{text}</MailText>
   </details>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { parseAmount } from '#core/contract/money.ts';
 import {
   hasEnded,
@@ -26,9 +26,15 @@ type Props = {
   timeZone: string;
 };
 
-export function StatusForm({ order, parcel, timeZone }: Props) {
+/** The button acts at once, so what it will do is said in `change`, null while nothing is chosen. */
+export function useStatusForm({ order, parcel, timeZone }: Props): {
+  choice: ReactNode;
+  change: ReactNode;
+} {
+  const formId = useId();
+  const select = useRef<HTMLSelectElement>(null);
   const [picked, setPicked] = useState<OrderStatus | null>(null);
-  const change = useStatusChange();
+  const statusChange = useStatusChange();
   const status = picked ?? order.status;
   const isOther = status !== order.status;
   const [isCancelling, setCancelling] = useState(false);
@@ -44,7 +50,7 @@ export function StatusForm({ order, parcel, timeZone }: Props) {
   });
 
   const { isBusy, onSubmit } = useSubmit({
-    send: async (_fields, form) => {
+    send: async () => {
       if (isEnd) {
         setCancelling(true);
         return;
@@ -52,7 +58,7 @@ export function StatusForm({ order, parcel, timeZone }: Props) {
       if (orderStatusTable[status].showsTracking && !(await unpaid.mayShip())) return;
       if (isPaying) await paid.send();
       else
-        await change.mutateAsync({
+        await statusChange.mutateAsync({
           id: order.id,
           from: order.status,
           status,
@@ -60,8 +66,7 @@ export function StatusForm({ order, parcel, timeZone }: Props) {
         });
       setPicked(null);
       // There is nothing more to update.
-      if (document.activeElement === document.body)
-        form.querySelector('select')?.focus({ preventScroll: true });
+      if (document.activeElement === document.body) select.current?.focus({ preventScroll: true });
       toastPaid({ isPart, done: paid.done });
     },
     explain: (error) =>
@@ -71,40 +76,35 @@ export function StatusForm({ order, parcel, timeZone }: Props) {
       ),
   });
 
-  return (
+  const choice = (
     <>
-      <form onSubmit={onSubmit} className="min-w-0">
-        <div className="flex flex-wrap gap-2">
-          <select
-            aria-label={`Status of order #${order.id}`}
-            value={status}
-            onChange={(event) =>
-              setPicked(orderStatuses.find((known) => known === event.target.value) ?? null)
-            }
-            className="min-h-11 min-w-0 flex-[1_1_8rem] rounded-field border border-field bg-raised px-3 text-base text-ink"
-          >
-            {orderStatuses.map((known) => (
-              <option key={known} value={known}>
-                {orderStatusTable[known].label}
-              </option>
-            ))}
-          </select>
-          <Button
-            type="submit"
-            look={isOther ? 'solid' : 'outline'}
-            disabled={!isOther || isBusy}
-            className="px-4 max-[340px]:flex-1"
-            aria-label={`Update order #${order.id}`}
-          >
-            Update
-          </Button>
-        </div>
-        {isPaying && <div className="mt-4">{paid.fields}</div>}
-        {isPart && <div className="mt-2">{paid.mail}</div>}
-        <Effects
-          effects={isOther && !isEnd && !isPart && effects?.status === status ? effects : undefined}
-        />
-      </form>
+      <div className="flex flex-wrap gap-2">
+        <select
+          ref={select}
+          aria-label={`Status of order #${order.id}`}
+          value={status}
+          onChange={(event) =>
+            setPicked(orderStatuses.find((known) => known === event.target.value) ?? null)
+          }
+          className="min-h-11 min-w-0 flex-[1_1_8rem] rounded-field border border-field bg-raised px-3 text-base text-ink"
+        >
+          {orderStatuses.map((known) => (
+            <option key={known} value={known}>
+              {orderStatusTable[known].label}
+            </option>
+          ))}
+        </select>
+        <Button
+          type="submit"
+          form={formId}
+          look={isOther ? 'solid' : 'outline'}
+          disabled={!isOther || isBusy}
+          className="px-4 max-[340px]:flex-1"
+          aria-label={`Update order #${order.id}`}
+        >
+          Update
+        </Button>
+      </div>
       {unpaid.question}
       {isCancelling && (
         <CancelOrder
@@ -114,6 +114,29 @@ export function StatusForm({ order, parcel, timeZone }: Props) {
           onDone={() => setPicked(null)}
         />
       )}
+    </>
+  );
+  const change = isOther && (
+    <form id={formId} onSubmit={onSubmit} className="mt-2 flex flex-wrap gap-x-12 gap-y-3">
+      <div className="min-w-0 flex-1 basis-72">
+        {isEnd && (
+          <p className="text-sm text-quiet">“Update” asks what becomes of money and pieces.</p>
+        )}
+        {isPart && paid.mail}
+        <Effects effects={!isEnd && !isPart && effects?.status === status ? effects : undefined} />
+      </div>
+      {isPaying && <div className="max-w-xl min-w-0 flex-1 basis-72">{paid.fields}</div>}
+    </form>
+  );
+  return { choice, change };
+}
+
+export function StatusForm(props: Props) {
+  const { choice, change } = useStatusForm(props);
+  return (
+    <>
+      {choice}
+      {change}
     </>
   );
 }
