@@ -209,3 +209,37 @@ for (const [where, tag] of atBothSizes) {
     await expect(select).toBeFocused();
   });
 }
+
+test('Settings has each thing once, in its room', async ({ page, context }) => {
+  await logIn(context);
+  await page.goto('/settings');
+  await untilInOurFaces(page);
+  expect(await topOf(page.getByLabel('Site Title'))).toBeLessThanOrEqual(300);
+  await expect(page.getByRole('link', { name: 'Orders', exact: true })).toHaveCount(1);
+  const general = page.getByRole('tabpanel', { name: 'General' });
+  await expect(general.getByText(/^(Site Name|Footer Tagline|Copyright Text)$/)).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Footer' }).click();
+  const footer = page.getByRole('tabpanel', { name: 'Footer' });
+  for (const label of ['Site Name', 'Footer Tagline', 'Copyright Text'])
+    await expect(footer.getByLabel(label)).toBeVisible();
+  await page.goto('/settings#orders');
+  await expect(page.getByRole('heading', { name: 'Unpaid orders' })).toBeVisible();
+});
+
+for (const [where, tag] of atBothSizes) {
+  test(`the form of a piece begins with its title, which the buttons do not cover${where}`, {
+    tag,
+  }, async ({ page, context, isMobile }) => {
+    await logIn(context);
+    for (const path of ['/upload', '/edit/1']) {
+      await page.goto(path);
+      const title = page.getByLabel('Title', { exact: true });
+      await expect(title).toBeVisible();
+      await untilInOurFaces(page);
+      const box = await title.boundingBox();
+      const bar = page.getByRole('form').getByRole('button', { name: /^(Upload Spec|Save Ch)/ });
+      expect((box?.y ?? Number.NaN) + (box?.height ?? 0), path).toBeLessThan(await topOf(bar));
+      if (!isMobile) expect(box?.y, path).toBeLessThanOrEqual(240);
+    }
+  });
+}

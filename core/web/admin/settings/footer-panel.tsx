@@ -18,12 +18,17 @@ const list =
     />
   );
 
-export const FooterLinksPanel = () => (
-  <SettingFields
-    name="footer_links"
-    own={{ quickLinks: list('quickLinks'), categories: list('categories') }}
-    gap="wide"
-  />
+export const FooterPanel = () => (
+  <>
+    <SettingFields
+      name="footer_links"
+      own={{ quickLinks: list('quickLinks'), categories: list('categories') }}
+      gap="wide"
+    />
+    <div className="mt-10 border-t border-line pt-8">
+      <SettingFields name="general" only={['siteName', 'footerTagline']} />
+    </div>
+  </>
 );
 
 export const LegalPanel = () => (

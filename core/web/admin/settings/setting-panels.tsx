@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { SettingKey } from '#core/contract/admin/settings.ts';
 import type * as featureSettings from '#features/settings.ts';
-import { FooterLinksPanel } from './footer-panel.tsx';
+import { FooterPanel } from './footer-panel.tsx';
 import { CollectionsPanel, VisibilityPanel } from './home-panels.tsx';
 import { SettingFields, SettingPart } from './setting-fields.tsx';
 import { SocialPanel } from './social-panel.tsx';
@@ -15,20 +15,11 @@ const SizeClassesPanel = () => (
   />
 );
 
-/** The copyright is in the Footer tab. */
+/** What stands in the footer alone is in the Footer tab. */
 const GeneralPanel = () => (
   <SettingFields
     name="general"
-    only={[
-      'siteTitle',
-      'siteDescription',
-      'siteTagline',
-      'contactEmail',
-      'logo',
-      'timeZone',
-      'siteName',
-      'footerTagline',
-    ]}
+    only={['siteTitle', 'siteDescription', 'siteTagline', 'contactEmail', 'logo', 'timeZone']}
   />
 );
 
@@ -41,7 +32,7 @@ const panels: Record<Exclude<SettingKey, InRooms>, { tab: string; Panel: Compone
   gallery: { tab: 'Gallery', Panel: () => <SettingFields name="gallery" /> },
   size_classes: { tab: 'Gallery', Panel: SizeClassesPanel },
   featured_collections: { tab: 'Collections', Panel: CollectionsPanel },
-  footer_links: { tab: 'Footer', Panel: FooterLinksPanel },
+  footer_links: { tab: 'Footer', Panel: FooterPanel },
   social_links: { tab: 'Social', Panel: SocialPanel },
   about: { tab: 'About', Panel: () => <SettingFields name="about" /> },
   venmo_settings: { tab: 'Venmo', Panel: VenmoPanel },

@@ -12,6 +12,7 @@ import type { EditRow } from '#core/web/desk-feature.ts';
 import { Parts, useEditRow } from '#core/web/on-desk.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { Rail } from '#ui/rail.tsx';
 import { ToManage } from './back-links.tsx';
 
 const editRoute = getRouteApi('/frame/edit/$id');
@@ -22,10 +23,9 @@ export default function EditPage() {
   const row = useEditRow(editRoute.useSearch(), id ?? 0);
   return (
     <>
-      {row?.back ?? <ToManage />}
       {id === null ? (
         <>
-          <Head />
+          <Head row={row} />
           <Failure />
         </>
       ) : (
@@ -35,10 +35,19 @@ export default function EditPage() {
   );
 }
 
-const Head = ({ children }: { children?: ReactNode }) => (
-  <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-    <h1 className="page-title">Edit Specimen</h1>
-    <div className="flex flex-wrap gap-3">{children}</div>
+const Head = ({ row, children }: { row: EditRow | null; children?: ReactNode }) => (
+  <div className="flex flex-wrap items-center gap-x-3 max-sm:text-sm sm:gap-x-8">
+    <h1 className="page-title mr-auto max-sm:text-xl">Edit Specimen</h1>
+    {row?.back ?? <ToManage />}
+    {children && (
+      <Rail
+        label="More"
+        endsRow
+        panel="order-1 flex basis-full flex-wrap gap-3 xl:order-none xl:basis-auto"
+      >
+        {() => children}
+      </Rail>
+    )}
   </div>
 );
 
@@ -52,7 +61,7 @@ function Loaded({ id, row }: { id: number; row: EditRow | null }) {
   if (data && !isFetching && first === null) setFirst(data);
   return (
     <>
-      <Head>
+      <Head row={row}>
         {first && (
           <>
             <Parts at="editActions" specimen={first} />

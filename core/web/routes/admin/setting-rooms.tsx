@@ -32,7 +32,7 @@ const OrdersRoom = () => (
 /** Each room of Settings beside the nine tabs. */
 const rooms: Record<string, Room> = {
   Shipping: { group: 'Shop', order: 10, Room: ShippingPanel },
-  Orders: { group: 'Shop', order: 20, Room: OrdersRoom },
+  'Order Rules': { group: 'Shop', order: 20, Room: OrdersRoom },
   'Texts for Buyers': { group: 'Shop', order: 25, Room: LegalPanel },
   Password: { group: 'Account', order: 10, Room: PasswordRoom },
   Sessions: { group: 'Account', order: 30, Room: Sessions },

@@ -13,7 +13,11 @@ import { roomNames, roomsOf, SettingRooms } from './setting-rooms.tsx';
 import { SettingVisit } from './setting-visit.tsx';
 
 /** Paths of earlier versions, and of emails that were sent, lead here. */
-const moved: Record<string, string> = { account: 'password', 'not-me': 'password' };
+const moved: Record<string, string> = {
+  account: 'password',
+  'not-me': 'password',
+  orders: 'order-rules',
+};
 
 const addressOf = (name: string) => name.toLowerCase().replaceAll(' ', '-');
 
@@ -37,12 +41,12 @@ export default function SettingsPage() {
 
   return (
     <SettingVisit>
-      <Link to="/" className="back-link">
-        <ArrowLeftIcon /> Back to Home
-      </Link>
-      <div className="mt-2 mb-6 flex flex-wrap items-baseline justify-between gap-x-8">
-        <h1 className="page-title">Site Settings</h1>
+      <div className="mb-3 flex flex-wrap items-center gap-x-3 max-sm:text-sm sm:mb-6 sm:gap-x-8">
+        <h1 className="page-title max-sm:text-xl">Site Settings</h1>
         <Parts at="settingsLinks" />
+        <Link to="/" className="back-link ml-auto!">
+          <ArrowLeftIcon /> Back to Home
+        </Link>
       </div>
       <div className="gap-x-16 xl:grid xl:grid-cols-[14rem_minmax(0,1fr)]">
         <div className="mb-4">

@@ -18,8 +18,10 @@ export default function UploadPage() {
   const copied = replaced ?? wholeNumber(copy, 9) ?? null;
   return (
     <>
-      <ToMainPage />
-      <h1 className="mt-2 page-title">{pages.upload.title}</h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 max-sm:text-sm">
+        <h1 className="page-title max-sm:text-xl">{pages.upload.title}</h1>
+        <ToMainPage />
+      </div>
       {copied === null ? (
         <UploadForm key="new" />
       ) : (

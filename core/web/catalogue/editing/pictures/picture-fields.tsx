@@ -106,7 +106,7 @@ export const PictureFrame = ({
   children: ReactNode;
 }) => (
   <div
-    className={`relative grid aspect-4/3 max-h-[23svh] min-h-36 w-full place-items-center overflow-hidden ${className}`}
+    className={`relative grid aspect-4/3 max-h-[23svh] min-h-36 w-full max-sm:max-h-36 place-items-center overflow-hidden ${className}`}
   >
     {children}
   </div>
