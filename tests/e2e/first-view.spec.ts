@@ -142,7 +142,8 @@ test('the owner’s pages have one row of links, and what is done to a piece is 
   await logIn(context);
   for (const width of [820, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto('/manage');
+    // Other tests delete what they add, which would be first.
+    await page.goto('/manage?search=amethyst+veracruz');
     const links = page.getByRole('navigation', { name: /^(Main|Shop desk)$/ });
     await expect(links.filter({ visible: true })).toHaveCount(1);
     const tops = await links
@@ -233,7 +234,7 @@ for (const [where, tag] of atBothSizes) {
     await logIn(context);
     for (const path of ['/upload', '/edit/1']) {
       await page.goto(path);
-      const title = page.getByLabel('Title', { exact: true });
+      const title = page.getByRole('textbox', { name: 'Title', exact: true });
       await expect(title).toBeVisible();
       await untilInOurFaces(page);
       const box = await title.boundingBox();
