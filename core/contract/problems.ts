@@ -14,6 +14,7 @@ export const problemStatus = {
   specimen_unavailable: 409,
   total_changed: 409,
   state_conflict: 409,
+  gone: 410,
   changed_meanwhile: 412,
   too_large: 413,
   address_too_long: 414,

@@ -276,11 +276,13 @@ export type ServerFeature = {
   };
   /**
    * `refusal`: why the order must not be deleted, in words, or null. `before`: what the act that
-   * deletes it does first.
+   * deletes it does first. `told`: what a reader who knows one of these hashes is told of an order
+   * that is not there, or null.
    */
   orderDeletion?: {
     refusal?: (db: Db | Tx, orderId: number) => Promise<string | null>;
     before?: (act: Act, orderId: number) => Promise<void>;
+    told?: (ctx: Context, orderId: number, hashes: string[]) => Promise<string | null>;
   };
   /** Called in the transaction that erases the personal data of an order's buyer. */
   buyerErased?: (tx: Tx, orderId: number) => Promise<void>;

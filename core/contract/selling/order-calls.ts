@@ -74,7 +74,7 @@ export const orderCalls = {
     status: 201,
   },
   'GET /api/orders/:id': {
-    about: 'the order; for anyone else the same 404 as if there were none',
+    about: 'the order, or 410 if it was deleted; anyone else gets 404, as if there were none',
     who: 'its buyer, admin',
     query: readingQuery,
     headers: byKey,

@@ -9,6 +9,7 @@ import { ORDER_NOT_FETCHED, orderQuery } from '#core/web/selling/orders/order-qu
 import { buttonClass } from '#ui/button.tsx';
 import { ApiError, messageOf } from '#ui/lib/api.ts';
 import { useHydrated } from '#ui/lib/hydrated.ts';
+import { mailtoUrl } from '#ui/lib/mailto.ts';
 import { needsScript } from '#ui/needs-script.ts';
 import { OrderFailure, OrderNotFound, OrderSkeleton } from './order-states.tsx';
 
@@ -27,7 +28,16 @@ export default function OrderConfirmationPage() {
 
   return (
     <div className="page min-h-[calc(100svh-var(--header-height))] py-6 md:py-16">
-      {order?.payments?.[0] && order.status === 'delivered' ? (
+      {error instanceof ApiError && error.status === 410 ? (
+        <OrderFailure title="Order Removed" text={messageOf(error)}>
+          <a
+            href={mailtoUrl(settings.general.contactEmail, { subject: `Order #${id}` })}
+            className={buttonClass()}
+          >
+            Email us
+          </a>
+        </OrderFailure>
+      ) : order?.payments?.[0] && order.status === 'delivered' ? (
         <Suspense>
           <Receipt order={order} settings={settings} />
         </Suspense>

@@ -7,17 +7,24 @@ export const OrderFailure = ({
   title,
   text,
   onRetry,
+  children,
 }: {
   title: string;
   text: string;
   onRetry?: () => void;
+  children?: ReactNode;
 }) => (
   <section className="mx-auto max-w-xl py-16 text-center">
     <h1 className="page-title">{title}</h1>
     <p className="mt-4 text-quiet">{text}</p>
     <div className="mt-8 flex flex-wrap justify-center gap-3">
+      {children}
       {onRetry && <Button onClick={onRetry}>Try again</Button>}
-      <Link to="/" hash={toGallery.hash} className={buttonClass(onRetry ? 'outline' : 'solid')}>
+      <Link
+        to="/"
+        hash={toGallery.hash}
+        className={buttonClass(onRetry || children ? 'outline' : 'solid')}
+      >
         {toGallery.text}
       </Link>
     </div>

@@ -30,7 +30,7 @@ export const noticeTemplates = {
     subject: `Order #${id} was removed`,
     blocks: [
       hello,
-      say(`The seller removed your order #${id}. Please don’t pay it.`),
+      say(`We removed your order #${id}. Please don’t pay it.`),
       ...(titles.length === 0 ? [] : [say(`It was for ${titles.join('; ')}.`)]),
       say('Have you paid it already, or do you still want it? Just reply to this email.'),
       thanks(shop),

@@ -87,7 +87,7 @@ onEveryDatabase((makeDatabase) => {
     const [mail, ...others] = await removed();
     expect([mail?.to, others]).toEqual([FORMER, []]);
     expect(mail?.text).toContain(
-      `The seller removed your order #${id}. Please don’t pay it.\n\nIt was for `,
+      `We removed your order #${id}. Please don’t pay it.\n\nIt was for `,
     );
     expect(mail?.text).toContain('Just reply to this email.');
   });

@@ -7,6 +7,7 @@ import type { OrderFollower, OrderRow } from '#core/server/feature.ts';
 import { queueFeatureMail } from '#core/server/messages/mail/mail.service.ts';
 import { lockOrder, selectLines } from '#core/server/selling/orders/orders.service.ts';
 import { noticeTemplates } from './notice-templates.ts';
+import { keepHashes } from './removed.service.ts';
 
 async function notice(
   act: Act,
@@ -27,6 +28,7 @@ async function notice(
 /** The mail outlives its order, so it belongs to none. */
 export async function noticeRemoval(act: Act, id: number): Promise<void> {
   const order = await lockOrder(act.tx, id);
+  if (order) await keepHashes(act, order);
   if (order?.status !== 'pending' || order.customer_email === '') return;
   const titles = (await selectLines(act.tx, [id])).map(({ title }) => title);
   await queueFeatureMail(act, {

@@ -26,6 +26,7 @@ import { perform } from '#core/server/perform.ts';
 import { pluggedInto } from '#core/server/plugged-in.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { overwriteDeleted } from '#platform/db/deleted-data.ts';
+import { hashToken } from '#platform/http/cookies.ts';
 import { isSecret } from '#platform/http/secrets.ts';
 import { holdStateOf, newHold } from './hold-rules.ts';
 import { noteFirstSign, updateHold } from './holds.queries.ts';
@@ -143,11 +144,17 @@ export async function followedOrder({ db }: Context, row: OrderRow): Promise<Fol
   };
 }
 
-/** @throws Problem not_found, also for an order that is not the reader's. */
+/** @throws Problem not_found, also for an order that is not the reader's; gone for a deleted one that was. */
 export async function readableRow(ctx: Context, id: number, reader: Reader): Promise<OrderRow> {
   const row = await selectOrder(ctx.db, id);
-  if (!row || !(await mayRead(ctx, row, reader))) throw notFound();
-  return row;
+  if (row && (await mayRead(ctx, row, reader))) return row;
+  const hashes = [...reader.buyerHashes, ...(reader.key === null ? [] : [hashToken(reader.key)])];
+  if (!row && hashes.length > 0)
+    for (const { told } of pluggedInto('orderDeletion')) {
+      const words = await told?.(ctx, id, hashes);
+      if (words) throw new Problem('gone', words);
+    }
+  throw notFound();
 }
 
 /** @throws Problem not_found; state_conflict where its buyer's data are erased. */

@@ -174,19 +174,19 @@ export async function storefrontRoutes(
   async function mayRead(id: number, request: FastifyRequest): Promise<boolean> {
     const { key } = request.query as { key?: unknown };
     const reader = await readerOf(ctx, request, id, typeof key === 'string' ? key : undefined);
-    return (await found(readOrder(ctx, id, reader))) !== null;
+    try {
+      await readOrder(ctx, id, reader);
+      return true;
+    } catch (error) {
+      if (error instanceof Problem) return error.code === 'gone';
+      throw error;
+    }
   }
 }
 
 /** Titles and visibility change: no browser may cache a redirect. */
 const moved = (reply: FastifyReply, to: string): FastifyReply =>
   reply.header('cache-control', 'no-store').redirect(to, 301);
-
-const found = <T>(read: Promise<T>): Promise<T | null> =>
-  read.catch((error: unknown) => {
-    if (error instanceof Problem) return null;
-    throw error;
-  });
 
 /** Counts the new year of any time zone. */
 const isNewYear = (now: Date): boolean =>
