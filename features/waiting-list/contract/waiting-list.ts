@@ -23,6 +23,8 @@ export const entry = z.object({
   offeredUntil: instant.nullable(),
   /** How many are in line before it; null unless it waits. */
   ahead: z.int().nullable(),
+  /** Whether somebody else waits behind it, and gets what it gives up. */
+  isFollowed: z.boolean(),
   hours: z.int(),
 });
 

@@ -203,12 +203,15 @@ async function readableEntry(ctx: Context, { id, key }: KeyedLink): Promise<Entr
 async function toEntry(ctx: Context, row: EntryRow): Promise<Entry> {
   const { id, specimen_id: specimenId, title } = row;
   const state = stateOf(row, ctx.clock.now().toISOString());
-  const line =
-    state === 'waiting' && specimenId !== null ? await selectLine(ctx.db, specimenId) : [];
-  const ahead = line.findIndex((other) => other.id === id);
+  const isInLine = state === 'waiting' || state === 'offered';
+  const line = isInLine && specimenId !== null ? await selectLine(ctx.db, specimenId) : [];
+  const place = line.findIndex((other) => other.id === id);
+  const isFollowed =
+    place >= 0 && line.slice(place + 1).some((other) => other.offered_until === null);
+  const ahead = state === 'waiting' && place >= 0 ? place : null;
   const { waitingHours: hours } = await readSetting(ctx, 'orders');
   const offeredUntil = state === 'offered' ? row.offered_until : null;
-  return { id, specimenId, title, state, offeredUntil, ahead: ahead < 0 ? null : ahead, hours };
+  return { id, specimenId, title, state, offeredUntil, ahead, isFollowed, hours };
 }
 
 function stateOf(row: EntryRow, now: string): EntryState {

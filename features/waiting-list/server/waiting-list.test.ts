@@ -40,8 +40,8 @@ onEveryDatabase((makeDatabase) => {
     });
     const [ivo, june] = [await wait(id, IVO), await wait(id, JUNE)];
     expect([await read(ivo), await read(june)]).toMatchObject([
-      { state: 'waiting', ahead: 0 },
-      { state: 'waiting', ahead: 1 },
+      { state: 'waiting', ahead: 0, isFollowed: true },
+      { state: 'waiting', ahead: 1, isFollowed: false },
     ]);
     const drops = at.shop.drops();
     await cancel(orderId);
@@ -219,6 +219,15 @@ onEveryDatabase((makeDatabase) => {
       (await call('GET', { ...june, key: ivo.key })).statusCode,
       (await call('GET', { id: 999_999, key: june.key })).statusCode,
     ]).toEqual([404, 404]);
+  });
+
+  test('who has the offer reads whether the next in line or everybody gets what they give up', async () => {
+    const { id, orderId } = await heldPiece();
+    const [ivo, june] = [await wait(id, IVO), await wait(id, JUNE)];
+    await cancel(orderId);
+    expect(await read(ivo)).toMatchObject({ state: 'offered', ahead: null, isFollowed: true });
+    await call('DELETE', june);
+    expect(await read(ivo)).toMatchObject({ state: 'offered', ahead: null, isFollowed: false });
   });
 
   test('nobody waits for what can be bought, is sold, is hidden or has no price', async () => {

@@ -44,6 +44,17 @@ test('a visitor gets in line for a pending piece, and buys it with the link of t
   ).toBeVisible();
   await expect(page.getByRole('main')).toContainText('You’re next in line.');
 
+  // By keyboard: one press asks, and Escape keeps the spot.
+  const leave = page.getByRole('button', { name: 'Leave the waiting list' });
+  await leave.first().press('Enter');
+  const question = page.getByRole('dialog', { name: 'Leave the waiting list?' });
+  await expect(question).toContainText(`You’re waiting for ${specimen.title}.`);
+  await expect(question.getByRole('button', { name: 'Keep my spot' })).toBeFocused();
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(leave).toBeFocused();
+
   const owner = await otherBrowser();
   await logIn(owner);
   const edit = await owner.newPage();

@@ -12,6 +12,7 @@ const entry: Entry = {
   state: 'offered',
   offeredUntil: '2026-11-22T12:00:00.000Z',
   ahead: null,
+  isFollowed: true,
   hours: 24,
 };
 
@@ -28,7 +29,37 @@ test('only the words about a place are announced, and they have the focus once i
     null,
   ]);
   await perform(() => page.querySelector('button')?.click());
+  await perform(() => page.querySelector<HTMLElement>('dialog .look-danger')?.click());
   await appears(() => document.activeElement === words || null);
+});
+
+test.each([
+  [{}, /^Only you can buy Amethyst until .*\. If you leave, the next person in line gets it\.$/],
+  [{ isFollowed: false }, /If you leave, it goes back on sale, and anyone can buy it\.$/],
+  [
+    { state: 'waiting', offeredUntil: null, ahead: 1 },
+    /^You’re waiting for Amethyst\. One person is ahead of you\. If you leave, the next person takes your spot/,
+  ],
+  [
+    { state: 'waiting', offeredUntil: null, ahead: 0, isFollowed: false },
+    /You’re next in line\. If you leave, we won’t email you/,
+  ],
+] as const)('one press leaves no line: it says first what follows, %o', async (change, words) => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => asked.push(url));
+  const page = await render(
+    <Place
+      entry={{ ...entry, ...change }}
+      link={{ id: 1, key: 'k' }}
+      purchase={null}
+      canWait={false}
+    />,
+  );
+  await perform(() => page.querySelector('button')?.click());
+  const dialog = page.querySelector('dialog');
+  expect(dialog?.querySelector('p')?.textContent).toMatch(words);
+  await perform(() => dialog?.querySelector<HTMLElement>('[data-focus-first]')?.click());
+  expect([dialog?.open, asked]).toEqual([false, []]);
 });
 
 test('who let a turn pass joins again with one click, where there is a line', async () => {

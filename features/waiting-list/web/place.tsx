@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { KeyedLink } from '#core/contract/messages/keyed-links.ts';
 import { hoursText } from '#features/waiting-list/contract/hours-text.ts';
 import { JOIN_WAITING_LIST } from '#features/waiting-list/contract/join-label.ts';
 import type { Entry } from '#features/waiting-list/contract/waiting-list.ts';
 import { type EntryEnd, entryEndTable } from '#features/waiting-list/contract/waiting-rules.ts';
 import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { messageOf } from '#ui/lib/api.ts';
 import { formatDeadline } from '#ui/lib/format.ts';
 import { useEntryChange } from './waiting-queries.ts';
@@ -23,6 +24,15 @@ const inLine = (ahead: number) =>
       ? 'One person is ahead of you.'
       : `${ahead} people are ahead of you.`;
 
+const LEAVE = 'Leave the waiting list';
+
+/** What becomes of the piece, or of the spot. */
+function leavingText({ state, title, offeredUntil, ahead, isFollowed }: Entry): string {
+  if (state === 'offered')
+    return `Only you can buy ${title} until ${formatDeadline(offeredUntil ?? '')}. If you leave, ${isFollowed ? 'the next person in line gets it' : 'it goes back on sale, and anyone can buy it'}.`;
+  return `You’re waiting for ${title}. ${inLine(ahead ?? 0)} If you leave, ${isFollowed ? 'the next person takes your spot, and ' : ''}we won’t email you when it becomes available. Joining again puts you at the end of the line.`;
+}
+
 const OFF = 'You’re off the list';
 
 const endTitles: Record<EntryEnd, string> = {
@@ -40,9 +50,11 @@ const endTitles: Record<EntryEnd, string> = {
 
 export function Place({ entry, link, purchase, canWait }: Props) {
   const change = useEntryChange(link);
-  const leave = (text = 'Leave the waiting list') => (
-    <Button look="outline" disabled={change.isPending} onClick={() => change.mutate('leave')}>
-      {text}
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = () => change.mutate('leave', { onSettled: () => setLeaving(false) });
+  const leaveButton = (
+    <Button look="outline" disabled={change.isPending} onClick={() => setLeaving(true)}>
+      {LEAVE}
     </Button>
   );
   const { title, text, actions } = wordsOf();
@@ -64,6 +76,17 @@ export function Place({ entry, link, purchase, canWait }: Props) {
         </p>
       )}
       {actions}
+      <ConfirmDialog
+        open={isLeaving}
+        title={`${LEAVE}?`}
+        cancel={entry.state === 'offered' ? 'Keep it reserved' : 'Keep my spot'}
+        confirm={LEAVE}
+        isBusy={change.isPending}
+        onCancel={() => setLeaving(false)}
+        onConfirm={leave}
+      >
+        <p className="figures">{leavingText(entry)}</p>
+      </ConfirmDialog>
     </div>
   );
 
@@ -78,7 +101,9 @@ export function Place({ entry, link, purchase, canWait }: Props) {
               <Button disabled={change.isPending} onClick={() => change.mutate('confirm')}>
                 {JOIN_WAITING_LIST}
               </Button>
-              {leave('No thanks')}
+              <Button look="outline" disabled={change.isPending} onClick={leave}>
+                No thanks
+              </Button>
             </div>
           ),
         };
@@ -86,7 +111,7 @@ export function Place({ entry, link, purchase, canWait }: Props) {
         return {
           title: 'You’re on the waiting list',
           text: `${inLine(entry.ahead ?? 0)} We’ll email you when it’s your turn.`,
-          actions: <div className="mt-6">{leave()}</div>,
+          actions: <div className="mt-6">{leaveButton}</div>,
         };
       case 'offered':
         return {
@@ -97,7 +122,7 @@ export function Place({ entry, link, purchase, canWait }: Props) {
               {purchase}
               <div className="mt-8 space-y-3 border-t border-line pt-5">
                 <p className="text-quiet">Changed your mind? Someone else may be waiting.</p>
-                {leave()}
+                {leaveButton}
               </div>
             </>
           ),

@@ -32,7 +32,7 @@ export function WaitPage() {
             <EmailForm
               label={JOIN_WAITING_LIST}
               button={JOIN_WAITING_LIST}
-              hint="Only we see your email address. You can leave the waiting list anytime with one click."
+              hint="Only we see your email address. You can leave the waiting list anytime."
               send={(fields) => askToWait(id, fields)}
             />
           </div>
