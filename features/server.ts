@@ -15,6 +15,7 @@ export { lampAlignment } from './lamp-alignment/server/feature.ts';
 export { ledger } from './ledger/server/feature.ts';
 export { newBuyers } from './new-buyers/server/feature.ts';
 export { otherShops } from './other-shops/server/feature.ts';
+export { ownOrders } from './own-orders/server/feature.ts';
 export { ownSpecies } from './own-species/server/feature.ts';
 export { paper } from './paper/server/feature.ts';
 export { parcels } from './parcels/server/feature.ts';

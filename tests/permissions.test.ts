@@ -129,6 +129,7 @@ test('a session that has ended may call nothing of the owner’s', async () => {
 /** What a call needs before it looks whose order it is. */
 const bodies: Record<string, object> = {
   'POST /api/orders/:id/proposals/:proposalId/answer': { answer: 'accept' },
+  'PUT /api/orders/:id/address': { address: '1 Quarry Road, Butte' },
   'PUT /api/orders/:id/email': { email: 'ada@buyer.example' },
   'POST /api/orders/:id/inquiries': { question: 'When do you ship it?', token: 'none' },
 };

@@ -40,7 +40,9 @@ function offences(
 const isPackage = (name: string) => (target: Import) => !target.isOwn && target.target === name;
 /** What features write their mails with, how they read and answer the paths of their pages, and how they read and write many specimens at once. */
 const doorsForFeatures = new Set([
-  ...['mail-body', 'template'].map((name) => `core/server/messages/mail/${name}.ts`),
+  ...['mail-body', 'order-mail-parts', 'template'].map(
+    (name) => `core/server/messages/mail/${name}.ts`,
+  ),
   ...['cards', 'form-pages', 'missing-page', 'page-responses'].map(
     (name) => `core/server/storefront/pages/${name}.ts`,
   ),
@@ -325,7 +327,7 @@ describe('walls', () => {
         file,
       ) ||
       // Of features that visitors see, the owner's part is named; of all others everything is the owner's.
-      /^features\/(desk\.|[\w-]+\/web\/(desk|[\w-]+-panel)\.|(?!(?:certificates|email-corrections|favourites|follows|passkeys|questions|shelf|topics|turns|waiting-list)\/)[\w-]+\/web\/|passkeys\/web\/(?!on-login|login-queries|passkey\.)|turns\/web\/(?!on-video|turn\.|turn-view|turning\.)|questions\/web\/(?:inbox|inquiry-card)|certificates\/web\/(?!certificate-(page|head|queries|view)|certificate\.))/.test(
+      /^features\/(desk\.|[\w-]+\/web\/(desk|[\w-]+-panel)\.|(?!(?:certificates|email-corrections|favourites|follows|own-orders|passkeys|questions|shelf|topics|turns|waiting-list)\/)[\w-]+\/web\/|passkeys\/web\/(?!on-login|login-queries|passkey\.)|turns\/web\/(?!on-video|turn\.|turn-view|turning\.)|questions\/web\/(?:inbox|inquiry-card)|certificates\/web\/(?!certificate-(page|head|queries|view)|certificate\.))/.test(
         file,
       );
     const shop = [...onSide('web'), ...within('ui/')].filter((file) => !isAdminCode(file));

@@ -105,6 +105,7 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
           payments: [],
           refunds: [],
           endedUnpaid: false,
+          endedByBuyer: false,
           proposal: null,
           dueAmount: order.totalAmount,
         });

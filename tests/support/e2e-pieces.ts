@@ -32,6 +32,7 @@ export const pieces = {
   erased: { title: 'Yttrialite', price: '49.00', shippingPrice: '6.00' },
   undone: { title: 'Zaratite', price: '47.00', shippingPrice: '6.00' },
   removedOrder: { title: 'Ramsdellite', price: '47.00', shippingPrice: '6.00' },
+  ownCancelled: { title: 'Tyrolite', price: '48.00', shippingPrice: '6.00' },
   togetherFirst: { title: 'Variscite', price: '44.00', shippingPrice: '8.00' },
   togetherSecond: { title: 'Whewellite', price: '46.00', shippingPrice: '6.00' },
   corrected: { title: 'Tsumebite', price: '47.00', shippingPrice: '6.00' },

@@ -121,6 +121,7 @@ export const followedOrder = buyerOrder.extend({
   payments: z.array(movedMoney),
   refunds: z.array(movedMoney),
   endedUnpaid: z.boolean(),
+  endedByBuyer: z.boolean(),
   /** null: there was none. */
   proposal: proposal.nullable(),
   dueAmount: amount,

@@ -89,6 +89,7 @@ onDatabases(['sqlite', 'postgres'], (makeDatabase) => {
             payments: [],
             refunds: [],
             endedUnpaid: false,
+            endedByBuyer: false,
             proposal: null,
             dueAmount: order.totalAmount,
           });

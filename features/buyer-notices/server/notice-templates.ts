@@ -24,7 +24,7 @@ const notice =
 export const noticeTemplates = {
   order_address_changed: notice(
     (id) => `The shipping address of order #${id} was changed`,
-    (id) => `We changed the shipping address of your order #${id}. Your order’s page shows it.`,
+    (id) => `The shipping address of your order #${id} was changed. Your order’s page shows it.`,
   ),
   order_removed: (({ id, titles }, shop) => ({
     subject: `Order #${id} was removed`,

@@ -67,7 +67,11 @@ export const whenIn = (shop: Shop, instant: string) =>
   formatDeadline(instant, shop.settings.general.timeZone);
 export const placedOn = (order: BuyerOrder, shop: Shop) =>
   formatDate(order.createdAt, shop.settings.general.timeZone);
-export const linkForAdmin = (order: BuyerOrder, shop: Shop, text = 'View the order'): Block => ({
+export const linkForAdmin = (
+  order: Pick<BuyerOrder, 'id'>,
+  shop: Shop,
+  text = 'View the order',
+): Block => ({
   kind: 'link',
   text,
   href: `${shop.origin}/orders?order=${order.id}`,
@@ -221,7 +225,9 @@ export function paymentReturned({
   ];
 }
 
-export const releasedPieces = ({ released: { free, reserved } }: MailedOrder): Block[] => [
+export const releasedPieces = ({
+  released: { free, reserved },
+}: Pick<MailedOrder, 'released'>): Block[] => [
   ...(free.length === 0 ? [] : [say(`Back on sale: ${free.join('; ')}.`)]),
   ...(reserved.length === 0 ? [] : [say(`Reserved for the next in line: ${reserved.join('; ')}.`)]),
 ];

@@ -58,7 +58,8 @@ async function endHold(ctx: Context, id: number): Promise<void> {
   });
 }
 
-async function releasedBy(tx: Tx, lines: LineRow[]): Promise<Released> {
+/** Call it once lists of who waits have followed. */
+export async function releasedBy(tx: Tx, lines: LineRow[]): Promise<Released> {
   const stock = await readStock(tx, specimensOf(lines));
   const released: Released = { free: [], reserved: [] };
   for (const { specimen_id: id, title } of lines) {

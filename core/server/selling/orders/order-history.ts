@@ -81,6 +81,7 @@ const sentences: Record<string, string> = {
   hold_reminded: 'The buyer was reminded to pay.',
   hold_asked: 'The hold ended, and you were asked what to do.',
   hold_ended: HOLD_ENDED,
+  cancelled_by_buyer: 'The buyer cancelled the order.',
   hold_extended: 'The hold was extended.',
   order_deleted: 'The order was deleted.',
   pieces_set_aside: SET_ASIDE,

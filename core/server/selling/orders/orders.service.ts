@@ -57,7 +57,7 @@ import {
   type Refusal,
   refusals,
 } from './order-statuses.ts';
-import { endedUnpaid, stepsOf } from './order-steps.ts';
+import { endedByBuyer, endedUnpaid, stepsOf } from './order-steps.ts';
 import {
   deleteOrderRow,
   isBuyer,
@@ -139,6 +139,7 @@ export async function followedOrder({ db }: Context, row: OrderRow): Promise<Fol
     payments: movedOf('payment'),
     refunds: movedOf('refund'),
     endedUnpaid: endedUnpaid(row, events),
+    endedByBuyer: hasEnded(row.status) && endedByBuyer(events),
     proposal: proposal ? toProposal(proposal) : null,
     dueAmount: formatAmount(due),
   };

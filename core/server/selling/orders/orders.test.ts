@@ -48,6 +48,7 @@ onEveryDatabase((makeDatabase, engine) => {
       refunds: [],
       steps: [{ step: 'placed', at: placed.createdAt, isDone: true }, ...ahead],
       endedUnpaid: false,
+      endedByBuyer: false,
       proposal: null,
       dueAmount: placed.totalAmount,
     });

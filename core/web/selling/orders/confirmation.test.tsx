@@ -121,6 +121,8 @@ test('a cancelled order says why, leads to its piece, and has a way to say that 
 
   const byShop = await confirmationOf({ status: 'cancelled', steps, lines, endedUnpaid: false });
   expect(byShop.textContent).toContain('We cancelled your order.');
+  const byBuyer = await confirmationOf({ status: 'cancelled', steps, lines, endedByBuyer: true });
+  expect(byBuyer.textContent).toContain('You cancelled your order.');
   const open = await confirmationOf({
     status: 'paid',
     steps: [done('placed'), done('paid')],

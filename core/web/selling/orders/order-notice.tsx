@@ -69,7 +69,7 @@ function EndedNotice({ order, email }: Props) {
         <p className="mt-3">
           {order.endedUnpaid
             ? 'We didn’t receive your payment in time, so your order was cancelled. '
-            : 'We cancelled your order. '}
+            : `${order.endedByBuyer ? 'You' : 'We'} cancelled your order. `}
           <a
             href={mailtoUrl(email, { subject: `I had paid for order #${order.id}` })}
             className="text-link"
