@@ -25,15 +25,13 @@ export default function OrderConfirmationPage() {
   const isHydrated = useHydrated();
   const { data: settings } = useSuspenseQuery(settingsQuery(api));
   const { data: order, error, refetch } = useQuery({ ...orderQuery(id, key), enabled: isHydrated });
+  const mail = mailtoUrl(settings.general.contactEmail, { subject: `Order #${id}` });
 
   return (
     <div className="page min-h-[calc(100svh-var(--header-height))] py-6 md:py-16">
       {error instanceof ApiError && error.status === 410 ? (
         <OrderFailure title="Order Removed" text={messageOf(error)}>
-          <a
-            href={mailtoUrl(settings.general.contactEmail, { subject: `Order #${id}` })}
-            className={buttonClass()}
-          >
+          <a href={mail} className={buttonClass()}>
             Email us
           </a>
         </OrderFailure>

@@ -1,16 +1,12 @@
 import type { Released } from '#core/server/messages/mail/mail.service.ts';
 import type { Block } from '#core/server/messages/mail/mail-body.ts';
-import {
-  linkForAdmin,
-  releasedPieces,
-  repliesReachBuyer,
-} from '#core/server/messages/mail/order-mail-parts.ts';
+import { releasedPieces, repliesReachBuyer } from '#core/server/messages/mail/order-mail-parts.ts';
 import { rows, type Shop, say, type Template } from '#core/server/messages/mail/template.ts';
 
 type About = { id: number; name: string; hasEmail: boolean };
 
 const end = (about: About, shop: Shop): Block[] => [
-  linkForAdmin(about, shop),
+  { kind: 'link', text: 'View the order', href: `${shop.origin}/orders?order=${about.id}` },
   ...(about.hasEmail ? [repliesReachBuyer] : []),
 ];
 

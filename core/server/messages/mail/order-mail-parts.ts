@@ -67,11 +67,7 @@ export const whenIn = (shop: Shop, instant: string) =>
   formatDeadline(instant, shop.settings.general.timeZone);
 export const placedOn = (order: BuyerOrder, shop: Shop) =>
   formatDate(order.createdAt, shop.settings.general.timeZone);
-export const linkForAdmin = (
-  order: Pick<BuyerOrder, 'id'>,
-  shop: Shop,
-  text = 'View the order',
-): Block => ({
+export const linkForAdmin = (order: BuyerOrder, shop: Shop, text = 'View the order'): Block => ({
   kind: 'link',
   text,
   href: `${shop.origin}/orders?order=${order.id}`,

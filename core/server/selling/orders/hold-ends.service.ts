@@ -58,7 +58,6 @@ async function endHold(ctx: Context, id: number): Promise<void> {
   });
 }
 
-/** Call it once lists of who waits have followed. */
 export async function releasedBy(tx: Tx, lines: LineRow[]): Promise<Released> {
   const stock = await readStock(tx, specimensOf(lines));
   const released: Released = { free: [], reserved: [] };

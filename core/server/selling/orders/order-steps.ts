@@ -3,7 +3,7 @@ import { stepStatuses } from '#core/contract/selling/order-steps.ts';
 import type { OrderStep } from '#core/contract/selling/orders.ts';
 import type { OrderRow } from './orders.queries.ts';
 
-type Events = { created_at: string; actor?: string; kind: string; data: Record<string, unknown> }[];
+type Events = { created_at: string; kind: string; data: Record<string, unknown> }[];
 
 /** @param events the order's, oldest first. @param isDue it was sent before it was paid. */
 export function stepsOf(order: OrderRow, events: Events, isDue = false): OrderStep[] {
@@ -33,10 +33,6 @@ export function endedUnpaid(order: OrderRow, events: Events): boolean {
     progressOf(order.status) === null && hold !== undefined && hold.created_at === move?.created_at
   );
 }
-
-/** Expects an order that has ended. */
-export const endedByBuyer = (events: Events): boolean =>
-  events.findLast(({ kind }) => kind === 'order_status')?.actor === 'buyer';
 
 /** null: the status ends the order early. */
 const progressOf = (status: unknown): number | null =>

@@ -57,7 +57,7 @@ import {
   type Refusal,
   refusals,
 } from './order-statuses.ts';
-import { endedByBuyer, endedUnpaid, stepsOf } from './order-steps.ts';
+import { endedUnpaid, stepsOf } from './order-steps.ts';
 import {
   deleteOrderRow,
   isBuyer,
@@ -139,7 +139,7 @@ export async function followedOrder({ db }: Context, row: OrderRow): Promise<Fol
     payments: movedOf('payment'),
     refunds: movedOf('refund'),
     endedUnpaid: endedUnpaid(row, events),
-    endedByBuyer: hasEnded(row.status) && endedByBuyer(events),
+    endedByBuyer: events.findLast(({ kind }) => kind === 'order_status')?.actor === 'buyer',
     proposal: proposal ? toProposal(proposal) : null,
     dueAmount: formatAmount(due),
   };
