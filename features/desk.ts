@@ -1,6 +1,7 @@
 /** One line per feature of the owner's pages, in any order. */
 export { backup } from './backup/web/desk.tsx';
 export { bulkEdits } from './bulk-edits/web/desk.tsx';
+export { bulkShipping } from './bulk-shipping/web/desk.tsx';
 export { buyerNotices } from './buyer-notices/web/desk.tsx';
 export { certificates } from './certificates/web/desk.tsx';
 export { copies } from './copies/web/desk.tsx';

@@ -1,6 +1,7 @@
 /** One line per feature of the server, in any order. */
 export { backup } from './backup/server/feature.ts';
 export { bulkEdits } from './bulk-edits/server/feature.ts';
+export { bulkShipping } from './bulk-shipping/server/feature.ts';
 export { buyerNotices } from './buyer-notices/server/feature.ts';
 export { certificates } from './certificates/server/feature.ts';
 export { copies } from './copies/server/feature.ts';

@@ -23,6 +23,7 @@ const left: Record<string, RegExp> = {
   'would end the walk’s own session, and is on no page': /auth\/password$/,
   'needs a video with a turn, whose row is one of media, like those of uploads': /\/(turn|poster)$/,
   'needs an email that has failed, and is on no page': /orders\/:id\/email$/,
+  'does for each order what its own call does': /orders\/moves$/,
   'is read by the statement’s page alone': /settings\/payment_statement/,
 };
 

@@ -6,7 +6,7 @@ import type { Settings } from '#core/contract/admin/settings.ts';
 import type { TodayKindEntry, TodayRow } from '#core/contract/admin/today-rows.ts';
 import type { Specimen, SpecimenDetail } from '#core/contract/catalogue/specimens.ts';
 import type { Light, Medium, Video } from '#core/contract/media/media.ts';
-import type { OrderDetail, OrdersQuery } from '#core/contract/selling/orders.ts';
+import type { AdminOrder, OrderDetail, OrdersQuery } from '#core/contract/selling/orders.ts';
 import type { SpecimenDraft } from './catalogue/editing/form/specimen-draft.ts';
 import type { Filled } from './parts.tsx';
 
@@ -111,8 +111,8 @@ export type Places = {
   belowOrders: DeskProps;
   /** Among the tools of Orders, about all that its filters show. */
   listedOrders: { filters: Pick<OrdersQuery, 'search' | 'filter'>; total: number };
-  /** Links for the selected orders. */
-  selectedOrders: { ids: readonly number[] };
+  /** Links and buttons for the selected orders. */
+  selectedOrders: { orders: readonly AdminOrder[]; onDone: () => void };
   /** Above what an order waits for. */
   orderHead: DeskProps & { order: OrderDetail };
   /** Above the shipping on an order's page. */

@@ -388,6 +388,8 @@ test('orders are found, filtered, and cancelled together', { tag: '@phone' }, as
   await filters.getByRole('link', { name: 'delivered' }).click();
   await expect(page.getByText('No matching orders')).toBeVisible();
   await page.goBack();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await pressMiddle(page.getByRole('button', { name: 'Select orders' }));
   await page.getByLabel(`Select order #${orders[0]?.id}`).check();
   await page.getByRole('searchbox', { name: 'Search orders' }).fill(`#${orders[1]?.id}`);
   await page.getByLabel(`Select order #${orders[1]?.id}`).check();

@@ -38,6 +38,8 @@ export const pieces = {
   corrected: { title: 'Tsumebite', price: '47.00', shippingPrice: '6.00' },
   bulkFirst: { title: 'Descloizite', price: '40.00', shippingPrice: '6.00' },
   bulkSecond: { title: 'Epidote', price: '41.00', shippingPrice: '6.00' },
+  shippedFirst: { title: 'Erionite', price: '182.00', shippingPrice: '6.00' },
+  shippedSecond: { title: 'Fiedlerite', price: '43.00', shippingPrice: '6.00' },
   paidFirst: { title: 'Ferrierite', price: '110.00', shippingPrice: '9.00' },
   paidSecond: { title: 'Goosecreekite', price: '140.00', shippingPrice: '9.00' },
   reported: { title: 'Ferberite', price: '130.00', shippingPrice: '9.00' },

@@ -62,20 +62,19 @@ function ListedPapers({ filters, total }: Places['listedOrders']) {
   );
 }
 
-const SelectedPapers = ({ ids }: { ids: readonly number[] }) => (
-  <>
-    <Link to="/print/slips" search={{ orders: ids.join(',') }} className={buttonClass('outline')}>
-      Packing slips
-    </Link>
-    <Link
-      to="/print/invoices"
-      search={{ orders: ids.join(',') }}
-      className={buttonClass('outline')}
-    >
-      Invoices
-    </Link>
-  </>
-);
+function SelectedPapers({ orders }: Places['selectedOrders']) {
+  const search = { orders: orders.map(({ id }) => id).join(',') };
+  return (
+    <>
+      <Link to="/print/slips" search={search} className={buttonClass('outline')}>
+        Packing slips
+      </Link>
+      <Link to="/print/invoices" search={search} className={buttonClass('outline')}>
+        Invoices
+      </Link>
+    </>
+  );
+}
 
 export const paper = {
   screens: {

@@ -85,6 +85,7 @@ export {
   beforeMoneyChange,
   type LineRow,
   lockOrder,
+  mailedWith,
   moves,
   type OrderRow,
   orderColumns,

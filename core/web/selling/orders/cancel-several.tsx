@@ -46,10 +46,10 @@ export function CancelSeveral({ orders, onClear, onDone }: Props) {
         <p role="status" className="figures flex-1 whitespace-nowrap">
           {count(orders.length)} selected
         </p>
-        <Parts at="selectedOrders" ids={orders.map(({ id }) => id)} />
         <Button look="outline" onClick={onClear}>
           Clear
         </Button>
+        <Parts at="selectedOrders" orders={orders} onDone={onClear} />
         <Button look="danger" onClick={() => setAsking(true)}>
           {orders.length === 1 ? 'Cancel order' : 'Cancel orders'}
         </Button>

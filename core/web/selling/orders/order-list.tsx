@@ -17,6 +17,7 @@ type Props = {
   orders: AdminOrder[];
   timeZone: string;
   search: OrdersSearch;
+  isSelecting: boolean;
   selected: ReadonlySet<number>;
   onSelect: (ids: number[], isSelected: boolean) => void;
   onDelete: (order: AdminOrder) => void;
@@ -31,7 +32,7 @@ export function OrderList({ orders, selected, onSelect, ...props }: Props) {
       <caption className="sr-only">Customer Orders</caption>
       <thead className="text-sm text-quiet max-xl:block">
         <tr className="max-xl:flex">
-          <th scope="col" className="w-10 font-medium">
+          <th scope="col" className={props.isSelecting ? 'w-10 font-medium' : 'hidden'}>
             <Tick
               label="Select all orders on this page"
               visibleLabel={<span className="whitespace-nowrap xl:hidden">Select all</span>}
@@ -124,13 +125,15 @@ function Specimens({
 
 type RowProps = Omit<Props, 'orders' | 'selected'> & { order: AdminOrder; isSelected: boolean };
 
-function Row({ order, timeZone, search, isSelected, onSelect, onDelete }: RowProps) {
+function Row({ order, timeZone, search, isSelecting, isSelected, onSelect, onDelete }: RowProps) {
   const cell = 'py-3 pr-5 max-xl:p-0';
   const { choice, change } = useStatusForm({ order, timeZone });
   return (
     <>
-      <tr className="border-t border-line align-top max-xl:grid max-xl:grid-cols-[2.5rem_minmax(0,1fr)_fit-content(55%)] max-xl:gap-x-3 max-xl:py-4">
-        <td className="max-xl:row-span-6 xl:pt-0.5">
+      <tr
+        className={`border-t border-line align-top max-xl:grid max-xl:gap-x-3 max-xl:py-4 ${isSelecting ? 'max-xl:grid-cols-[2.5rem_minmax(0,1fr)_fit-content(55%)]' : 'max-xl:grid-cols-[minmax(0,1fr)_fit-content(55%)]'}`}
+      >
+        <td className={isSelecting ? 'max-xl:row-span-6 xl:pt-0.5' : 'hidden'}>
           <Tick
             label={`Select order #${order.id}`}
             checked={isSelected}
@@ -193,7 +196,10 @@ function Row({ order, timeZone, search, isSelected, onSelect, onDelete }: RowPro
       </tr>
       {change && (
         <tr className="max-xl:block">
-          <td colSpan={columns.length + 1} className="pb-4 max-xl:block xl:pl-10">
+          <td
+            colSpan={columns.length + (isSelecting ? 1 : 0)}
+            className="pb-4 max-xl:block xl:pl-10"
+          >
             {change}
           </td>
         </tr>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, linkOptions, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CancelReport } from '#core/contract/selling/order-edits.ts';
 import type { AdminOrder } from '#core/contract/selling/orders.ts';
 import { Parts } from '#core/web/on-desk.tsx';
@@ -22,7 +22,15 @@ export function OrdersTable({ search, timeZone }: Props) {
   const navigate = useNavigate();
   const { data, error, isPlaceholderData } = useQuery(ordersPageQuery(search));
   const [toDelete, setToDelete] = useState<AdminOrder | null>(null);
+  const [isSelecting, setSelecting] = useState(false);
   const [selected, setSelected] = useState<ReadonlyMap<number, AdminOrder>>(new Map());
+  const selecting = useRef<HTMLButtonElement>(null);
+  const wasSelecting = useRef(false);
+
+  useEffect(() => {
+    if (wasSelecting.current && !isSelecting) selecting.current?.focus({ preventScroll: true });
+    wasSelecting.current = isSelecting;
+  }, [isSelecting]);
   const [report, setReport] = useState<CancelReport | null>(null);
 
   if (error && !data)
@@ -65,6 +73,11 @@ export function OrdersTable({ search, timeZone }: Props) {
     setSelected(next);
   }
 
+  const endSelecting = () => {
+    setSelecting(false);
+    setSelected(new Map());
+  };
+
   return (
     <section aria-labelledby="customer-orders" className="sm:mt-3">
       <LiveSearch
@@ -99,6 +112,16 @@ export function OrdersTable({ search, timeZone }: Props) {
           )}
         </Rail>
       </div>
+      {data.total > 0 && (
+        <button
+          ref={selecting}
+          type="button"
+          onClick={isSelecting ? endSelecting : () => setSelecting(true)}
+          className="min-h-11 text-quiet underline decoration-line underline-offset-4 hover:text-accent"
+        >
+          {isSelecting ? 'Stop selecting' : 'Select orders'}
+        </button>
+      )}
       <CancelProblems report={report} />
       {data.orders.length === 0 ? (
         <Notice text="No matching orders" className="mt-6 py-14" />
@@ -111,6 +134,7 @@ export function OrdersTable({ search, timeZone }: Props) {
             orders={data.orders}
             timeZone={timeZone}
             search={search}
+            isSelecting={isSelecting}
             selected={new Set(selected.keys())}
             onSelect={select}
             onDelete={setToDelete}
@@ -125,10 +149,10 @@ export function OrdersTable({ search, timeZone }: Props) {
       {selected.size > 0 && (
         <CancelSeveral
           orders={[...selected.values()]}
-          onClear={() => setSelected(new Map())}
+          onClear={endSelecting}
           onDone={(done) => {
             setReport(done);
-            setSelected(new Map());
+            endSelecting();
           }}
         />
       )}
