@@ -36,9 +36,9 @@ export const orderChange = z.strictObject({
   /** none: by the shop's rule. */
   shipping: text(100).optional(),
   pieces: z.enum(pieceChoices).default('sale'),
-  /** Counts only where the total does not rise. */
+  /** Counts only where the buyer is not asked. */
   writesToBuyer: z.boolean().default(true),
-  /** A buyer without an email address has said yes to a higher total. */
+  /** The buyer of an order by hand, or one without an email address, said yes to a higher total. */
   buyerAgreed: z.boolean().default(false),
   words: ownWords,
 });

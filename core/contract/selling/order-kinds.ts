@@ -2,14 +2,13 @@
 
 import { keysOf } from '#core/contract/tables.ts';
 import type { OrderStatus } from './order-statuses.ts';
-import { payableHandle } from './venmo.ts';
 
 type OrderKindEntry = {
   /** null: the usual way. */
   label: string | null;
   /** Shown while the order is pending. */
   heldLabel: string | null;
-  /** Else the admin says how it was paid. */
+  /** Else the admin says how it was paid, though one on hold can be paid by Venmo. */
   isPaidByVenmo: boolean;
 };
 
@@ -33,9 +32,3 @@ export const kindLabel = ({
 export type PlacedKind = {
   [Kind in OrderKind]: (typeof orderKindTable)[Kind]['isPaidByVenmo'] extends true ? Kind : never;
 }[OrderKind];
-
-/** The handle that the buyer of an order pays to, with its @; null where it is not paid by Venmo, as a sale made elsewhere that was moved back to pending. */
-export const handleToPay = (
-  order: { kind: OrderKind },
-  venmo: Parameters<typeof payableHandle>[0],
-): string | null => (orderKindTable[order.kind].isPaidByVenmo ? payableHandle(venmo) : null);

@@ -21,4 +21,6 @@ export const saleStatuses = keysOf(saleStatusTable);
 
 export const SELL_BY_HAND = 'Sell or hold by hand';
 
+export const SHIPPING_MISSING = 'Enter the shipping, or 0 if it’s free.';
+
 export const MAX_SOLD_AT_ONCE = 50;

@@ -19,6 +19,8 @@ export const sale = z.strictObject({
   status: z.enum(handMadeStatuses).default('delivered'),
   /** 0: until the admin decides; none: as the setting says. */
   holdHours: z.int().min(0).max(MAX_HOLD_HOURS).optional(),
+  /** none: nothing is shipped. */
+  shipping: text(100).optional(),
   paidHow: line(MAX_PAID_HOW).optional(),
   customerName: line(customerName.maxLength).optional(),
   customerEmail: trimmed(customerEmail.maxLength)

@@ -24,6 +24,7 @@ import {
 } from '#core/server/selling/orders/entering.service.ts';
 import { readDetail } from '#core/server/selling/orders/order-detail.service.ts';
 import { type LineRow, refusalOf } from '#core/server/selling/orders/orders.service.ts';
+import { SHIPPING_MISSING } from '#features/hand-sales/contract/hand-made.ts';
 import type { Sale } from '#features/hand-sales/contract/sales.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { sendReceiptOf } from './receipts.service.ts';
@@ -84,6 +85,13 @@ function centsOf(price: string, path: string): number {
   const cents = parseAmount(price);
   if (cents !== null && cents > 0) return cents;
   throw invalidField(path, cents === null ? noAmount(price) : PRICE_MESSAGE);
+}
+
+/** A blank is no answer: free shipping is a 0. */
+function shippingOf({ shipping }: Sale): number {
+  const cents = parseAmount(shipping ?? '0');
+  if (cents !== null) return cents;
+  throw invalidField('shipping', shipping?.trim() ? noAmount(shipping) : SHIPPING_MISSING);
 }
 
 type Hold = Partial<ReturnType<typeof newHold> & { sign_of_life_at: string | null }>;
@@ -148,14 +156,16 @@ async function enter(
   const move = hold === null ? 'takeFree' : 'hold';
   const freed = [...(before?.lines ?? []), ...(undone?.lines ?? [])];
   const lines = await claim(tx, sold, move, { now, claim: orderStatusTable[status].claim, freed });
-  const total = sold.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0);
+  const subtotal = sold.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0);
+  const shipping = shippingOf(sale);
+  const total = subtotal + shipping;
   const columns = {
     status,
     customer_name: name,
     customer_email: email,
     customer_address: sale.customerAddress || (earlier?.customer_address ?? ''),
-    subtotal_cents: total,
-    shipping_cents: 0,
+    subtotal_cents: subtotal,
+    shipping_cents: shipping,
     total_cents: total,
     paid_how: sale.paidHow || null,
     notes: sale.notes || (earlier?.notes ?? null),

@@ -74,6 +74,28 @@ onEveryDatabase((makeDatabase) => {
     expect(await database.db.selectFrom('mails').selectAll().execute()).toEqual([]);
   });
 
+  test('a hold by hand has the shipping that was agreed, and a blank one is asked for', async () => {
+    const id = await piece();
+    const hold = { status: 'pending', shipping: '8.50' };
+    expect(await sold(id, hold)).toMatchObject({
+      subtotalAmount: '90.00',
+      shippingAmount: '8.50',
+      totalAmount: '98.50',
+      dueAmount: '98.50',
+    });
+    const refusals = [
+      [' ', 'Enter the shipping, or 0 if it’s free.'],
+      ['8,50', 'Did you mean $8.50?'],
+    ];
+    const other = await piece();
+    for (const [shipping, message] of refusals)
+      expect((await sell(other, { ...hold, shipping })).json()).toMatchObject({
+        code: 'invalid_input',
+        issues: [{ path: 'shipping', message }],
+      });
+    expect((await sold(other, { ...hold, shipping: '0' })).totalAmount).toBe('90.00');
+  });
+
   test('a piece put on hold by hand has the end that the admin chose, and follows the usual rules', async () => {
     const id = await piece({ quantity: 3 });
     const hours = (count: number) =>

@@ -5,7 +5,7 @@ import { SaleElsewhere } from './sale-elsewhere.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const lot = { id: 3, title: 'Amethyst', price: '90.00', quantity: 5 };
+const lot = { id: 3, title: 'Amethyst', price: '90.00', shippingPrice: '6.00', quantity: 5 };
 
 async function open(specimen: Parameters<typeof SaleElsewhere>[0]['specimen']) {
   const element = await render(<SaleElsewhere specimen={specimen} onClose={vi.fn()} />);
@@ -75,10 +75,25 @@ test('what is put on hold asks for its end in place of how it was paid, and says
   expect(element.textContent).not.toContain('How it was paid');
   await choose('336', '0');
   await submit();
-  expect(body).toMatchObject({ status: 'pending', holdHours: 0 });
+  expect(body).toMatchObject({ status: 'pending', holdHours: 0, shipping: '6.00' });
   expect(shownToast.get()).toMatchObject({
     description: '1 of 5 pieces of Amethyst is on hold, as order #12.',
   });
+});
+
+test('what is still to be shipped has the piece’s own shipping, and asks where there is none', async () => {
+  const shippingOf = async (shippingPrice: string | null) => {
+    const { element } = await open({ ...lot, shippingPrice });
+    const select = element.querySelector('select');
+    await perform(() => {
+      if (select) select.value = 'pending';
+      select?.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    const field = element.querySelector<HTMLInputElement>('[aria-describedby$=hint][required]');
+    return [field?.value, field?.validity.valueMissing];
+  };
+  expect(await shippingOf('12.00')).toEqual(['12.00', false]);
+  expect(await shippingOf('Ask me')).toEqual(['', true]);
 });
 
 test('the focus is on the button, or on the price where there is none', async () => {

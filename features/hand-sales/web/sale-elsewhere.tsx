@@ -18,9 +18,16 @@ import { toast } from '#ui/toast.ts';
 import { useSubmit } from '#ui/use-submit.ts';
 import { useSale } from './hand-sales-queries.ts';
 import { saleFields } from './sale-fields.ts';
+import { untilText } from './until-text.ts';
 
 type Props = {
-  specimen: { id: number; title: string; price: string | null; quantity: number };
+  specimen: {
+    id: number;
+    title: string;
+    price: string | null;
+    shippingPrice?: string | null;
+    quantity: number;
+  };
   onClose: () => void;
   onDone?: (order: OrderDetail) => void;
 };
@@ -36,6 +43,9 @@ const NO_ANSWER = 'No response. Record it again; it won’t be recorded twice.';
 /** The first response was lost, and what was sent then differs from what is typed now. */
 const RECORDED = 'This sale is already recorded, as you first typed it. See Orders.';
 
+const isAmount = (text: string | null | undefined): text is string =>
+  typeof text === 'string' && parseAmount(text) !== null;
+
 function soldPart({ title, quantity }: Props['specimen'], sold: number): string {
   return sold < quantity
     ? `${sold} of ${quantity} pieces of ${title} ${sold === 1 ? 'is' : 'are'}`
@@ -45,10 +55,11 @@ function soldPart({ title, quantity }: Props['specimen'], sold: number): string 
 export function SaleElsewhere({ specimen, onClose, onDone }: Props) {
   const sale = useSale();
   const [key] = useState(randomId);
-  const isPriced = parseAmount(specimen.price ?? '') !== null;
+  const isPriced = isAmount(specimen.price);
   const [typed, setTyped] = useState({
-    price: isPriced ? (specimen.price ?? '') : '',
+    price: isAmount(specimen.price) ? specimen.price : '',
     quantity: '1',
+    shipping: isAmount(specimen.shippingPrice) ? specimen.shippingPrice : '',
     paidHow: '',
     customerName: '',
     customerEmail: '',
@@ -57,6 +68,7 @@ export function SaleElsewhere({ specimen, onClose, onDone }: Props) {
     holdHours: '72',
   });
   const isPaid = typed.status !== 'pending';
+  const isShipped = typed.status !== 'delivered';
   const field = (name: keyof typeof typed) => ({
     value: typed[name],
     autoComplete: 'off',
@@ -67,11 +79,12 @@ export function SaleElsewhere({ specimen, onClose, onDone }: Props) {
   const { problem, isBusy, onSubmit } = useSubmit({
     send: async () => {
       const quantity = Number(typed.quantity);
-      const { holdHours, ...rest } = typed;
+      const { holdHours, shipping, ...rest } = typed;
       const hold = isPaid ? {} : { holdHours: Number(holdHours) };
+      const parcel = isShipped ? { shipping } : {};
       const order = await sale.mutateAsync({
         key,
-        sale: { ...rest, ...hold, specimenId: specimen.id, quantity },
+        sale: { ...rest, ...hold, ...parcel, specimenId: specimen.id, quantity },
       });
       const what = soldPart(specimen, quantity);
       if (isPaid)
@@ -118,8 +131,13 @@ export function SaleElsewhere({ specimen, onClose, onDone }: Props) {
               </option>
             ))}
           </SelectField>
+          {isShipped && <TextField {...saleFields.shipping} required {...field('shipping')} />}
           {!isPaid && (
-            <SelectField label="On hold for" {...field('holdHours')}>
+            <SelectField
+              label="On hold for"
+              hint={untilText(Number(typed.holdHours), new Date())}
+              {...field('holdHours')}
+            >
               {holds.map(({ hours, label }) => (
                 <option key={hours} value={hours}>
                   {label}

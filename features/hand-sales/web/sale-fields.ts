@@ -11,6 +11,13 @@ export const saleFields = {
     inputMode: 'decimal' as const,
     maxLength: 20,
   }),
+  shipping: {
+    label: 'Shipping',
+    prefix: '$',
+    inputMode: 'decimal' as const,
+    maxLength: 20,
+    hint: '0 if it’s free',
+  },
   status: { label: 'The piece is' },
   paidHow: { label: PAID_HOW_LABEL, placeholder: 'Cash, Denver show', maxLength: MAX_PAID_HOW },
   customerName: { label: 'Buyer, if known', maxLength: buyerRules.customerName.maxLength },

@@ -1,14 +1,13 @@
 import { formatDate, formatDeadline } from '#core/contract/dates.ts';
 import { formatDollars, parseAmount } from '#core/contract/money.ts';
 import { heldUntilText } from '#core/contract/selling/held-until.ts';
-import { handleToPay } from '#core/contract/selling/order-kinds.ts';
 import type { BuyerOrder, OrderLine } from '#core/contract/selling/orders.ts';
 import {
   DEMO_WARNING,
   ownInstructions,
   PENDING_UNTIL_PAID,
 } from '#core/contract/selling/payment-instructions.ts';
-import { isDemoHandle } from '#core/contract/selling/venmo.ts';
+import { isDemoHandle, payableHandle } from '#core/contract/selling/venmo.ts';
 import { venmoLink } from '#core/contract/selling/venmo-link.ts';
 import { yourPieces } from '#core/contract/your-pieces.ts';
 import type { Block, MailedPiece } from './mail-body.ts';
@@ -124,7 +123,7 @@ export function payment(
   { settings: { general, venmo_settings: venmo } }: Shop,
 ): Block[] {
   const due = order.dueAmount;
-  const handle = handleToPay(order, venmo);
+  const handle = payableHandle(venmo);
   const amount = dollars(due);
   const others = say(
     `Prefer Zelle or PayPal? Email ${general.contactEmail} with order #${order.id}.`,

@@ -3,6 +3,7 @@ import type { Settings } from '#core/contract/admin/settings.ts';
 import { formatAmount, formatDollars } from '#core/contract/money.ts';
 import { invalidField, Problem } from '#core/contract/problems.ts';
 import type { ChangePreview, OrderChange } from '#core/contract/selling/changing-orders.ts';
+import { orderKindTable } from '#core/contract/selling/order-kinds.ts';
 import { isChangeable, orderStatusTable } from '#core/contract/selling/order-statuses.ts';
 import type { OrderDetail } from '#core/contract/selling/orders.ts';
 import type { Act } from '#core/server/act.ts';
@@ -75,18 +76,23 @@ export const changeOrder = (ctx: Context, id: number, input: OrderChange): Promi
     await insertLines(tx, id, await rowsOf(tx, added));
     const proposed = (await selectEveryLine(tx, [id])).filter((line) => !before.has(line.id));
     const rises = plan.total > order.total_cents;
-    if (rises && order.customer_email === '' && !input.buyerAgreed)
+    const asks = rises && asksBuyer(order, input);
+    if (rises && !asks && !input.buyerAgreed)
       throw new Problem(
         'state_conflict',
         `The total would rise to ${formatDollars(plan.total)}. That needs the buyer’s yes.`,
       );
-    if (rises && order.customer_email !== '') {
+    if (asks) {
       await propose(act, order, lines, { plan, proposed, ...input });
     } else {
       const changed = await applyPlan(act, order, plan, { proposed, pieces: input.pieces });
       if (input.writesToBuyer) await tellChange(act, order, changed, plan.sentences, input.words);
     }
   });
+
+/** Of an order by hand, the admin may say that its buyer has agreed already. */
+const asksBuyer = (order: OrderRow, { buyerAgreed }: OrderChange): boolean =>
+  order.customer_email !== '' && !(buyerAgreed && !orderKindTable[order.kind].isPaidByVenmo);
 
 /** @throws Problem not_found. */
 export async function previewChange(
@@ -101,6 +107,7 @@ export async function previewChange(
   const money = await selectMoney(ctx.db, [id]);
   const { plan, added, stock } = await planned(ctx.db, order, lines, input, settings);
   const needsYes = plan.total > order.total_cents;
+  const asks = needsYes && asksBuyer(order, input);
   const proposed = (await selectEveryLine(ctx.db, [id])).filter(
     ({ standing }) => standing === 'proposed',
   );
@@ -127,7 +134,7 @@ export async function previewChange(
     plan.sentences.length > 0 &&
     refusals === null &&
     order.customer_email !== '' &&
-    (needsYes || input.writesToBuyer);
+    (asks || input.writesToBuyer);
   const { holdHours } = await readSetting(ctx, 'orders');
   const { words } = input;
   const change = toldChange(
@@ -146,7 +153,7 @@ export async function previewChange(
     refusal: refusals,
     mail: !isTold
       ? null
-      : needsYes
+      : asks
         ? await draft(ctx, 'order_proposal', order, lines, money, { change, words })
         : await draft(ctx, 'order_changed', after, shown, money, { change, words }),
   };

@@ -393,6 +393,32 @@ onEveryDatabase((makeDatabase) => {
         });
       },
     );
+
+    test.runIf(hasFeature('handSales'))(
+      'that the buyer of a hold by hand agreed to on the phone is made and told, not asked',
+      async () => {
+        const hold = { specimenId: ids[2], price: '40', status: 'pending' };
+        const buyer = { customerName: 'Bo Caller', customerEmail: 'bo@caller.example' };
+        const made = await open.admin.post('/api/manage/sales', { ...hold, ...buyer });
+        const { id } = made.json<OrderDetail>();
+        const body = { ...(await changed(() => ({ shipping: '8' }), id)), buyerAgreed: true };
+        const preview = `/api/manage/orders/${id}/change-preview`;
+        const { mail } = (await open.admin.post(preview, body)).json<ChangePreview>();
+        expect(mail?.subject).toBe(`Your order #${id} was changed`);
+        expect((await send(body, id)).json()).toMatchObject({
+          totalAmount: '48.00',
+          proposal: null,
+        });
+        expect((await mailsOf(open.admin, id)).map(({ kind }) => kind)).toEqual(['order_changed']);
+      },
+    );
+
+    test('of an order from the shop is asked of its buyer, whatever the admin says', async () => {
+      const body = await changed(() => ({ shipping: '99' }));
+      expect((await send({ ...body, buyerAgreed: true })).json()).toMatchObject({
+        proposal: { state: 'open' },
+      });
+    });
   });
 
   test('a preview says what a change would do, and does nothing', async () => {

@@ -1,11 +1,10 @@
 import type { Settings } from '#core/contract/admin/settings.ts';
 import { formatDollars, parseAmount } from '#core/contract/money.ts';
 import { proposalStateTable } from '#core/contract/selling/order-changes.ts';
-import { handleToPay } from '#core/contract/selling/order-kinds.ts';
 import { orderStatusTable } from '#core/contract/selling/order-statuses.ts';
 import type { FollowedOrder } from '#core/contract/selling/orders.ts';
 import { DEMO_WARNING } from '#core/contract/selling/payment-instructions.ts';
-import { isDemoHandle } from '#core/contract/selling/venmo.ts';
+import { isDemoHandle, payableHandle } from '#core/contract/selling/venmo.ts';
 import { venmoLink } from '#core/contract/selling/venmo-link.ts';
 import { yourPieces } from '#core/contract/your-pieces.ts';
 import { AmountRow } from '#ui/amount-row.tsx';
@@ -111,7 +110,7 @@ function Change({
 }
 
 function Due({ order, settings: { general, venmo_settings: venmo } }: Omit<Props, 'orderKey'>) {
-  const handle = handleToPay(order, venmo);
+  const handle = payableHandle(venmo);
   const due = dollars(order.dueAmount);
   return (
     <section aria-labelledby="due-heading" className="mt-8 callout bg-raised p-5 sm:p-7">

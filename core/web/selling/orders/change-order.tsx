@@ -22,7 +22,7 @@ import { EMAIL_BUYER } from './order-toasts.ts';
 import { type PieceChoice, PieceChoiceField } from './piece-choice.tsx';
 import { AnnouncedMail } from './status-effects.tsx';
 
-const AGREED = 'The buyer said yes to the higher total';
+const AGREED = 'They agreed on the phone';
 const dollars = (amount: string) => formatDollars(parseAmount(amount) ?? 0);
 
 export default function ChangeOrder(props: Props) {
@@ -90,7 +90,8 @@ function Editor({ order, onClose, onReload }: Props & { onReload: (() => void) |
   // The new total moves the button, and may change what it does: it waits.
   const isCounting = settled !== typed || isLoading || (isFetching && isPlaceholderData);
   const needsYes = preview?.needsYes === true;
-  const asksBuyer = needsYes && order.customerEmail !== '';
+  const maySayAgreed = order.customerEmail === '' || order.kind === 'elsewhere';
+  const asksBuyer = needsYes && order.customerEmail !== '' && !(maySayAgreed && buyerAgreed);
   const leaves = lines.some(
     ({ isOut, quantity, ordered }) => isOut || wholeNumber(quantity) < ordered,
   );
@@ -187,7 +188,7 @@ function Editor({ order, onClose, onReload }: Props & { onReload: (() => void) |
               </>
             )}
           </div>
-          {order.customerEmail !== '' && !needsYes && (
+          {order.customerEmail !== '' && !asksBuyer && (
             <Tick
               label={EMAIL_BUYER}
               visibleLabel={EMAIL_BUYER}
@@ -195,10 +196,10 @@ function Editor({ order, onClose, onReload }: Props & { onReload: (() => void) |
               onChange={setWrites}
             />
           )}
-          {needsYes && !asksBuyer && (
+          {needsYes && maySayAgreed && (
             <Tick label={AGREED} visibleLabel={AGREED} checked={buyerAgreed} onChange={setAgreed} />
           )}
-          {order.customerEmail !== '' && (needsYes || writesToBuyer) && (
+          {order.customerEmail !== '' && (asksBuyer || writesToBuyer) && (
             <WordsField value={words} onChange={setWords} />
           )}
           <AnnouncedMail

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Settings } from '#core/contract/admin/settings.ts';
 import { calendarOf } from '#core/contract/calendar.ts';
-import { handleToPay, type OrderKind, orderKindTable } from '#core/contract/selling/order-kinds.ts';
+import { type OrderKind, orderKindTable } from '#core/contract/selling/order-kinds.ts';
 import { type MoneyMethod, moneyMethods } from '#core/contract/selling/order-money.ts';
 import type { AdminOrder } from '#core/contract/selling/orders.ts';
+import { payableHandle } from '#core/contract/selling/venmo.ts';
 import { settingsKey } from '#core/web/admin/settings/settings-queries.ts';
 
 export type Payment = {
@@ -23,7 +24,7 @@ function useLikelyMethod(kind: OrderKind): MoneyMethod {
   // Every page has loaded them.
   const settings = useQueryClient().getQueryData<Settings>(settingsKey);
   if (!orderKindTable[kind].isPaidByVenmo) return 'Cash';
-  return settings && handleToPay({ kind }, settings.venmo_settings) === null ? 'Other' : 'Venmo';
+  return settings && payableHandle(settings.venmo_settings) === null ? 'Other' : 'Venmo';
 }
 
 /** Money goes back as it came last. */

@@ -2,14 +2,13 @@ import { lazy, Suspense } from 'react';
 import type { Settings } from '#core/contract/admin/settings.ts';
 import { formatDollars, parseAmount } from '#core/contract/money.ts';
 import { heldUntilText } from '#core/contract/selling/held-until.ts';
-import { handleToPay } from '#core/contract/selling/order-kinds.ts';
 import type { FollowedOrder, Order } from '#core/contract/selling/orders.ts';
 import {
   DEMO_WARNING,
   ownInstructions,
   PENDING_UNTIL_PAID,
 } from '#core/contract/selling/payment-instructions.ts';
-import { isDemoHandle } from '#core/contract/selling/venmo.ts';
+import { isDemoHandle, payableHandle } from '#core/contract/selling/venmo.ts';
 import { venmoLink } from '#core/contract/selling/venmo-link.ts';
 import { OrderParts } from '#core/web/on-order.tsx';
 import { buttonClass } from '#ui/button.tsx';
@@ -33,7 +32,7 @@ type Props = {
 };
 
 export function PaymentPanel({ order, venmo, email, timeZone, orderKey }: Props) {
-  const handle = handleToPay(order, venmo);
+  const handle = payableHandle(venmo);
   const amount = formatDollars(parseAmount(order.dueAmount) ?? 0);
   const mail = (
     <a href={mailtoUrl(email, { subject: `Order #${order.id}` })} className="text-link">
