@@ -188,17 +188,24 @@ function Editor({ order, onClose, onReload }: Props & { onReload: (() => void) |
               </>
             )}
           </div>
-          {order.customerEmail !== '' && !asksBuyer && (
-            <Tick
-              label={EMAIL_BUYER}
-              visibleLabel={EMAIL_BUYER}
-              checked={writesToBuyer}
-              onChange={setWrites}
-            />
-          )}
-          {needsYes && maySayAgreed && (
-            <Tick label={AGREED} visibleLabel={AGREED} checked={buyerAgreed} onChange={setAgreed} />
-          )}
+          <div className="flex flex-wrap gap-x-6">
+            {order.customerEmail !== '' && !asksBuyer && (
+              <Tick
+                label={EMAIL_BUYER}
+                visibleLabel={EMAIL_BUYER}
+                checked={writesToBuyer}
+                onChange={setWrites}
+              />
+            )}
+            {needsYes && maySayAgreed && (
+              <Tick
+                label={AGREED}
+                visibleLabel={AGREED}
+                checked={buyerAgreed}
+                onChange={setAgreed}
+              />
+            )}
+          </div>
           {order.customerEmail !== '' && (asksBuyer || writesToBuyer) && (
             <WordsField value={words} onChange={setWords} />
           )}
