@@ -150,6 +150,8 @@ describe('a visitor', () => {
     'POST /api/orders/:id/payment-opened',
     'POST /api/orders/:id/payment-reports',
     'POST /api/orders/:id/proposals/:proposalId/answer',
+    'POST /api/orders/:id/cancellation',
+    'PUT /api/orders/:id/address',
     'GET /api/inquiries/form',
     'POST /api/specimens/:id/inquiries',
     'POST /api/orders/:id/inquiries',

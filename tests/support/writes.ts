@@ -212,6 +212,16 @@ export const writes: Record<string, Write> = {
     const { id, headers } = await order(world);
     return () => world.shop.visitor().post(`/api/orders/${id}/payment-reports`, undefined, headers);
   },
+  'POST /api/orders/:id/cancellation': async (world) => {
+    const { id, headers } = await order(world);
+    return () => world.shop.visitor().post(`/api/orders/${id}/cancellation`, undefined, headers);
+  },
+  'PUT /api/orders/:id/address': async (world) => {
+    const { id, headers } = await order(world);
+    const payload = { address: '9 Harbor Street, Butte' };
+    const url = `/api/orders/${id}/address`;
+    return () => world.shop.visitor().request({ method: 'PUT', url, payload, headers });
+  },
   'POST /api/orders/:id/proposals/:proposalId/answer': async (world) => {
     const { id, headers, ask } = await proposal(world);
     const { proposal: open } = await ok<OrderDetail>(ask());

@@ -72,6 +72,7 @@ const exempt: Record<string, string> = {
   'GET /api/manage/show/pieces/:id': 'the orders of one piece, at a table',
   'GET /api/manage/show/takings': 'the sales of one day, at a table',
   'GET /api/manage/orders': 'a page of the list, which is read all day',
+  'GET /api/manage/orders/moves': 'at most a hundred names from that list',
   'GET /api/manage/buyers/blocked':
     'the addresses that the owner has blocked, and nothing else of them',
   'GET /api/manage/specimens/:id/waiting-list': 'the waiting list of one piece',
