@@ -3,8 +3,6 @@
  * focus is lost with what was pressed. Loaded with the first change.
  */
 import type { AnyRouter, RouterEvents } from '@tanstack/react-router';
-import { comeBack, noteList, watchReturns } from '#ui/lib/returns.ts';
-import { returning } from './returns.ts';
 
 type Change = RouterEvents['onBeforeNavigate'];
 type Place = Change['toLocation'];
@@ -17,18 +15,13 @@ const pressedOn = new Map<string | undefined, string | null>();
 const listOf = ({ pathname, searchStr }: Place) => pathname + searchStr;
 let stopWaiting = () => {};
 
-export const watch = (router: AnyRouter) => watchReturns(returning(router));
-
 /** Call it while a page is being left. @param pressed what had the focus then. */
 export function arrive(
   router: AnyRouter,
-  { fromLocation, toLocation, pathChanged, hrefChanged }: Change,
+  { fromLocation, toLocation, pathChanged }: Change,
   pressed: Element | null,
 ): void {
-  if (!hrefChanged) return;
   stopWaiting();
-  const begun = Date.now();
-  if (fromLocation) noteList(returning(router), fromLocation);
   const link = pressed?.matches('main a') ? pressed.getAttribute('href') : null;
   pressedOn.set(fromLocation?.state.__TSR_key, link);
   if (fromLocation && pressed?.matches('#list a')) pressedOn.set(listOf(fromLocation), link);
@@ -36,8 +29,6 @@ export function arrive(
   const settle = () => {
     stopWaiting();
     if (isLost(pathChanged, pressed)) focusOn(toLocation);
-    const steps = toLocation.state.__TSR_index - (fromLocation?.state.__TSR_index ?? 0);
-    if (pathChanged || steps < 0) void comeBack(returning(router), begun);
   };
   // Loaded too late for the first change, it finds the page there.
   if (router.stores.resolvedLocation.get()?.href === toLocation.href) settle();

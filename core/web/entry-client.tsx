@@ -6,8 +6,6 @@ import { fetchApi } from './fetch-api.ts';
 import { makeRouter } from './router.tsx';
 import './styles.css';
 
-const arrivals = () => import('./arrivals.ts');
-
 // In a task of its own: evaluating the modules has taken a phone's processor for a tenth of a
 // second already.
 setTimeout(() => {
@@ -17,12 +15,9 @@ setTimeout(() => {
 
   router.subscribe('onBeforeNavigate', (change) => {
     const { activeElement } = document;
-    if (change.fromLocation)
-      void arrivals().then(({ arrive }) => arrive(router, change, activeElement));
+    if (change.fromLocation && change.hrefChanged)
+      void import('./arrivals.ts').then(({ arrive }) => arrive(router, change, activeElement));
   });
-  const watch = () => void arrivals().then((late) => late.watch(router));
-  if (performance.navigation.type > 1) watch();
-  window.onscroll = document.onvisibilitychange = watch;
 });
 
 addEventListener('unhandledrejection', (event) => {

@@ -54,11 +54,6 @@ export const pieces = {
   deskOrdered: { title: 'Zunyite', price: '87.00', shippingPrice: '8.00' },
   deskChanged: { title: 'Joaquinite', price: '89.00', shippingPrice: '8.00' },
   deskSold: { title: 'Inesite', price: '88.00', shippingPrice: '8.00' },
-  returnedTo: { title: 'Kinoshitalite', price: '66.00', shippingPrice: '6.00' },
-  returnedToAnew: { title: 'Lazulite', price: '67.00', shippingPrice: '6.00' },
-  returnedDocument: { title: 'Milarite', price: '68.00', shippingPrice: '6.00' },
-  returnedTab: { title: 'Neptunite', price: '69.00', shippingPrice: '6.00' },
-  returnedOwn: { title: 'Osumilite', price: '65.00', shippingPrice: '6.00' },
   firstView: { title: 'Hureaulite', price: '510.00', shippingPrice: '9.00' },
   firstViewOrder: { title: 'Lautite', price: '43.00', shippingPrice: '6.00' },
   /** Looked at and put into carts, never ordered. */

@@ -52,6 +52,14 @@ export function makeStored<T extends object>(
   };
 }
 
+// A page that comes back as it was left has not heard what other tabs stored meanwhile: no key says
+// that anything may be new.
+if (!import.meta.env.SSR)
+  addEventListener(
+    'pageshow',
+    ({ persisted }) => persisted && dispatchEvent(new StorageEvent('storage')),
+  );
+
 /**
  * Calls `load` where there is something under the key, now or once another tab has stored
  * something.

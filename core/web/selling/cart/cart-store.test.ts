@@ -63,6 +63,16 @@ test('a change in another tab is noticed, and not overwritten by what this one r
   expect(page.readCart()).toEqual([pyrite, amethyst]);
 });
 
+test('a page that comes back as it was left has what other tabs have stored meanwhile', async () => {
+  const page = await openPage();
+  page.changeCart(() => [amethyst]);
+  localStorage.setItem('cart', JSON.stringify([pyrite]));
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+  expect(page.readCart()).toEqual([amethyst]);
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(page.readCart()).toEqual([pyrite]);
+});
+
 test('changes of other keys are ignored', async () => {
   const page = await openPage();
   let heard = 0;
