@@ -125,7 +125,7 @@ test('a panel of the settings opened after the end of the session is loaded afte
   await context.clearCookies();
   await page
     .getByRole('navigation', { name: 'More settings' })
-    .getByRole('link', { name: 'Orders' })
+    .getByRole('link', { name: 'Order Rules' })
     .click();
   await logInOver(page);
   await expect(page.getByLabel('Hold time (hours)')).toBeVisible();
