@@ -167,6 +167,14 @@ async function bulk(world: WritingShop) {
   return ok<{ id: number }>(world.admin.post('/api/manage/bulk-edits', { specimens, change }));
 }
 
+const byBuyer =
+  (method: 'POST' | 'PUT', call: string, payload?: object): Write =>
+  async (world) => {
+    const { id, headers } = await order(world);
+    const url = `/api/orders/${id}/${call}`;
+    return () => world.shop.visitor().request({ method, url, payload, headers });
+  };
+
 const upload = async (url: string, parts: Parameters<typeof formOf>[0]) => at(formOf(parts), url);
 const stone = { title: 'Uploaded', category: 'Minerals', price: '30', forSale: true };
 const setting =
@@ -204,24 +212,10 @@ export const writes: Record<string, Write> = {
     const { id } = await order(world);
     return () => confirmEmail(world, id);
   },
-  'POST /api/orders/:id/payment-opened': async ({ shop, ...world }) => {
-    const { id, headers } = await order({ shop, ...world });
-    return () => shop.visitor().post(`/api/orders/${id}/payment-opened`, undefined, headers);
-  },
-  'POST /api/orders/:id/payment-reports': async (world) => {
-    const { id, headers } = await order(world);
-    return () => world.shop.visitor().post(`/api/orders/${id}/payment-reports`, undefined, headers);
-  },
-  'POST /api/orders/:id/cancellation': async (world) => {
-    const { id, headers } = await order(world);
-    return () => world.shop.visitor().post(`/api/orders/${id}/cancellation`, undefined, headers);
-  },
-  'PUT /api/orders/:id/address': async (world) => {
-    const { id, headers } = await order(world);
-    const payload = { address: '9 Harbor Street, Butte' };
-    const url = `/api/orders/${id}/address`;
-    return () => world.shop.visitor().request({ method: 'PUT', url, payload, headers });
-  },
+  'POST /api/orders/:id/payment-opened': byBuyer('POST', 'payment-opened'),
+  'POST /api/orders/:id/payment-reports': byBuyer('POST', 'payment-reports'),
+  'POST /api/orders/:id/cancellation': byBuyer('POST', 'cancellation'),
+  'PUT /api/orders/:id/address': byBuyer('PUT', 'address', { address: '9 Harbor Street, Butte' }),
   'POST /api/orders/:id/proposals/:proposalId/answer': async (world) => {
     const { id, headers, ask } = await proposal(world);
     const { proposal: open } = await ok<OrderDetail>(ask());
