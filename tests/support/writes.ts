@@ -174,7 +174,6 @@ const byBuyer =
     const url = `/api/orders/${id}/${call}`;
     return () => world.shop.visitor().request({ method, url, payload, headers });
   };
-
 const upload = async (url: string, parts: Parameters<typeof formOf>[0]) => at(formOf(parts), url);
 const stone = { title: 'Uploaded', category: 'Minerals', price: '30', forSale: true };
 const setting =
