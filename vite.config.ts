@@ -33,7 +33,7 @@ const inEveryOrder =
   /contract\/selling\/checkout|\/ui\/(field|use-submit)\.tsx?$|web\/selling\/checkout\/(place-order|form-words)\.tsx?$/;
 /** What the page of a placed order shares with the admin's. */
 const ofPlacedOrders =
-  /contract\/(your-pieces|selling\/(order-(kinds|statuses)|payment-instructions))|\/ui\/(lib\/mailto|amount-row|email-text)\.tsx?$/;
+  /contract\/(your-pieces|selling\/(order-statuses|payment-instructions))|\/ui\/(lib\/mailto|amount-row|email-text)\.tsx?$/;
 
 /** The lines of a cart, what they come to and how they are paid. The owner sees it among the first steps, and it would be a file each for visitors too. */
 const inEveryCart =
