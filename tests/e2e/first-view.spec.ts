@@ -174,7 +174,7 @@ for (const [where, tag] of atBothSizes) {
     await page.goto('/manage');
     await untilInOurFaces(page);
     const card = page.getByRole('article').first();
-    await expect(page.getByRole('button', { name: 'First steps' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Select', exact: true })).toBeVisible();
     expect(await topOf(card)).toBeLessThanOrEqual(isMobile ? 320 : 300);
     await expect(card.getByRole('checkbox')).toHaveCount(0);
     await page.getByRole('button', { name: 'Select', exact: true }).click();
