@@ -12,6 +12,9 @@ import { addSpecimens } from './support/specimens.ts';
 import { isThorough } from './support/thorough.ts';
 import { type WritingShop, writes } from './support/writes.ts';
 
+/** Milliseconds: a hundred writes and more, each with every page drawn twice, beside other tests. */
+const WALK_TIMEOUT = 400_000;
+
 /** Calls that are not walked, by reason. */
 const left: Record<string, RegExp> = {
   'needs a passkey': /passkeys/,
@@ -128,6 +131,7 @@ onEveryDatabase((makeDatabase, engine) => {
       expect(dropped.length).toBeGreaterThan(100);
       expect(inVain.length, inVain.join('\n')).toBeLessThanOrEqual(looked / 10);
     },
+    WALK_TIMEOUT,
   );
 
   test.runIf(engine === 'sqlite')(
