@@ -5,7 +5,7 @@ export default function AdminActions({ id }: { id: number }) {
   return (
     <section
       aria-labelledby="admin-actions"
-      className="flex flex-wrap items-center gap-x-5 text-fine"
+      className="flex flex-wrap items-center gap-x-5 pb-1 text-fine"
     >
       <h2 id="admin-actions" className="label font-sans text-quiet">
         Admin Actions
