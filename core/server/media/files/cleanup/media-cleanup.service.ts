@@ -89,7 +89,7 @@ async function cleanUpRows(ctx: Context, before: Date, isStopping: () => boolean
   return removed;
 }
 
-/** Whoever added them does not want them any more. */
+/** No one wants them any more. */
 export async function removeUnreferred(ctx: Context, ids: readonly string[]): Promise<void> {
   for (let rest = [...ids]; rest.length > 0; ) {
     const batch = rest.splice(0, ROWS);
