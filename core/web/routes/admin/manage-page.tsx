@@ -28,7 +28,7 @@ function WholeCollection() {
   const search = parseManageSearch(manageRoute.useSearch());
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-3 sm:gap-x-8">
+      <div className="flex flex-wrap items-center gap-x-3 sm:gap-x-8 sm:gap-y-2">
         <h1 className="page-title max-sm:order-1 max-sm:flex max-sm:min-h-11 max-sm:items-center max-sm:text-[1.375rem]">
           {pages.manage.title}
         </h1>
